@@ -3,17 +3,17 @@ import SceneRuntime
 import Sessions
 import Text
 
-/// What has changed in the states of an app that its user hasn't been told of.
+/// The changes of an app's states that have not been shown yet.
 @MainActor
 struct ChangeWatch {
   private let tracker: StateTracker
-  /// The states before the command that runs, or that has just ended.
+  /// The states before the running command, or the one that has just ended.
   private var before: StateTracker.Mark?
-  /// The states when the user was told of services last.
+  /// The states when changes of services were shown last.
   private var services: StateTracker.Mark
-  /// The states as the user has been told of them, where they want to hear of all.
+  /// The states when all changes were shown last; nil if only those of services are.
   private var all: StateTracker.Mark?
-  /// How many jobs had run then: without another one nothing has changed.
+  /// The number of jobs that had run then: if it is the same, nothing has changed.
   private var jobs = ProcessExecutor.shared.jobsRun
 
   init(_ tracker: StateTracker) {
@@ -23,7 +23,7 @@ struct ChangeWatch {
 
   mutating func commandBegins() { before = tracker.mark() }
 
-  /// What the last command has changed by itself has been told.
+  /// The changes of the last command have been shown.
   mutating func commandIsOver(withScenes: Bool) {
     before = nil
     all = withScenes ? all ?? tracker.mark() : nil
@@ -38,8 +38,8 @@ struct ChangeWatch {
     jobs = ProcessExecutor.shared.jobsRun
   }
 
-  /// What the last command has changed, or what has changed by itself since: in services, or also in scenes.
-  func news(withScenes: Bool) -> [StateChange] {
+  /// The changes of the last command, or those since: of services, and of scenes if asked for.
+  func pending(withScenes: Bool) -> [StateChange] {
     let changes: [StateTracker.Change]
     if let before {
       changes = tracker.changes(since: before)
@@ -54,44 +54,44 @@ struct ChangeWatch {
   }
 }
 
-/// How much is told of what has changed.
+/// How many of the changes are shown.
 enum ChangeDetail: String, CaseIterable {
   case off
-  /// What isn't drawn, in a few lines.
+  /// Those that are not drawn, in a few lines.
   case brief
   /// Everything.
   case all
 
   private static let mostLines = 8
 
-  /// A line for each change, cut to the terminal; in a scene that is drawn its changes are seen, and who comes and goes.
+  /// A line for each change, cut to the terminal, without those that the drawing of a scene shows.
   func lines(
-    _ changes: [StateChange], drawn: String?, columns: Int, usesColour: Bool
+    _ changes: [StateChange], drawn: String?, columns: Int, usesColor: Bool
   ) -> [String] {
-    let told =
+    let visible =
       switch self {
       case .off: [StateChange]()
       case .all: changes
       case .brief:
         changes.filter { drawn == nil || ($0.target != drawn && !$0.isOfAll) }
       }
-    let shown = self == .brief ? told.prefix(Self.mostLines) : told[...]
-    let lines = shown.map { line($0, columns, usesColour) }
-    let rest = told.count - lines.count
-    return rest == 0 ? lines : lines + [Paint.faint("… and \(rest) more", isEnabled: usesColour)]
+    let shown = self == .brief ? visible.prefix(Self.mostLines) : visible[...]
+    let lines = shown.map { line($0, columns, usesColor) }
+    let rest = visible.count - lines.count
+    return rest == 0 ? lines : lines + [Paint.faint("… and \(rest) more", isEnabled: usesColor)]
   }
 
-  private func line(_ change: StateChange, _ columns: Int, _ usesColour: Bool) -> String {
+  private func line(_ change: StateChange, _ columns: Int, _ usesColor: Bool) -> String {
     let text =
       change.isOfAll && self == .brief
       ? String(change.line.prefix { $0 != ":" }) : change.line
     let cut = TerminalText.truncated(VisibleText.escaped(text, keepsNewlines: false), to: columns)
     switch change.change {
-    case .added: return Paint.gain(cut, isEnabled: usesColour)
-    case .removed: return Paint.loss(cut, isEnabled: usesColour)
+    case .added: return Paint.gain(cut, isEnabled: usesColor)
+    case .removed: return Paint.loss(cut, isEnabled: usesColor)
     case .changed:
       let path = cut.prefix(change.path.count + 1)
-      return Paint.faint(String(path), isEnabled: usesColour) + cut.dropFirst(path.count)
+      return Paint.faint(String(path), isEnabled: usesColor) + cut.dropFirst(path.count)
     }
   }
 }

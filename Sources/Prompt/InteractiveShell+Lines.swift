@@ -6,7 +6,7 @@ import SceneSystem
 import Terminal
 import Text
 
-/// What becomes of the lines that are typed.
+/// The lines that the user types.
 extension InteractiveShell {
   func typed(_ line: String?) {
     if let line { return lines.append(line) }
@@ -24,7 +24,7 @@ extension InteractiveShell {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 1_000_000) } catch {
       if case .notFound = error { return }
-      return write("warning", .warning, "the configuration isn't read: \(error)")
+      return write("warning", .warning, "cannot read the configuration: \(error)")
     }
     var own = interpreter.makeReader(name: path, isScript: false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -42,8 +42,27 @@ extension InteractiveShell {
   }
 
   func runLines() {
+    if let line = lineToEdit {
+      lineToEdit = nil
+      do throws(ScriptHost.Failure) { try edit(line) } catch {
+        complain(
+          Diagnostic(code: Diagnostic.Code(error.code), message: error.message, help: error.help))
+      }
+    }
     while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
     while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
+  }
+
+  /// Lets the user edit a text in their own program, and runs what comes back line by line.
+  func edit(_ text: String) throws(ScriptHost.Failure) {
+    guard let textEditor = settings.textEditor, !settings.isSandbox else {
+      throw ScriptHost.Failure(
+        settings.isSandbox ? "no program is run in a sandbox" : "there is no home folder")
+    }
+    let edited = try textEditor.edit(text).split(whereSeparator: \.isNewline).map(String.init)
+    guard !edited.isEmpty else { return }
+    write(VisibleText.escaped(edited.joined(separator: "\n")))
+    lines = edited + lines
   }
 
   private func take(_ typed: String) {
@@ -72,7 +91,7 @@ extension InteractiveShell {
           // The terminal has echoed ^C.
           write("\ninterrupted")
         } else {
-          // A program was interrupted, and the loop has yet to hear of it.
+          // A program was interrupted, and the loop has not been notified yet.
           if EventLoop.takeInterrupt() { stopAtInterrupt() }
           fail(error.diagnostic)
         }
@@ -85,23 +104,23 @@ extension InteractiveShell {
     }
   }
 
-  /// Ctrl-C was for what has ended by now; what was pasted behind it doesn't run.
+  /// Ctrl-C came after the command had ended; the lines that were pasted after it do not run.
   private func stopAtInterrupt() {
     lines = []
     write("")
   }
 
-  /// Says why a line has failed; what was pasted behind it doesn't run.
+  /// Prints the failure of a line; the lines that were pasted after it do not run.
   private func fail(_ diagnostic: Diagnostic) {
     complain(diagnostic)
     guard !lines.isEmpty else { return }
     let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
     lines = []
-    write("\(count) behind it didn't run")
+    write("\(count) after it did not run")
   }
 
   private func remember() {
-    // An alias within a block isn't replaced, but what it is given was meant for what it stands for.
+    // An alias in a block is not replaced, but its arguments were meant for what it stands for.
     let meant = statement.map(state.expanding)
     history.remember(
       statement.joined(separator: "\n"), meaning: meant.joined(separator: "\n"),
@@ -112,11 +131,11 @@ extension InteractiveShell {
 
   func warnOfHistory() {
     guard let warning = history.takeWarning() else { return }
-    write("warning", .warning, "the history isn't kept: \(warning)")
-    write("  help: mend that, or set XDG_STATE_HOME to another folder")
+    write("warning", .warning, "cannot save the command history: \(warning)")
+    write("  help: set XDG_STATE_HOME to a different directory")
   }
 
-  /// Completes a line as the next one of the statement that isn't whole yet.
+  /// Completes a line, after the other lines of an open statement.
   func complete(_ line: String, _ cursor: Int) -> Completion {
     var completer = completer
     if settings.isSandbox {
@@ -134,12 +153,33 @@ extension InteractiveShell {
     return completion
   }
 
-  func hint(behind line: String) -> String? {
-    guard state.preferences.hints == .on, usesColour else { return nil }
+  /// The hint for a line: the rest of a line in the command history, and what a command takes.
+  func hint(behind line: String) -> Hint? {
+    guard state.preferences.hints == .on, usesColor else { return nil }
+    let hint = Hinter(completer: quickCompleter).hint(behind: meaning(of: line))
+    guard !reader.isIncomplete, let rest = history.rest(of: line) else { return hint }
+    // The note of the command stays if it is about the same word.
+    let note = hint.flatMap { rest.hasPrefix($0.text) && !$0.note.hasPrefix(" ") ? $0.note : nil }
+    return Hint(rest, note: note ?? "")
+  }
+
+  func highlights(in line: String) -> [Highlight] {
+    guard usesColor, state.preferences.highlighting == .on else { return [] }
+    let before = reader.isIncomplete ? statement.map { $0 + "\n" }.joined() : ""
+    let start = before.utf8.count
+    return Highlighter(completer: quickCompleter).highlights(in: before + line).compactMap {
+      $0.range.upperBound > start
+        ? Highlight(max(0, $0.range.lowerBound - start)..<($0.range.upperBound - start), $0.paint)
+        : nil
+    }
+  }
+
+  /// A completer that is fast enough to be asked after each key.
+  private var quickCompleter: Completer {
     var completer = completer
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit
-    return Hinter(completer: completer).hint(behind: meaning(of: line))
+    return completer
   }
 
   private var completer: Completer {
@@ -150,8 +190,8 @@ extension InteractiveShell {
     return completer
   }
 
-  /// What was typed up to the cursor, with the lines of the same statement before it, and with what an alias
-  /// that something stands behind is short for.
+  /// The text up to the cursor, after the other lines of the statement, with an alias replaced if something
+  /// follows it.
   private func meaning(of typed: String) -> String {
     guard !reader.isIncomplete else { return statement.map { $0 + "\n" }.joined() + typed }
     return typed.drop { $0 == " " }.contains(" ") ? state.expanding(typed) : typed

@@ -7,11 +7,11 @@ import Sessions
 import Terminal
 import Text
 
-/// What the user sees.
+/// The output of the shell.
 extension InteractiveShell {
-  var usesColour: Bool {
-    switch state.preferences.colours {
-    case .auto: settings.usesColour
+  var usesColor: Bool {
+    switch state.preferences.colors {
+    case .auto: settings.usesColor
     case .on: true
     case .off: false
     }
@@ -24,22 +24,22 @@ extension InteractiveShell {
     editor.printAbove(TerminalText.wrapped(text, to: Self.columns))
   }
 
-  /// Writes a line that begins with a word in a colour; the rest may be any text.
+  /// Writes a line that begins with a word in a color; the rest may be any text.
   func write(_ word: String, _ paint: Paint, _ text: String) {
     write(
-      paint(word, isEnabled: usesColour) + VisibleText.escaped(": \(text)", keepsNewlines: false))
+      paint(word, isEnabled: usesColor) + VisibleText.escaped(": \(text)", keepsNewlines: false))
   }
 
   func complain(_ diagnostic: Diagnostic) {
     let isTyped = diagnostic.place.map { $0.file == reader.name } ?? true
     write(
       DiagnosticRenderer(
-        layout: isTyped ? .typed : .located, style: usesColour ? .coloured : .plain,
+        layout: isTyped ? .typed : .located, style: usesColor ? .coloured : .plain,
         width: Self.columns
       ).render(diagnostic))
   }
 
-  /// Shows what the app has reported by itself, and the links that have waited in vain.
+  /// Shows the failures that the app has reported, and the links that were dropped.
   func showFailures() {
     for failure in app.stage.takeFailures() { complain(Diagnostic(of: failure)) }
     guard app.router.dropCount != shownDrops else { return }
@@ -49,32 +49,33 @@ extension InteractiveShell {
     shownDrops = app.router.dropCount
   }
 
-  /// Tells what has changed, and draws the scene in front if the user hasn't seen it like this; says when to look
-  /// again, if it is too soon after the last drawing.
+  /// Shows what has changed, and draws the front scene if it looks different from the last drawing.
+  ///
+  /// - Returns: When to call it again, if it is too soon after the last drawing.
   func showChanges() -> ContinuousClock.Instant? {
-    let watched = state.watches.news { interpreter.value(at: $0) }
+    let watched = state.watches.pending { interpreter.value(at: $0) }
     if !watched.isEmpty {
       write(watched.map { VisibleText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
     }
     let frame = app.router.front.map { SceneFrame(name: $0.name, drawing: $0.render()) }
     let isNew = frame.map { $0 != shown?.frame || app.router.front?.id != shown?.id } ?? false
-    let tellsAll = state.preferences.differences == .all
-    // Before the first scene nothing has been seen that could have changed.
-    let news =
+    let showsAll = state.preferences.differences == .all
+    // Before the first scene nothing has been shown that could have changed.
+    let changed =
       (command == nil || isNew) && shown != nil
-      ? changes.news(withScenes: tellsAll) : []
-    guard isNew || !news.isEmpty else { return nil }
+      ? changes.pending(withScenes: showsAll) : []
+    guard isNew || !changed.isEmpty else { return nil }
     let soonest = lastDrawing + Self.drawingInterval
     guard !editor.isPrompting || soonest <= RealTime.now else { return soonest }
     lastDrawing = RealTime.now
-    changes.isSeen(withScenes: tellsAll)
+    changes.isSeen(withScenes: showsAll)
     let lines = state.preferences.differences.lines(
-      news.filter { !state.watches.contains($0.path) }, drawn: isNew ? frame?.name : nil,
-      columns: Self.columns, usesColour: usesColour)
+      changed.filter { !state.watches.contains($0.path) }, drawn: isNew ? frame?.name : nil,
+      columns: Self.columns, usesColor: usesColor)
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
     guard isNew, let frame else { return nil }
     shown = (app.router.front?.id, frame)
-    write(frame.text(columns: Self.columns, usesColour: usesColour))
+    write(frame.text(columns: Self.columns, usesColor: usesColor))
     if command == nil, state.tutorial.goal != nil {
       HostTask.start { [self] in await goOnWithTutorial() }
     }
@@ -97,10 +98,11 @@ extension InteractiveShell {
     guard !reader.isIncomplete else { return ShellPrompt.continuation }
     let clock = app.stage.clock
     return ShellPrompt(
-      app: settings.name, user: app.user, scene: app.router.front?.name,
+      app: settings.name, user: app.user, place: app.router.tree.path.last?.destination.name,
+      scene: app.router.front?.name,
       depth: app.router.tree.path.count,
       virtualTime: clock.isLive ? nil : clock.now.offset, effects: app.stage.effects.count,
       template: state.preferences.prompt
-    ).text(columns: Self.columns, usesColour: usesColour)
+    ).text(columns: Self.columns, usesColor: usesColor)
   }
 }

@@ -6,11 +6,11 @@ import SceneSystem
 package import Sessions
 import Terminal
 
-/// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.
+/// The front end for a user at a terminal: reads lines, runs them, and shows the results.
 ///
 /// One loop on one thread serves the app and the terminal: it runs what is ready, shows what has
 /// changed, and waits for a key, a signal, a timer or a job from another thread. A line runs as a task
-/// of the same executor; as long as it does, the prompt is away and Ctrl-C cancels it.
+/// of the same executor; meanwhile there is no prompt, and Ctrl-C cancels the task.
 @MainActor
 package final class InteractiveShell {
   let app: any SceneApp
@@ -20,27 +20,30 @@ package final class InteractiveShell {
   let state: PromptState
   let output: ShellOutput
 
+  private let secretPrompt = SecretPrompt()
   private let loop: EventLoop
   private let bell: Bell
   var status: Int32?
 
-  /// Whether the editor has the terminal again after a stop that the loop will tell the end of.
+  /// Whether the editor already has the terminal again when the loop reports the end of a stop.
   var isResumed = false
 
   var reader: StatementReader
   var history: TypedHistory
-  /// What the user's configuration says, which runs before all that is typed.
+  /// The statements of the configuration file, which run first.
   var startUp: [SyntaxTree] = []
-  /// The lines of a paste that haven't been looked at.
+  /// The lines that have been entered and not read yet.
   var lines: [String] = []
-  /// The lines of the statement that isn't whole yet.
+  /// The lines of an open statement.
   var statement: [String] = []
+  /// The line that the user wants to edit in a program.
+  var lineToEdit: String?
 
   var command: Task<Void, Never>?
-  /// How many turns in a row have ended with more to do.
+  /// The number of turns in a row that left jobs to run.
   var busyTurns = 0
 
-  /// What the user has been shown of the app last.
+  /// The last drawing.
   var shown: (id: EntryID?, frame: SceneFrame)?
   var changes: ChangeWatch
   var lastDrawing = RealTime.now - .seconds(1)
@@ -48,9 +51,9 @@ package final class InteractiveShell {
   var prompt = ""
 
   private static let jobLimit = 512
-  /// How many busy turns the shell waits for the app to come to rest before it shows and prompts.
+  /// The number of busy turns after which the shell shows and prompts although jobs are left.
   private static let busyTurnLimit = 64
-  /// The least time between drawings while somebody types.
+  /// The least time between drawings while there is a prompt.
   static let drawingInterval = Duration.milliseconds(100)
 
   private init(
@@ -70,10 +73,19 @@ package final class InteractiveShell {
     let run = host.runPrograms
     host.runPrograms = { [output] (programs, input) throws(ScriptHost.ProgramFailure) in
       let text = try run(programs, input)
-      // One that doesn't end of Ctrl-C doesn't keep what runs it from it.
+      // A program that ignores Ctrl-C does not keep the shell from it.
       if EventLoop.takeInterrupt() { output.interrupted() }
       return text
     }
+    if let show = host.showPrograms {
+      host.showPrograms = { [output] (programs, input) throws(ScriptHost.ProgramFailure) in
+        // The prompt begins a row, wherever the program has left the cursor.
+        defer { output.beginRow() }
+        try show(programs, input)
+        if EventLoop.takeInterrupt() { output.interrupted() }
+      }
+    }
+    host.askForSecret = { [secretPrompt] in await secretPrompt.ask(for: $0) }
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(session, host: host, registry: settings.registry, pace: .free)
     interpreter.frontEnd = state
@@ -85,9 +97,13 @@ package final class InteractiveShell {
     interpreter.secrets.learned = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
     interpreter.complain = { [unowned self] in complain($0) }
+    state.clearScreen = { [editor] in editor.clearScreen() }
+    state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }
+    editor.onEdit = { [unowned self] in lineToEdit = $0 }
     state.readTyped = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
     editor.hinter = { [unowned self] in hint(behind: $0) }
+    editor.highlighter = { [unowned self] in highlights(in: $0) }
   }
 
   /// Makes an app and serves the user at the terminal until they leave.
@@ -109,11 +125,11 @@ package final class InteractiveShell {
     }
   }
 
-  /// Starts the app, and keeps all that comes to it.
+  /// Starts the app, and records its inputs.
   private func begin() {
     let session = interpreter.session
     session.writer.onFailure = { [unowned self] error in
-      write("warning", .warning, "the session isn't recorded: \(error)")
+      write("warning", .warning, "cannot record the session: \(error)")
     }
     session.keepMoments()
     HostTask.start { await session.start() }
@@ -124,7 +140,7 @@ package final class InteractiveShell {
     readConfiguration()
     while true {
       let deadline = takeTurn()
-      // A long history isn't what one waits for before the first prompt.
+      // The first prompt does not wait for a long history.
       if !history.isRead, editor.isPrompting || command != nil {
         history.read()
         warnOfHistory()
@@ -135,7 +151,8 @@ package final class InteractiveShell {
         interpreter.session.end()
         return status
       }
-      let input = editor.isPrompting ? StandardStream.input.rawValue : nil
+      let reads = editor.isPrompting || secretPrompt.isAsking
+      let input = reads ? StandardStream.input.rawValue : nil
       let events = loop.wait(until: deadline, input: input)
       bell.clear()
       handle(events)
@@ -144,7 +161,7 @@ package final class InteractiveShell {
 
   // MARK: Turns
 
-  /// Runs what is ready, shows what has come of it, and goes on with what was typed.
+  /// Runs ready jobs, shows what changed, and runs the next line.
   private func takeTurn() -> ContinuousClock.Instant? {
     var deadline: ContinuousClock.Instant? = RealTime.now
     switch ProcessExecutor.shared.runReadyJobs(limit: Self.jobLimit) {
@@ -169,26 +186,39 @@ package final class InteractiveShell {
     if events.contains(.quit) { status = 128 + SIGQUIT }
     if events.contains(.hangUp) { status = 128 + SIGHUP }
     guard status == nil else { return history.rememberOpen(interpreter.secrets) }
-    if events.contains(.resume), !isResumed { editor.resume() }
+    if events.contains(.resume), !isResumed {
+      editor.resume()
+      secretPrompt.resume()
+    }
     isResumed = false
     if events.contains(.suspend) { stop() }
     if events.contains(.resize) { editor.resized() }
     if events.contains(.interrupt) { interrupt() }
-    if events.contains(.input), editor.isPrompting { editor.readInput() }
+    guard events.contains(.input) else { return }
+    if editor.isPrompting {
+      editor.readInput()
+    } else if secretPrompt.isAsking {
+      secretPrompt.readInput()
+    }
   }
 
   /// Ctrl-Z: stops the process, and takes the terminal back before anything is drawn.
   private func stop() {
     editor.suspend()
+    secretPrompt.suspend()
     loop.stopProcess()
     editor.resume()
+    secretPrompt.resume()
     isResumed = true
   }
 
-  /// Ctrl-C: ends the command that runs, or drops what is being typed.
+  /// Ctrl-C: cancels the running command, or drops the line being typed.
   private func interrupt() {
     lines = []
-    if let command { return command.cancel() }
+    if let command {
+      secretPrompt.cancel()
+      return command.cancel()
+    }
     editor.interruptLine()
     guard reader.isIncomplete else { return }
     reader.cancel()

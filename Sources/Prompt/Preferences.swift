@@ -1,15 +1,16 @@
 import Commands
 
-/// What a user has chosen about their shell: typed values by name.
+/// The settings of a user's shell.
 struct Preferences: Equatable {
-  enum Colours: String, CaseIterable { case auto, on, off }
+  enum Colors: String, CaseIterable { case auto, on, off }
   enum Switch: String, CaseIterable { case on, off }
 
   var prompt = PromptTemplate.standard
-  var colours = Colours.auto
+  var colors = Colors.auto
   var differences = ChangeDetail.brief
-  /// How many parts of a value are shown before the rest is folded.
+  /// The number of parts of a value before the rest is folded.
   var fold = 20
+  var highlighting = Switch.on
   var hints = Switch.on
   var pager = Switch.on
 }
@@ -18,28 +19,30 @@ extension Preferences {
   struct Entry: Sendable {
     /// The name that `set` calls it by.
     let name: String
-    /// What it is for, in a line.
+    /// The meaning in one line.
     let summary: String
     let choices: String
     let values: [String]
     let read: @Sendable (Preferences) -> String
-    /// Sets the value, or says that it can't be that.
+    /// Sets the value; returns false for a text that is no value.
     let write: @Sendable (inout Preferences, String) -> Bool
   }
 
   static let entries: [Entry] = [
-    choice("colours", "Whether text has colours.", \.colours),
-    choice("differences", "How much of what an action has changed is told.", \.differences),
+    choice("colors", "Use colors.", \.colors),
+    choice("differences", "Print what an action has changed.", \.differences),
     entry(
-      "fold", "How many elements of a list, or fields, are shown before the rest is folded.",
+      "fold", "Number of elements or fields of a value before the rest is folded.",
       "a whole number from 1", \.fold, read: { "\($0)" },
       parse: { Int($0).flatMap { $0 >= 1 ? $0 : nil } }),
     choice(
-      "hints", "Whether what could follow is shown behind the line, where text has colours.",
+      "highlighting", "Color the line while you type, if text has colors.", \.highlighting),
+    choice(
+      "hints", "Show what could follow the line, if text has colors.",
       \.hints),
-    choice("pager", "Whether what is longer than the screen goes through PAGER.", \.pager),
+    choice("pager", "Show what is longer than the screen in PAGER.", \.pager),
     entry(
-      "prompt", "What stands before the line that is typed.",
+      "prompt", "Prompt.",
       "a text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
       \.prompt, read: { Value.string($0.text).description }, parse: { PromptTemplate($0) }),
   ]

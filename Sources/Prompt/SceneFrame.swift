@@ -1,6 +1,6 @@
 import Text
 
-/// The drawing of a scene with a line above it that says which scene it is.
+/// The drawing of a scene below a line with the scene's name.
 struct SceneFrame: Equatable {
   var name: String
   var drawing: String
@@ -8,7 +8,7 @@ struct SceneFrame: Equatable {
   /// The width that scenes draw for.
   private static let width = 38
 
-  func text(columns: Int, usesColour: Bool) -> String {
+  func text(columns: Int, usesColor: Bool) -> String {
     let lines = VisibleText.escaped(drawing).split(
       separator: "\n", omittingEmptySubsequences: false
     ).map { line in
@@ -19,6 +19,6 @@ struct SceneFrame: Equatable {
     let width = min(columns, max(widest, Self.width))
     let title = TerminalText.truncated("── \(VisibleText.escaped(name)) ", to: width)
     let rule = title + String(repeating: "─", count: width - DisplayWidth.columns(of: title))
-    return ([Paint.faint(rule, isEnabled: usesColour)] + lines).joined(separator: "\n")
+    return ([Paint.faint(rule, isEnabled: usesColor)] + lines).joined(separator: "\n")
   }
 }

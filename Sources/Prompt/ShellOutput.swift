@@ -3,24 +3,24 @@ import SceneSystem
 import Terminal
 import Text
 
-/// Where commands print: above the line being typed, or through a pager where that is more than a screen.
+/// Prints above the line being typed, or through a pager if the text is longer than the screen.
 @MainActor
 final class ShellOutput {
   private let editor: ReadlineEditor
   private let state: PromptState
   private let pager: String?
-  /// What to do where Ctrl-C was pressed while a program had the terminal.
+  /// Called if Ctrl-C was pressed while a program had the terminal.
   var interrupted: @MainActor () -> Void = {}
   private var isPagerMissing = false
 
   init(_ editor: ReadlineEditor, _ state: PromptState, _ settings: ShellSettings) {
     self.editor = editor
     self.state = state
-    // A pager runs programs and writes files for whoever asks it to.
+    // A pager can run programs and write files.
     pager = settings.isSandbox ? nil : settings.pager
   }
 
-  /// What a command says, as somebody reads it; nil for nothing.
+  /// The result of a command as text for a reader; nil for nothing.
   func text(of output: CommandOutput) -> String? {
     let columns = StandardStream.output.terminalSize?.columns ?? 80
     return switch output {
@@ -31,6 +31,9 @@ final class ShellOutput {
     case .nothing, .whole, .json, .printed: output.text
     }
   }
+
+  /// Goes to the beginning of the next row, unless the cursor is at the beginning of one.
+  func beginRow() { editor.beginRow() }
 
   func print(_ text: String) {
     let text = VisibleText.escaped(text)
@@ -43,16 +46,16 @@ final class ShellOutput {
       return editor.printAbove(text)
     }
     let input = Array((text.hasSuffix("\n") ? text : text + "\n").utf8)
-    // The pager takes the place of the system's shell, so that Ctrl-Z waits for it to tidy up.
+    // The pager replaces the system's shell, so that Ctrl-Z waits until it has restored the terminal.
     let command = Self.isPlain(pager) ? "exec \(pager)" : pager
     let result = try? Subprocess.run(command, input: input, limit: nil) { EventLoop.isEnding }
     if EventLoop.takeInterrupt() { interrupted() }
-    // A pager that can't be run has shown nothing, and doesn't get better.
+    // A pager that cannot be run has shown nothing.
     isPagerMissing = result.map { $0.status == 126 || $0.status == 127 } ?? true
     if isPagerMissing { editor.printAbove(text) }
   }
 
-  /// Whether there is such a program, as far as that can be seen: a shell would complain on the screen.
+  /// Whether the program exists, as far as its command line shows: a shell would print an error on the screen.
   private static func isThere(_ pager: String) -> Bool {
     guard isPlain(pager), let name = pager.split(separator: " ").first else { return true }
     return ProgramNames.contains(String(name))

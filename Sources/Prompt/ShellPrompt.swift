@@ -1,22 +1,25 @@
 import Commands
 import Text
 
-/// What stands before the line that is typed: who asks, where one is, and what is under way.
+/// The prompt: the user, the place, the depth, the time, and the effects in flight.
 struct ShellPrompt: Equatable {
   var app: String
   var user: String?
+  /// The place, as `where` names it.
+  var place: String?
+  /// The front scene.
   var scene: String?
   var depth = 1
   var virtualTime: Duration?
   var effects = 0
   var template = PromptTemplate.standard
 
-  /// What is asked for more lines of the same statement.
+  /// The prompt for more lines of the same statement.
   static let continuation = "… "
 
   /// The prompt on one line, as in `koober jane:newRide/2 2s +1> `.
-  func text(columns: Int, usesColour: Bool) -> String {
-    // What matters least goes first.
+  func text(columns: Int, usesColor: Bool) -> String {
+    // The least important fields are hidden first.
     let narrower: [Set<PromptTemplate.Field>] = [
       [], [.app], [.app, .user], [.app, .user, .depth],
     ]
@@ -26,7 +29,7 @@ struct ShellPrompt: Equatable {
     return pieces(hiding: hidden).map { piece in
       switch piece {
       case .text(let text): VisibleText.escaped(text)
-      case .field(let field): painted(field, hiding: hidden, excess: excess, usesColour)
+      case .field(let field): painted(field, hiding: hidden, excess: excess, usesColor)
       }
     }.joined()
   }
@@ -40,25 +43,26 @@ struct ShellPrompt: Equatable {
     }
   }
 
-  /// The pieces but for spaces that would separate nothing from what follows.
+  /// The pieces without the spaces after empty fields.
   private func pieces(hiding hidden: Set<PromptTemplate.Field>) -> [PromptTemplate.Piece] {
     let pieces = template.pieces
     return pieces.indices.filter { index in
       guard pieces[index] == .text(" "), index > 0, case .field(let field) = pieces[index - 1]
       else { return true }
-      return !text(of: field, hiding: hidden).isEmpty && (field != .app || scene != nil)
+      return !text(of: field, hiding: hidden).isEmpty && (field != .app || place != nil)
     }.map { pieces[$0] }
   }
 
   private func text(
     of field: PromptTemplate.Field, hiding hidden: Set<PromptTemplate.Field>
   ) -> String {
-    // Without a scene the app's name is all there is to tell.
-    guard !hidden.contains(field) || (field == .app && scene == nil) else { return "" }
+    // Without a place the app's name is all there is to show.
+    guard !hidden.contains(field) || (field == .app && place == nil) else { return "" }
     let text =
       switch field {
       case .app: app
       case .user: user.map { "\($0):" } ?? ""
+      case .place: place ?? ""
       case .scene: scene ?? ""
       case .depth: depth > 1 ? "/\(depth)" : ""
       case .time: virtualTime.map { " \($0.shown)" } ?? ""
@@ -69,31 +73,34 @@ struct ShellPrompt: Equatable {
 
   private func painted(
     _ field: PromptTemplate.Field, hiding hidden: Set<PromptTemplate.Field>, excess: Int,
-    _ usesColour: Bool
+    _ usesColor: Bool
   ) -> String {
     let whole = text(of: field, hiding: hidden)
     switch field {
-    case .scene where excess > 0, .app where excess > 0 && scene == nil:
+    case .place where excess > 0, .scene where excess > 0, .app where excess > 0 && place == nil:
       let cut = TerminalText.truncated(whole, to: max(1, DisplayWidth.columns(of: whole) - excess))
-      return field == .scene ? Paint.place(cut, isEnabled: usesColour) : cut
-    case .scene: return Paint.place(whole, isEnabled: usesColour)
-    case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColour)
+      return field == .app ? cut : Paint.place(cut, isEnabled: usesColor)
+    case .place, .scene: return Paint.place(whole, isEnabled: usesColor)
+    case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColor)
     case .app: return whole
     }
   }
 }
 
-/// What stands before the line that is typed, with fields for what is known of the app.
+/// The text of a prompt, with fields for facts of the app.
 struct PromptTemplate: Equatable {
   enum Field: String, CaseIterable {
     case app
     case user
+    /// The place, as `where` names it.
+    case place
+    /// The front scene.
     case scene
-    /// How many scenes there are from the root to the one in front, unless it is one.
+    /// The number of scenes from the root to the front scene; empty for 1.
     case depth
-    /// The time on a clock that moves only when told.
+    /// The time of a virtual clock.
     case time
-    /// How many effects are in flight, unless there are none.
+    /// The number of effects in flight; empty for 0.
     case effects
   }
 
@@ -102,11 +109,11 @@ struct PromptTemplate: Equatable {
     case field(Field)
   }
 
-  /// What there is unless somebody has said otherwise.
+  /// The default.
   static let standard = PromptTemplate(
-    text: "{app} {user}{scene}{depth}{time}{effects}> ",
+    text: "{app} {user}{place}{depth}{time}{effects}> ",
     pieces: [
-      .field(.app), .text(" "), .field(.user), .field(.scene), .field(.depth), .field(.time),
+      .field(.app), .text(" "), .field(.user), .field(.place), .field(.depth), .field(.time),
       .field(.effects), .text("> "),
     ])
 
@@ -118,7 +125,7 @@ struct PromptTemplate: Equatable {
     self.pieces = pieces
   }
 
-  /// Reads a template; nil where it has a field that there isn't, or more than a line.
+  /// Reads a template; nil for an unknown field or several lines.
   init?(_ text: String) {
     guard !text.contains(where: \.isNewline) else { return nil }
     var pieces: [Piece] = []

@@ -3,23 +3,25 @@ package import Engine
 import SceneSystem
 import Text
 
-/// What an interactive shell takes from its surroundings.
+/// What an interactive shell takes from its environment.
 package struct ShellSettings: Sendable {
-  /// What the shell is called: in the prompt, in `.inputrc` and in the user's folders.
+  /// The name of the shell in the prompt, in `.inputrc` and in the user's directories.
   let name: String
-  /// The file that keeps what was typed; nil keeps it in memory only.
+  /// The file of the command history; nil keeps it in memory.
   let historyPath: String?
-  let usesColour: Bool
+  let usesColor: Bool
   let programPath: String
-  /// The command line of what shows more than a screen; nil for none.
+  /// The command line of the pager; nil for none.
   let pager: String?
   let configPath: String?
+  /// The program in which a line is edited; nil where there is no folder for its file.
+  let textEditor: TextEditor?
   package var lessons: [Tutorial.Lesson] = []
   package var registry = CommandRegistry.standard.adding(PromptCommands.all)
   let makeHost: MakeHost
-  /// Whether scripts neither run programs nor write files, nor read any elsewhere.
+  /// Whether the shell runs no programs, writes no files, and reads files of the working directory only.
   package var isSandbox = false
-  /// The variables that the shell begins with.
+  /// The variables at the start.
   package var variables: [String: Value] = [:]
 
   package typealias MakeHost =
@@ -28,8 +30,8 @@ package struct ShellSettings: Sendable {
       _ print: @escaping @MainActor (String) throws(ScriptHost.Failure) -> Void
     ) -> ScriptHost
 
-  /// Reads what the user has set: where state goes (XDG Base Directory), whether there are colours
-  /// (https://no-color.org, and what kind of terminal it is), and where programs are.
+  /// Reads the environment: the directory for state (XDG Base Directory), colors (https://no-color.org and `TERM`),
+  /// programs, the pager and the editor.
   package init(
     name: String, environment variables: [String: String], makeHost: @escaping MakeHost
   ) {
@@ -37,10 +39,14 @@ package struct ShellSettings: Sendable {
     self.name = name
     self.makeHost = makeHost
     historyPath = directories.map { "\($0.state)/\(name)/history" }
-    usesColour = ColorMode.isColored(variables, onTerminal: true)
+    usesColor = ColorMode.isColored(variables, onTerminal: true)
     programPath = variables["PATH"] ?? ""
     let pager = variables["PAGER"] ?? "less -FRX"
     self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager
+    let program = ["VISUAL", "EDITOR"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? "vi"
+    textEditor = directories.map {
+      TextEditor(program: program, path: "\($0.state)/\(name)/line-\(SystemProcess.number).scene")
+    }
     configPath = directories.map { "\($0.config)/\(name)/config" }
   }
 }

@@ -2,17 +2,20 @@ import Engine
 import SceneSystem
 import Terminal
 
-/// What was typed before, in a file and in the editor, without what is secret.
+/// The command history in a file and in the line editor, without secrets.
 struct TypedHistory {
   private var history = History(path: nil)
   private let path: String?
   private let editor: ReadlineEditor
-  /// A statement that isn't kept before it has run and has turned out to take no secret.
+  /// A statement that is kept once it has run and has turned out to take no secret.
   private var doubtful: (statement: String, meaning: String)?
   private var own: Set<String> = []
   private var hasWarned = false
 
   private(set) var isRead = false
+
+  /// The last beginning that was searched for, and the index of the latest entry with it.
+  private var latest: (beginning: String, index: Int?)?
 
   var entries: [HistoryEntry] { history.dated }
 
@@ -27,13 +30,31 @@ struct TypedHistory {
     editor.setHistory(history.entries)
   }
 
+  /// The rest of the latest entry that begins with a line; nil if none does.
+  ///
+  /// - Complexity: O(*n*) for *n* entries; less for a line that continues the one before.
+  mutating func rest(of line: String) -> String? {
+    guard line.contains(where: { $0 != " " }) else { return nil }
+    var end = history.dated.count
+    if let latest, line.hasPrefix(latest.beginning) {
+      guard let index = latest.index, index < end else { return nil }
+      end = index + 1
+    }
+    let index = history.dated[..<end].lastIndex { entry in
+      entry.text.hasPrefix(line) && entry.text.utf8.count > line.utf8.count
+        && !entry.text.utf8.contains(UInt8(ascii: "\n"))
+    }
+    latest = (line, index)
+    return index.map { String(history.dated[$0].text.dropFirst(line.count)) }
+  }
+
   mutating func takeWarning() -> FileError? {
     guard !hasWarned, let warning = history.warning else { return nil }
     hasWarned = true
     return warning
   }
 
-  /// Keeps a statement that is about to run, unless it takes a secret.
+  /// Adds a statement that is about to run, unless it takes a secret.
   mutating func remember(_ statement: String, meaning: String, _ secrets: SecretWords) {
     switch secrets.judge(meaning) {
     case .secret: forget(secrets.variables(givenIn: meaning), secrets)
@@ -43,7 +64,7 @@ struct TypedHistory {
     }
   }
 
-  /// Looks again at a statement that has run, with an action of a scene that it led to.
+  /// Judges a statement again after it has run, when actions of new scenes are known.
   mutating func rememberDoubtful(_ secrets: SecretWords) {
     guard let (statement, meaning) = doubtful else { return }
     doubtful = nil
@@ -51,17 +72,17 @@ struct TypedHistory {
     forget(secrets.variables(givenIn: meaning), secrets)
   }
 
-  /// Keeps a statement that hasn't ended if it is known by now to take no secret.
+  /// Adds a statement that has not ended if it is known to take no secret.
   mutating func rememberOpen(_ secrets: SecretWords) {
     guard let (statement, meaning) = doubtful, secrets.judge(meaning) == .open else { return }
     doubtful = nil
     add(statement)
   }
 
-  /// Doesn't keep a statement that has turned out to take a secret.
+  /// Drops a statement that has turned out to take a secret.
   mutating func forgetDoubtful() { doubtful = nil }
 
-  /// Takes out what has been typed in this session and has turned out to contain a secret.
+  /// Removes lines of this session that have turned out to contain a secret.
   mutating func forgetSecrets(_ secrets: SecretWords) {
     if let statement = doubtful?.statement, secrets.isGiven(in: statement) { doubtful = nil }
     let unwanted = own.filter(secrets.isGiven)
@@ -73,10 +94,11 @@ struct TypedHistory {
   private mutating func add(_ statement: String) {
     guard history.add(statement) else { return }
     own.insert(statement)
+    latest = nil
     editor.addHistory(statement)
   }
 
-  /// Takes out what has bound variables that have turned out to be secret.
+  /// Removes lines that have bound variables that turned out to be secret.
   private mutating func forget(_ variables: Set<String>, _ secrets: SecretWords) {
     guard !variables.isEmpty else { return }
     remove { !secrets.variables(boundIn: $0).isDisjoint(with: variables) }
@@ -85,6 +107,7 @@ struct TypedHistory {
   private mutating func remove(where isUnwanted: (String) -> Bool) {
     let count = history.dated.count
     history.remove(where: isUnwanted)
+    latest = nil
     if history.dated.count < count { editor.setHistory(history.entries) }
   }
 }

@@ -2,7 +2,7 @@ import Commands
 import OrderedCollections
 import Text
 
-/// Shows data to somebody who reads it: lists of like objects as tables, and what is long folded.
+/// Lays out data for a reader: lists of similar objects as tables, long values folded.
 struct ValueLayout {
   var fold: Int
   var columns: Int
@@ -10,7 +10,7 @@ struct ValueLayout {
   private static let fewestRows = 2
   private static let mostRows = 3
 
-  /// The lines, which say how the rest can be seen where something is folded.
+  /// The lines, with a note if something is folded.
   func lines(of value: Value) -> [String] {
     let table = table(of: value)
     let lines = table?.lines ?? value.tree(folding: fold)
@@ -20,7 +20,7 @@ struct ValueLayout {
     return isFolded || cut != lines ? cut + ["(--all shows the rest)"] : lines
   }
 
-  /// A list of objects with the same plain fields as a table; nil where it isn't one, or is too wide.
+  /// A list of objects with the same plain fields as a table; nil for other values, and if it is too wide.
   private func table(of value: Value) -> (lines: [String], isFolded: Bool)? {
     guard case .array(let elements) = value, elements.count >= Self.fewestRows else { return nil }
     let shown = elements.prefix(fold)
@@ -52,7 +52,7 @@ extension Value {
     }
   }
 
-  /// What stands in a cell: a text without quotes.
+  /// The value in a cell: a text without quotes.
   fileprivate var cell: String {
     switch self {
     case .string(let text): VisibleText.escaped(text, keepsNewlines: false)

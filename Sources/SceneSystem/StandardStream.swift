@@ -48,6 +48,9 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
   /// Call it once, before any other handler of the signal is installed.
   package static func useDefaultQuitAction() { _ = signal(SIGQUIT, SIG_DFL) }
 
+  /// Waits for input and reads it; empty at the end.
+  package func read() -> [UInt8] { Descriptor.read(rawValue).bytes }
+
   /// Writes text without buffering.
   package func write(_ text: String) throws(StreamError) {
     var text = text
@@ -77,6 +80,23 @@ package enum StreamError: Error, Equatable, Sendable, CustomStringConvertible {
     case .system(let code): SystemError.text(of: code)
     }
   }
+}
+
+/// A terminal that collects a line without showing it, but for the line ending.
+package struct TerminalSilence {
+  private let modes = TerminalModes()
+
+  /// Turns echo off, if the input is a terminal.
+  package init() {
+    var attributes = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
+    attributes.c_lflag &= ~tcflag_t(ECHO)
+    attributes.c_lflag |= tcflag_t(ICANON | ECHONL | ISIG)
+    _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes)
+  }
+
+  /// Turns echo on again.
+  package func end() { modes.restore() }
 }
 
 /// The modes of the terminal, to be restored after a program that changed them.

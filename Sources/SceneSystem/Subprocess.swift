@@ -69,6 +69,19 @@ package enum Subprocess {
     return Result(ends: ends, output: collected, isCut: collected.count > limit)
   }
 
+  /// Runs a command that has the terminal, as an editor does, and waits for its end; the thread does nothing else
+  /// meanwhile.
+  package static func runOnTerminal(
+    _ command: String, isCancelled: () -> Bool = { false }
+  ) throws(FileError) -> ProcessEnd {
+    let modes = TerminalModes()
+    defer { modes.restore() }
+    let child = try ChildProcess { () throws(FileError) in
+      try ProcessSpawner.spawn("/bin/sh", ["sh", "-c", command], copies: [])
+    }
+    return child.wait(isCancelled)
+  }
+
   private static func spawn(
     _ commands: ArraySlice<String>, input: Int32, output: Int32, _ children: inout [ChildProcess]
   ) throws(FileError) {

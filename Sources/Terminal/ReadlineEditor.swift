@@ -12,10 +12,17 @@ package final class ReadlineEditor {
   /// Says what could stand at the cursor, given the line and the cursor's offset in UTF-8 bytes.
   package var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
-  /// Says what could follow the line, which is shown faintly behind it while the cursor stands at its end.
+  /// Returns what could follow the line, which is shown faintly behind it while the cursor stands at its end.
   ///
-  /// It is asked after each key, but not for each of a paste, and not at all where the terminal can't show it.
-  package var hinter: ((_ line: String) -> String?)?
+  /// It is called after each key, but not for each of a paste, and not at all where the terminal cannot show it.
+  /// The keys that move forward at the end of the line insert the hint's text.
+  package var hinter: ((_ line: String) -> Hint?)?
+
+  /// Returns the parts of the line that are drawn in a color; it is called when ``hinter`` is.
+  package var highlighter: ((_ line: String) -> [Highlight])?
+
+  /// Takes a line that the user wants to edit in a program of their own (Ctrl-X Ctrl-E); the prompt has ended.
+  package var onEdit: ((_ line: String) -> Void)?
 
   package private(set) var isPrompting = false
 
@@ -27,6 +34,15 @@ package final class ReadlineEditor {
   private var isTypedAhead = false
   private var promptWidth = 0
   private var hasHint = false
+  /// The line that was shown last, and the text that was offered behind it.
+  private var offer: (line: String, hint: Hint)?
+  /// Whether a part of the line stands in a color.
+  private var isPainted = false
+  private var hasOwnKeys = false
+  private var wantsEditor = false
+  /// The completion that Tab goes on with, until another key is pressed.
+  private var walk: CandidateWalk?
+  private var isWalking = false
   /// Whether the user's locale has more characters than those of ASCII.
   private let isUnicode: Bool
   private var completion = Completion.empty
@@ -84,9 +100,13 @@ package final class ReadlineEditor {
     // Readline remembers the end of an input, and would break the line after each one that follows.
     rl_eof_found = 0
     promptWidth = ReadlinePrompt.width(of: prompt)
+    isPainted = false
     unsafe rl_callback_handler_install(ReadlinePrompt.marked(prompt)) { line in
       unsafe ReadlineSlot.editor?.lineEnded(line)
     }
+    // The user's .inputrc has been read by now.
+    if !hasOwnKeys { ReadlineKeys.takeOver() }
+    hasOwnKeys = true
     isTypedAhead = StandardStream.input.hasInput
   }
 
@@ -122,7 +142,7 @@ package final class ReadlineEditor {
     _ = unsafe rl_set_prompt(ReadlinePrompt.marked(prompt))
     _ = rl_on_new_line()
     rl_redisplay()
-    showHint()
+    decorate()
   }
 
   /// Takes the prompt away, with what was typed, and restores the terminal.
@@ -138,11 +158,14 @@ package final class ReadlineEditor {
   package func readInput() {
     // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
     repeat {
+      isWalking = false
       rl_callback_read_char()
+      let isWithinSequence = rl_readline_state & UInt(RL_STATE_MULTIKEY) != 0
+      if !isWalking, !isWithinSequence { walk = nil }
     } while isPrompting && StandardStream.input.hasInput
     if isPrompting { isTypedAhead = false }
     showDeferred()
-    showHint()
+    decorate()
   }
 
   /// Drops the line being typed and shows the prompt afresh: what Ctrl-C does.
@@ -170,7 +193,7 @@ package final class ReadlineEditor {
     if isPrompting {
       eraseHint(LineHint.erasureOfAll)
       rl_resize_terminal()
-      showHint()
+      decorate()
     } else if unsafe rl_instream != nil {
       // Redrawing would show a prompt that has ended; without a stream nothing has been measured yet.
       rl_reset_screen_size()
@@ -194,7 +217,7 @@ package final class ReadlineEditor {
     rl_prep_term_function?(1)
     _ = rl_on_new_line()
     rl_redisplay()
-    showHint()
+    decorate()
   }
 
   /// Shows whole lines above the line being typed; during a search of the history, once that ends.
@@ -207,7 +230,22 @@ package final class ReadlineEditor {
     write(lines)
     _ = rl_on_new_line()
     rl_redisplay()
-    showHint()
+    decorate()
+  }
+
+  /// Clears the screen, while there is no prompt.
+  package func clearScreen() {
+    guard ReadlineSlot.canShowHints else { return }
+    write("\u{1B}[H\u{1B}[2J")
+  }
+
+  /// Goes to the beginning of the next row after another program has written, unless the cursor is at the
+  /// beginning of a row already.
+  ///
+  /// A row of blanks wraps only if something stands before it.
+  package func beginRow() {
+    guard ReadlineSlot.canShowHints, let size = StandardStream.output.terminalSize else { return }
+    write(String(repeating: " ", count: size.columns) + "\r\u{1B}[K")
   }
 
   package func setHistory(_ entries: [String]) {
@@ -231,6 +269,11 @@ package final class ReadlineEditor {
     unsafe free(line)
     let handler = onLine
     removePrompt()
+    if wantsEditor {
+      wantsEditor = false
+      onEdit?(text ?? "")
+      return
+    }
     guard let text else {
       // Readline ends the line only where it also ends a mode of the terminal.
       if !ReadlineSlot.usesBracketedPaste { write("\n") }
@@ -271,40 +314,99 @@ package final class ReadlineEditor {
   /// Lists the latest candidates below the line, which is then drawn again.
   private func showListing() {
     let size = StandardStream.output.terminalSize ?? (80, 24)
+    let bytes = Array(unsafe String(cString: rl_line_buffer).utf8)
+    let end = min(Int(rl_point), bytes.count)
+    let word = String(decoding: bytes[min(completion.start, end)..<end], as: UTF8.self)
+    var walk = walk ?? CandidateWalk(completion, typed: word)
     _ = rl_crlf()
-    write(completion.listing(columns: size.columns, rows: size.rows).map { $0 + "\n" }.joined())
+    write(walk.list(columns: size.columns, rows: size.rows).map { $0 + "\n" }.joined())
     _ = rl_forced_update_display()
+    self.walk = walk
+  }
+
+  /// Ends the line for a program that edits it.
+  fileprivate func leaveToEdit(_ key: Int32) -> Int32 {
+    wantsEditor = onEdit != nil
+    return wantsEditor ? rl_newline(1, key) : 0
+  }
+
+  /// Completes the word; once its candidates are listed, puts the next one into the line.
+  fileprivate func completeOrWalk(_ count: Int32, _ key: Int32, by step: Int) -> Int32 {
+    isWalking = true
+    guard var walk else {
+      let status = step > 0 ? rl_complete(count, key) : 0
+      return status
+    }
+    let text = walk.step(step)
+    let start = Int32(clamping: walk.completion.start)
+    _ = rl_begin_undo_group()
+    _ = rl_delete_text(start, rl_point)
+    rl_point = start
+    _ = unsafe rl_insert_text(text)
+    _ = rl_end_undo_group()
+    self.walk = walk
+    if walk.needsListing { showListing() }
+    return 0
   }
 
   // MARK: Hints
 
   // Readline draws only what has changed, and relies on the rest of the row being blank. So a hint is there only
-  // while nobody does anything: it is drawn after readline has drawn, and erased before it does anything. (With a
-  // redisplay function of one's own readline takes the terminal for a dumb one.)
+  // while no key is handled: it is drawn after readline has drawn, and erased before it does anything. Colors
+  // stay, as they change no character. (With a redisplay function of one's own readline takes the terminal for a
+  // dumb one.)
 
-  /// Draws the hint behind the line as readline has drawn it.
-  private func showHint() {
-    guard !hasHint, let hint else { return }
-    hasHint = true
-    unsafe fputs(hint.drawing, rl_outstream)
+  /// Draws the colors of the line, and the hint behind it, over what readline has drawn.
+  private func decorate() {
+    offer = nil
+    guard isPrompting, rl_done == 0, rl_end > 0, !isSearching,
+      // Elsewhere stands a message or an argument.
+      unsafe rl_display_prompt == rl_prompt, ReadlineSlot.canShowHints,
+      let size = StandardStream.output.terminalSize,
+      // More is coming, and is drawn afterwards.
+      !StandardStream.input.hasInput
+    else { return }
+    let line = unsafe String(cString: rl_line_buffer)
+    paint(line, columns: size.columns, rows: size.rows)
+    // What is longer goes on in another row, however wide its characters are.
+    if !hasHint, rl_point == rl_end, Int(rl_end) <= 4 * size.columns, let hint = hinter?(line) {
+      show(hint, behind: line, columns: size.columns)
+    }
     unsafe fflush(rl_outstream)
   }
 
-  private var hint: LineHint? {
-    guard isPrompting, let hinter, rl_done == 0, rl_point == rl_end, rl_end > 0, !isSearching,
-      // Elsewhere stands a message or an argument.
-      unsafe rl_display_prompt == rl_prompt, ReadlineSlot.canShowHints,
-      let columns = StandardStream.output.terminalSize?.columns,
-      // What is longer goes on in another row, however wide its characters are.
-      Int(rl_end) <= 4 * columns,
-      // More is coming, and is drawn afterwards.
-      !StandardStream.input.hasInput
-    else { return nil }
-    let line = unsafe String(cString: rl_line_buffer)
-    return hinter(line).flatMap { text in
-      LineHint(
-        text, behind: line, promptWidth: promptWidth, columns: columns, isUnicode: isUnicode)
-    }
+  private func paint(_ line: String, columns: Int, rows: Int) {
+    guard isUnicode || line.utf8.allSatisfy({ $0 < 0x80 }) else { return }
+    let highlights = highlighter?(line) ?? []
+    // What has lost its color is drawn again, too.
+    guard isPainted || !highlights.isEmpty,
+      let painting = LinePainting(
+        of: line, cursor: Int(rl_point), highlights, promptWidth: promptWidth, columns: columns,
+        rows: rows)
+    else { return }
+    isPainted = !highlights.isEmpty
+    unsafe fputs(painting.drawing, rl_outstream)
+  }
+
+  private func show(_ hint: Hint, behind line: String, columns: Int) {
+    guard
+      let drawn = LineHint(
+        hint.shown, behind: line, promptWidth: promptWidth, columns: columns, isUnicode: isUnicode)
+    else { return }
+    hasHint = true
+    offer = (line, hint)
+    unsafe fputs(drawn.drawing, rl_outstream)
+  }
+
+  /// Inserts the text that is offered behind the line, or the first word of it.
+  ///
+  /// - Returns: Whether there was one; otherwise nothing has happened.
+  fileprivate func acceptHint(wordOnly: Bool) -> Bool {
+    guard let offer, rl_point == rl_end, !offer.hint.text.isEmpty, rl_explicit_arg == 0,
+      unsafe String(cString: rl_line_buffer) == offer.line
+    else { return false }
+    _ = unsafe rl_insert_text(wordOnly ? offer.hint.firstWord : offer.hint.text)
+    return true
   }
 
   private func eraseHint(_ sequence: String = LineHint.erasure) {
@@ -362,5 +464,53 @@ package final class ReadlineEditor {
     unsafe setenv(overrides ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
     unsafe setlocale(LC_CTYPE, "")
     return false
+  }
+}
+
+/// The keys that do more than readline's own commands for them.
+private enum ReadlineKeys {
+  private typealias Command = @convention(c) (Int32, Int32) -> Int32
+
+  /// Takes the place of readline's commands, whatever keys the user has given them.
+  static func takeOver() {
+    replace("forward-char") { count, key in
+      unsafe ReadlineSlot.editor?.acceptHint(wordOnly: false) == true
+        ? 0 : rl_forward_char(count, key)
+    }
+    replace("end-of-line") { count, key in
+      unsafe ReadlineSlot.editor?.acceptHint(wordOnly: false) == true
+        ? 0 : rl_end_of_line(count, key)
+    }
+    replace("forward-word") { count, key in
+      unsafe ReadlineSlot.editor?.acceptHint(wordOnly: true) == true
+        ? 0 : rl_forward_word(count, key)
+    }
+    replace("complete") { count, key in
+      unsafe ReadlineSlot.editor?.completeOrWalk(count, key, by: 1) ?? 0
+    }
+    for name in maps {
+      let map = unsafe rl_get_keymap_by_name(name)
+      _ = unsafe rl_bind_keyseq_if_unbound_in_map(
+        "\\e[Z", { unsafe ReadlineSlot.editor?.completeOrWalk($0, $1, by: -1) ?? 0 }, map)
+      _ = unsafe rl_bind_keyseq_if_unbound_in_map(
+        "\\C-x\\C-e", { _, key in unsafe ReadlineSlot.editor?.leaveToEdit(key) ?? 0 }, map)
+    }
+  }
+
+  private static let maps = ["emacs-standard", "vi-insert"]
+
+  private static func replace(_ name: String, by own: Command) {
+    guard let command = unsafe rl_named_function(name) else { return }
+    for name in maps {
+      let map = unsafe rl_get_keymap_by_name(name)
+      guard let sequences = unsafe rl_invoking_keyseqs_in_map(command, map) else { continue }
+      var index = 0
+      while let sequence = unsafe sequences[index] {
+        _ = unsafe rl_bind_keyseq_in_map(sequence, own, map)
+        unsafe free(sequence)
+        index += 1
+      }
+      unsafe free(sequences)
+    }
   }
 }

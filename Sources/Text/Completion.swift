@@ -40,12 +40,17 @@ package struct Completion: Equatable, Sendable {
     return text.utf8.count < typed.utf8.count && candidates.count > 1 ? typed : text
   }
 
-  /// The candidates as lines, a summary beside each that has one, cut to the terminal's width.
+  /// A part of the candidates as lines, a summary beside each that has one, cut to the terminal's width.
   ///
-  /// At most `limit` are shown, and no more than leave the line that is typed in sight; a last line counts the
-  /// others.
-  package func listing(columns: Int, rows: Int, limit: Int = 50) -> [String] {
+  /// At most `limit` are shown, and no more than leave the line that is typed in sight; a last line counts those
+  /// that follow.
+  ///
+  /// - Parameter first: The index of the first candidate that is shown.
+  package func listing(
+    from first: Int = 0, columns: Int, rows: Int, limit: Int = 50
+  ) -> (lines: [String], end: Int) {
     var limit = max(3, min(limit, rows - 3))
+    let candidates = candidates.dropFirst(first)
     // Counting one takes as much room as showing it.
     if candidates.count == limit + 1 { limit += 1 }
     let shown = candidates.prefix(limit).map {
@@ -58,6 +63,42 @@ package struct Completion: Equatable, Sendable {
       return TerminalText.truncated(line, to: columns - 1)
     }
     if candidates.count > limit { lines.append("… \(candidates.count - limit) more") }
-    return lines
+    return (lines, first + shown.count)
+  }
+}
+
+/// What is shown faintly behind a line while it is typed.
+package struct Hint: Equatable, Sendable {
+  /// The text that the line may go on with, which a key inserts; empty for none.
+  package var text: String
+  /// A few words about what could follow, which are only shown.
+  package var note: String
+
+  package init(_ text: String = "", note: String = "") {
+    self.text = text
+    self.note = note
+  }
+
+  /// What is shown: the text, then the note.
+  package var shown: String {
+    text.isEmpty || note.isEmpty ? text + note : "\(text)  \(note)"
+  }
+
+  /// The blanks and the word that the text begins with.
+  package var firstWord: String {
+    let blanks = text.prefix { $0 == " " }
+    return String(blanks + text.dropFirst(blanks.count).prefix { $0 != " " })
+  }
+}
+
+/// A part of a line that is drawn in a color.
+package struct Highlight: Equatable, Sendable {
+  /// The part, in UTF-8 bytes.
+  package var range: Range<Int>
+  package var paint: Paint
+
+  package init(_ range: Range<Int>, _ paint: Paint) {
+    self.range = range
+    self.paint = paint
   }
 }

@@ -40,7 +40,7 @@ final class KooberTerminal {
   /// - Parameters:
   ///   - size: How large the terminal is.
   ///   - home: What was kept before.
-  ///   - variables: Variables besides those of a home and no colours.
+  ///   - variables: Variables besides those of a home and no colors.
   ///   - isJob: Whether it is a job of bash, whose prompt is `$`.
   /// - Throws: `PseudoTerminalError`.
   init(

@@ -16,8 +16,8 @@ struct ReadingTests {
   @Test(arguments: KooberTerminal.Size.allCases)
   func whatIsWatchedIsToldAsItChanges(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
-    try shell.run("watch", printing: ["nothing is watched"])
-    try shell.run("watch signIn.email", printing: ["signIn.email: not there yet"])
+    try shell.run("watch", printing: ["no path is watched"])
+    try shell.run("watch signIn.email", printing: ["signIn.email: no value yet"])
     try shell.run(
       "signIn", printing: ["+ signIn.email: \"\""] + signIn(), prompt: "koober signIn/2>")
     try shell.run(
@@ -52,22 +52,23 @@ struct ReadingTests {
   func theShellIsSetUp(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run(
-      "set colours",
+      "set colors",
       printing: [
-        "auto", "Whether text has colours.", "It can be auto, on, off.",
+        "auto", "Use colors.", "Values: auto, on, off",
       ])
     try shell.run(
-      "set colors on",
-      printing: ["error: nothing that can be set is called colors"].flatMap {
-        shell.either([$0], ["error: nothing that can be set is called", "colors"])
-      } + ["  set colors on", "      ^^^^^^", "  help: did you mean colours?"])
+      "set colours on",
+      printing: [
+        "error: there is no setting 'colours'", "  set colours on", "      ^^^^^^^",
+        "  help: did you mean colors?",
+      ])
     try shell.run("alias twice \"where; where\"")
     try shell.run("alias", printing: ["twice  where; where"])
     try shell.run("twice", printing: ["welcome", "welcome"])
     try shell.run("unalias twice")
     try shell.run("alias", printing: ["no aliases"])
     let path = shell.home.file(".config/koober/config")
-    let text = "\(path): not there yet; its lines would be run by each shell that starts"
+    let text = "\(path): does not exist; its lines would run at each start of the shell"
     try shell.run(
       "config",
       printing: TerminalText.wrapped(text, to: size.columns).split(separator: "\n").map(String.init)

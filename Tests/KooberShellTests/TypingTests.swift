@@ -106,7 +106,7 @@ struct TypingTests {
           ["error: there is no command 'nosuch', and", "'welcome' has no such action"])
         + [
           "  nosuch", "  ^^^^^^", "  help: 'help' lists the commands",
-          "2 lines behind it didn't run",
+          "2 lines after it did not run",
           "koober welcome>",
         ])
   }

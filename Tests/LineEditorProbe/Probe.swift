@@ -20,8 +20,19 @@ final class Probe {
     history = History(path: environment.historyPath, now: { 1_700_000_000 })
     editor.setHistory(history.entries)
     editor.completer = ProbeCompleter.complete
-    if let hint = environment.hint { editor.hinter = { $0.hasSuffix(" ") ? hint : nil } }
+    let hint = Hint(environment.offer ?? "", note: environment.hint ?? "")
+    editor.hinter = { $0.hasSuffix(" ") && hint != Hint() ? hint : nil }
+    if let colored = environment.colored {
+      editor.highlighter = { Self.highlights(of: colored, in: $0) }
+    }
     if let path = environment.outputPath { background.read(path) }
+  }
+
+  private static func highlights(of word: String, in line: String) -> [Highlight] {
+    line.ranges(of: word).map { range in
+      let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound)
+      return Highlight(start..<start + word.utf8.count, .loss)
+    }
   }
 
   func run() throws {

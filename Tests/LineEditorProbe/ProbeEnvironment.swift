@@ -6,11 +6,15 @@ struct ProbeEnvironment {
   var outputPath: String?
   /// What is shown behind a line that ends with a space.
   var hint: String?
+  /// What is offered behind such a line.
+  var offer: String?
+  /// The word that is drawn in red.
+  var colored: String?
 
   static var current: ProbeEnvironment {
     ProbeEnvironment(
       historyPath: value("PROBE_HISTORY"), outputPath: value("PROBE_OUTPUT"),
-      hint: value("PROBE_HINT"))
+      hint: value("PROBE_HINT"), offer: value("PROBE_OFFER"), colored: value("PROBE_COLORED"))
   }
 
   private static func value(_ name: String) -> String? {

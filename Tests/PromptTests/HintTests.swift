@@ -3,10 +3,10 @@ import Testing
 
 /// Hints in the shell as a user meets them.
 struct HintTests {
-  private static let colours = ["NO_COLOR": "", "LANG": "C.UTF-8"]
+  private static let colors = ["NO_COLOR": "", "LANG": "C.UTF-8"]
 
   @Test func aCommandSaysWhatItTakesWhileOneTypes() throws {
-    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colours)
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("ad")
     try shell.expect("sample counter> ad")
     try shell.terminal.type("d")
@@ -22,7 +22,7 @@ struct HintTests {
   }
 
   @Test func anEffectLeavesTheHint() throws {
-    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colours)
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("addLater 2 300ms\r")
     try shell.terminal.waitFor("count: 0 …")
     try shell.terminal.type("await where ")
@@ -34,7 +34,7 @@ struct HintTests {
   }
 
   @Test func aNarrowTerminalCutsTheHint() throws {
-    let shell = try ShellTerminal(columns: 40, rows: 10, Self.colours)
+    let shell = try ShellTerminal(columns: 40, rows: 10, Self.colors)
     // The greeting takes two rows.
     let above = [
       "sample — help lists the commands, Ctrl-D", "leaves", ShellTerminal.rule("counter"),
@@ -52,7 +52,7 @@ struct HintTests {
   }
 
   @Test func whoeverDoesNotWantHintsHasNone() throws {
-    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colours)
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set hints off\radd ")
     try shell.expect("sample counter> set hints off", "sample counter> add")
     try shell.terminal.type("\u{15}set hints on\radd ")

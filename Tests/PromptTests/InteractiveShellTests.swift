@@ -229,7 +229,7 @@ struct InteractiveShellTests {
         nonsense
         ^^^^^^^^
         help: 'help' lists the commands
-      1 line behind it didn't run
+      1 line after it did not run
       sample counter>
       """)
   }
@@ -317,9 +317,9 @@ struct InteractiveShellTests {
     try shell.terminal.type("increment\r")
     try shell.expect(
       "sample counter> increment",
-      "warning: the history isn't kept: cannot create '/dev/null/home/.local/state/sample': "
+      "warning: cannot save the command history: cannot create '/dev/null/home/.local/state/sample': "
         + "a part of the path is a file",
-      "  help: mend that, or set XDG_STATE_HOME to another folder",
+      "  help: set XDG_STATE_HOME to a different directory",
       counter, "count: 1", "sample counter>")
     try shell.terminal.type("increment\r")
     try shell.terminal.waitFor("count: 2\nsample counter>")

@@ -6,7 +6,7 @@ struct SceneFrameTests {
   @Test func aDrawingStandsUnderTheNameOfItsScene() {
     let frame = SceneFrame(name: "signIn", drawing: "E-mail\nPassword")
     #expect(
-      frame.text(columns: 80, usesColour: false) == """
+      frame.text(columns: 80, usesColor: false) == """
         ── signIn ────────────────────────────
         E-mail
         Password
@@ -16,7 +16,7 @@ struct SceneFrameTests {
   @Test func aDrawingIsCutToTheTerminal() {
     let frame = SceneFrame(name: "signIn", drawing: "0123456789abc\n日本語日本語")
     #expect(
-      frame.text(columns: 11, usesColour: false) == """
+      frame.text(columns: 11, usesColor: false) == """
         ── signIn ─
         0123456789…
         日本語日本…
@@ -26,7 +26,7 @@ struct SceneFrameTests {
   @Test func controlCharactersAreShownAndNotObeyed() {
     let frame = SceneFrame(name: "a\u{1B}[2J", drawing: "\u{7}\tb\u{9B}")
     #expect(
-      frame.text(columns: 80, usesColour: false) == #"""
+      frame.text(columns: 80, usesColor: false) == #"""
         ── a\u{1b}[2J ────────────────────────
         \u{7}  b\u{9b}
         """#)

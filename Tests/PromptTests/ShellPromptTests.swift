@@ -5,32 +5,32 @@ import Testing
 struct ShellPromptTests {
   @Test(arguments: [
     (ShellPrompt(app: "koober"), "koober> "),
-    (ShellPrompt(app: "koober", scene: "signIn"), "koober signIn> "),
-    (ShellPrompt(app: "koober", scene: "signIn", effects: 2), "koober signIn +2> "),
-    (ShellPrompt(app: "koober", user: "jane", scene: "map"), "koober jane:map> "),
-    (ShellPrompt(app: "koober", user: "jane", scene: "ride", depth: 3), "koober jane:ride/3> "),
+    (ShellPrompt(app: "koober", place: "signIn"), "koober signIn> "),
+    (ShellPrompt(app: "koober", place: "signIn", effects: 2), "koober signIn +2> "),
+    (ShellPrompt(app: "koober", user: "jane", place: "map"), "koober jane:map> "),
+    (ShellPrompt(app: "koober", user: "jane", place: "ride", depth: 3), "koober jane:ride/3> "),
     (
-      ShellPrompt(app: "koober", scene: "signIn", virtualTime: .milliseconds(2500), effects: 1),
+      ShellPrompt(app: "koober", place: "signIn", virtualTime: .milliseconds(2500), effects: 1),
       "signIn 2.5s +1> "
     ),
     (
-      ShellPrompt(app: "koober", user: "jane", scene: "pickMeUp", depth: 2, effects: 12),
+      ShellPrompt(app: "koober", user: "jane", place: "pickMeUp", depth: 2, effects: 12),
       "jane:pickMeUp/2 +12> "
     ),
     (
-      ShellPrompt(app: "koober", user: "josephine", scene: "pickMeUp", depth: 2), "pickMeUp/2> "
+      ShellPrompt(app: "koober", user: "josephine", place: "pickMeUp", depth: 2), "pickMeUp/2> "
     ),
-    (ShellPrompt(app: "koober", scene: "pickMeUpSomewhereElse"), "pickMeUpSomewhere…> "),
-    (ShellPrompt(app: "koober", user: "\u{1B}[2J", scene: "a"), "koober \\u{1b}[2J:a> "),
+    (ShellPrompt(app: "koober", place: "pickMeUpSomewhereElse"), "pickMeUpSomewhere…> "),
+    (ShellPrompt(app: "koober", user: "\u{1B}[2J", place: "a"), "koober \\u{1b}[2J:a> "),
   ])
   func aPromptSaysWhereOneIs(prompt: ShellPrompt, expected: String) {
-    #expect(prompt.text(columns: expected.count > 20 ? 42 : 40, usesColour: false) == expected)
+    #expect(prompt.text(columns: expected.count > 20 ? 42 : 40, usesColor: false) == expected)
   }
 
   @Test func colourTakesNoRoom() {
-    let prompt = ShellPrompt(app: "koober", scene: "signIn", effects: 1)
+    let prompt = ShellPrompt(app: "koober", place: "signIn", effects: 1)
     #expect(
-      prompt.text(columns: 40, usesColour: true)
+      prompt.text(columns: 40, usesColor: true)
         == "koober \u{1B}[36msignIn\u{1B}[0m\u{1B}[2m +1\u{1B}[0m> ")
   }
 
@@ -40,9 +40,9 @@ struct ShellPromptTests {
   ])
   func aPromptIsPutTogetherAsItsTemplateSays(text: String, expected: String) throws {
     var prompt = ShellPrompt(
-      app: "koober", user: "jane", scene: "map", depth: 2, virtualTime: .seconds(3), effects: 1)
+      app: "koober", user: "jane", place: "map", depth: 2, virtualTime: .seconds(3), effects: 1)
     prompt.template = try #require(PromptTemplate(text))
-    #expect(prompt.text(columns: 80, usesColour: false) == expected)
+    #expect(prompt.text(columns: 80, usesColor: false) == expected)
   }
 
   @Test(arguments: ["{nothing}> ", "{scene> ", "a\nb", "{}"])

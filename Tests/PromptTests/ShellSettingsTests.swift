@@ -11,7 +11,7 @@ struct ShellSettingsTests {
     ([:], false),
   ])
   func coloursAreForTerminalsThatHaveThem(variables: [String: String], expected: Bool) {
-    #expect(ShellSettings.make(name: "koober", environment: variables).usesColour == expected)
+    #expect(ShellSettings.make(name: "koober", environment: variables).usesColor == expected)
   }
 
   @Test(arguments: [

@@ -18,7 +18,7 @@ struct ShellTerminal {
   /// - Parameters:
   ///   - columns: The terminal's width.
   ///   - rows: The terminal's height.
-  ///   - variables: Variables besides those of an empty home and no colours.
+  ///   - variables: Variables besides those of an empty home and no colors.
   ///   - config: What the user's configuration says.
   ///   - prompt: The prompt to wait for.
   /// - Throws: `PseudoTerminalError`.

@@ -12,8 +12,16 @@ public struct Screen: Sendable {
   /// The cursor's column, from 0 at the left.
   public private(set) var cursorColumn = 0
 
-  /// A cell holds a character; the right half of a wide one holds the empty string.
-  private var cells: [[String]]
+  /// What stands in a place of the screen.
+  private struct Cell {
+    /// A character; the right half of a wide one holds the empty string.
+    var text = " "
+    /// The numbers of the last SGR sequence, such as `1;31`; empty for plain text.
+    var style = ""
+  }
+
+  private var cells: [[Cell]]
+  private var style = ""
   /// Rows that left the screen at the top, oldest first.
   private var scrolledOff: [String] = []
   /// After a character in the last column the next one wraps, but the cursor still stands there.
@@ -26,7 +34,7 @@ public struct Screen: Sendable {
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
-    cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+    cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
   /// The rows down to the last that is not blank, without blanks at their ends.
@@ -34,6 +42,30 @@ public struct Screen: Sendable {
     var lines = cells.map(Self.text)
     while lines.last == "" { lines.removeLast() }
     return lines
+  }
+
+  /// The parts of the visible rows that have a style other than plain, each as `1;31:text`.
+  ///
+  /// Blanks are left out: their style is hardly seen.
+  public var styledParts: [String] {
+    cells.flatMap { row in
+      var parts: [(style: String, text: String)] = []
+      var last = ""
+      for cell in row {
+        let isBlank = cell.text == " "
+        if !cell.style.isEmpty, cell.style == last {
+          parts[parts.count - 1].text += cell.text
+        } else if !cell.style.isEmpty, !isBlank {
+          parts.append((cell.style, cell.text))
+        }
+        last = cell.style.isEmpty || (isBlank && cell.style != last) ? "" : cell.style
+      }
+      return parts.map { part in
+        var text = part.text
+        while text.last == " " { text.removeLast() }
+        return "\(part.style):\(text)"
+      }
+    }
   }
 
   /// All text: what scrolled off at the top, then what is visible.
@@ -46,7 +78,7 @@ public struct Screen: Sendable {
     while cursorRow >= rows { scroll() }
     cells = (0..<rows).map { row in
       let old = row < cells.count ? cells[row] : []
-      return Array((old + Array(repeating: " ", count: columns)).prefix(columns))
+      return Array((old + Array(repeating: Cell(), count: columns)).prefix(columns))
     }
     self.columns = columns
     self.rows = rows
@@ -72,8 +104,8 @@ public struct Screen: Sendable {
     }
   }
 
-  private static func text(of row: [String]) -> String {
-    var text = row.joined()
+  private static func text(of row: [Cell]) -> String {
+    var text = row.map(\.text).joined()
     while text.last == " " { text.removeLast() }
     return text
   }
@@ -81,15 +113,15 @@ public struct Screen: Sendable {
   private mutating func print(_ scalar: Unicode.Scalar) {
     let width = Self.width(of: scalar)
     guard width > 0 else {
-      if cursorColumn > 0 { cells[cursorRow][cursorColumn - 1].unicodeScalars.append(scalar) }
+      if cursorColumn > 0 { cells[cursorRow][cursorColumn - 1].text.unicodeScalars.append(scalar) }
       return
     }
     if isWrapPending || cursorColumn + width > columns {
       cursorColumn = 0
       lineFeed()
     }
-    cells[cursorRow][cursorColumn] = String(scalar)
-    if width == 2 { cells[cursorRow][cursorColumn + 1] = "" }
+    cells[cursorRow][cursorColumn] = Cell(text: String(scalar), style: style)
+    if width == 2 { cells[cursorRow][cursorColumn + 1] = Cell(text: "", style: style) }
     isWrapPending = cursorColumn + width == columns
     cursorColumn = min(cursorColumn + width, columns - 1)
   }
@@ -106,6 +138,11 @@ public struct Screen: Sendable {
   }
 
   private mutating func sequence(_ final: Unicode.Scalar, _ numbers: [Int]) {
+    // A style moves nothing.
+    guard final != "m" else {
+      style = numbers.filter { $0 != 0 }.map(String.init).joined(separator: ";")
+      return
+    }
     isWrapPending = false
     let count = max(1, numbers.first ?? 1)
     switch final {
@@ -123,26 +160,26 @@ public struct Screen: Sendable {
       cells[cursorRow].removeSubrange(cursorColumn..<min(columns, cursorColumn + count))
       fitRow()
     case "@":
-      cells[cursorRow].insert(contentsOf: repeatElement(" ", count: count), at: cursorColumn)
+      cells[cursorRow].insert(contentsOf: repeatElement(Cell(), count: count), at: cursorColumn)
       fitRow()
     default: break
     }
   }
 
   private mutating func fitRow() {
-    let padded = cells[cursorRow] + Array(repeating: " ", count: columns)
+    let padded = cells[cursorRow] + Array(repeating: Cell(), count: columns)
     cells[cursorRow] = Array(padded.prefix(columns))
   }
 
   private mutating func eraseLine(_ mode: Int) {
     let range = mode == 0 ? cursorColumn..<columns : 0..<(mode == 1 ? cursorColumn + 1 : columns)
-    for column in range { cells[cursorRow][column] = " " }
+    for column in range { cells[cursorRow][column] = Cell() }
   }
 
   private mutating func eraseScreen(_ mode: Int) {
     eraseLine(mode)
     let range = mode == 0 ? (cursorRow + 1)..<rows : 0..<(mode == 1 ? cursorRow : rows)
-    for row in range { cells[row] = Array(repeating: " ", count: columns) }
+    for row in range { cells[row] = Array(repeating: Cell(), count: columns) }
   }
 
   private mutating func lineFeed() {
@@ -152,7 +189,7 @@ public struct Screen: Sendable {
 
   private mutating func scroll() {
     scrolledOff.append(Self.text(of: cells.removeFirst()))
-    cells.append(Array(repeating: " ", count: columns))
+    cells.append(Array(repeating: Cell(), count: columns))
     if cursorRow > 0, cursorRow >= rows { cursorRow = rows - 1 }
   }
 

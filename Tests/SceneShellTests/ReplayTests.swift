@@ -275,7 +275,7 @@ struct ReplayTests {
     #expect(try description.value(at: ValuePath("links.count")) == 0)
     let names: [(String, Value)] = [
       ("keywords[0].name", "expect"), ("operators[0]", "=="), ("queries[0]", "clock"),
-      ("interactiveCommands[0].name", "set"), ("preferences[0].name", "colours"),
+      ("interactiveCommands[0].name", "set"), ("preferences[0].name", "colors"),
       ("preferences[0].values[0]", "auto"), ("scenes[0].name", "counter"),
       ("scenes[0].commands[0].name", "increment"), ("starts[0].name", "started"),
     ]

@@ -27,7 +27,7 @@ struct CompletionTests {
         .init("日本", summary: "Two\nlines"), .init("bare"),
       ])
     #expect(
-      completion.listing(columns: 20, rows: 24) == [
+      completion.listing(columns: 20, rows: 24).lines == [
         "go    Goes to a pl…", "日本  Two\\nlines", "bare",
       ])
   }
@@ -38,7 +38,7 @@ struct CompletionTests {
   ])
   func theListingLeavesTheLineInSight(rows: Int, count: Int, shown: Int, more: Int) {
     let candidates = (1...count).map { Completion.Candidate("候補\($0)") }
-    let lines = Completion(start: 0, candidates: candidates).listing(columns: 40, rows: rows)
+    let lines = Completion(start: 0, candidates: candidates).listing(columns: 40, rows: rows).lines
     #expect(
       lines == (1...shown).map { "候補\($0)" } + (more > 0 ? ["… \(more) more"] : []))
   }

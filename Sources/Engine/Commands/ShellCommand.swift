@@ -39,6 +39,9 @@ package protocol ShellCommand: Sendable {
   /// A line with it that can be run as it is; nil where there is nothing to show it with.
   @MainActor static func example(in samples: AppSamples) -> String?
 
+  /// What `help` adds to its description, such as a list of what it takes; nil for nothing.
+  @MainActor static func details(for frontEnd: AnyObject?) -> String?
+
   /// What the word at the cursor can be.
   @MainActor static func suggestions(
     for point: ArgumentPoint, in completer: Completer
@@ -66,6 +69,8 @@ extension ShellCommand {
 
   /// Its name alone.
   @MainActor package static func example(in samples: AppSamples) -> String? { name }
+
+  @MainActor package static func details(for frontEnd: AnyObject?) -> String? { nil }
 
   /// What its parameters can be.
   @MainActor package static func suggestions(

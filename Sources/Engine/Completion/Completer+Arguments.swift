@@ -94,7 +94,7 @@ extension Completer {
     }
     let left = schema.parameters(after: given)
     guard let next = left.first else { return [] }
-    return (next.isFlag ? [] : values(of: next, schema.name)) + left.flatMap(\.suggestions)
+    return (next.isFlag ? [] : values(of: next, schema.name)) + left.compactMap(\.nameSuggestion)
   }
 
   /// The flags of a command of the shell that aren't given.
@@ -116,7 +116,9 @@ extension Completer {
     switch type {
     case .bool: [Suggestion(text: "true"), Suggestion(text: "false")]
     case .enumeration(_, let cases): cases.map { Suggestion(text: $0) }
-    case .optional(let wrapped): values(of: wrapped) + [Suggestion(text: "null")]
+    case .optional(let wrapped):
+      // Alone it would be inserted where nobody has asked for it.
+      values(of: wrapped).isEmpty ? [] : values(of: wrapped) + [Suggestion(text: "null")]
     case .url: links("")
     default: []
     }
@@ -144,10 +146,9 @@ extension CommandSchema {
 }
 
 extension CommandParameter {
-  /// How it is named: `email:`, and `--force` where that says all.
-  fileprivate var suggestions: [Suggestion] {
-    let labelled = label.map { Suggestion(text: "\($0):", summary: words, isSyntax: true) }
-    return [flagSuggestion, labelled].compactMap(\.self)
+  /// The suggestion for its name: `--force` for a flag, else `email:`.
+  fileprivate var nameSuggestion: Suggestion? {
+    flagSuggestion ?? label.map { Suggestion(text: "\($0):", summary: words, isSyntax: true) }
   }
 
   fileprivate var flagSuggestion: Suggestion? {

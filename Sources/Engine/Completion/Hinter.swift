@@ -1,7 +1,8 @@
 import Commands
 import Language
+import Scenes
 import Sessions
-import Text
+package import Text
 
 /// Says in a few words what could follow a line.
 ///
@@ -17,31 +18,31 @@ package struct Hinter {
 
   package init(completer: Completer) { self.completer = completer }
 
-  /// What is to stand right behind a line: the rest of the word if it can only be one, or what a command takes.
-  package func hint(behind line: String) -> String? {
+  /// The hint after a line: the rest of the word if it can only be one, or what a command takes.
+  package func hint(behind line: String) -> Hint? {
     guard let point = CompletionPoint(line) else { return nil }
     let typed = point.typed
     guard typed.text.isEmpty, typed.quote == nil else { return rest(of: typed, at: point) }
     // Between words; where nothing was typed nobody knows what is wanted.
     guard typed.start > 0 else { return nil }
-    return usage(at: point)
+    return usage(at: point).map { Hint(note: $0) }
   }
 
   // MARK: In a word
 
-  private func rest(of typed: LinePiece, at point: CompletionPoint) -> String? {
+  private func rest(of typed: LinePiece, at point: CompletionPoint) -> Hint? {
     guard typed.quote == nil, !typed.text.hasPrefix("$") else { return nil }
     let suggestions = completer.suggestions(at: point).filter { $0.text.hasPrefix(typed.text) }
     let whole = suggestions.first { $0.text == typed.text }
     if let whole, case .command = point.role, let usage = usage(ofCommand: typed) {
-      return " " + Self.joined(usage, whole.summary)
+      return Hint(note: " " + Self.joined(usage, whole.summary))
     }
     guard let only = whole ?? suggestions.first,
       whole != nil || suggestions.allSatisfy({ $0.text == only.text })
     else { return nil }
     let rest = String(only.text.dropFirst(typed.text.count))
-    let summary = only.summary.map { "  \($0)" } ?? ""
-    return rest + summary
+    let summary = only.summary ?? ""
+    return Hint(rest, note: rest.isEmpty && !summary.isEmpty ? "  \(summary)" : summary)
   }
 
   private func usage(ofCommand typed: LinePiece) -> String? {
@@ -112,12 +113,16 @@ package struct Hinter {
   }
 
   private func correction(of name: String) -> String? {
+    if completer.app.places.contains(where: { $0.name == name }) {
+      return "\(GotoCommand.name) \(name) goes there"
+    }
     var names = completer.commandNames
     if let dot = name.lastIndex(of: ".") {
       let target = CommandTarget.named(String(name[..<dot]), in: completer.app)
       names = target?.commands.map { "\(name[..<dot]).\($0.name)" } ?? []
     }
     guard names.count <= Self.nameLimit, !names.contains(name) else { return nil }
+    names.removeAll { CommandSchema.isDestructive($0) }
     return NearestNames.suggestion(NearestNames.nearest(to: name, among: names, limit: 2))
   }
 

@@ -39,3 +39,18 @@ package struct Suggestion: Equatable {
       || text.contains { " \t;|$)\\".contains($0) || $0.isNewline }
   }
 }
+
+extension CommandSchema {
+  /// The first words of names that remove something.
+  private static let destructiveWords: Set = [
+    "clear", "delete", "destroy", "discard", "drop", "erase", "forget", "purge", "remove", "reset",
+    "wipe",
+  ]
+
+  /// Whether a command of this name removes something, as far as the name tells: it is never suggested in the
+  /// place of a word that does not exist.
+  static func isDestructive(_ name: String) -> Bool {
+    let action = name.split(separator: ".").last ?? ""
+    return destructiveWords.contains(String(action.prefix { $0.isLowercase }))
+  }
+}

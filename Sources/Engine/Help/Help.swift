@@ -61,7 +61,7 @@ struct Help {
     for target in CommandTarget.all(of: app) {
       rows += target.commands.map { ("\(target.name).\($0.name)", $0) }
     }
-    rows += app.places.map { ("push \($0.name)", $0) }
+    rows += app.places.map { ("\(GotoCommand.name) \($0.name)", $0) }
     let words = text.lowercased()
     return rows.filter { name, schema in
       ([name, schema.summary, schema.discussion] + schema.parameters.map(\.summary)).contains {
@@ -91,7 +91,7 @@ struct Help {
         topic == LinksCommand.name
         ? LinkQuestion.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
       return [
-        details(of: entry.schema, called: topic), ColumnText.table(questions),
+        details(of: entry.schema, called: topic, usage: entry.usage), ColumnText.table(questions),
         explanation(of: [topic]), example(of: entry),
       ].compactMap(\.self).joined(separator: "\n\n")
     }
@@ -105,7 +105,9 @@ struct Help {
     if let schema = CommandTarget.schema(ofAction: topic, in: app) {
       return details(of: schema, called: topic)
     }
-    return app.places.first { $0.name == topic }.map { details(of: $0, called: "push \(topic)") }
+    return app.places.first { $0.name == topic }.map {
+      details(of: $0, called: "\(GotoCommand.name) \(topic)")
+    }
   }
 
   private func example(of entry: CommandRegistry.Entry) -> String? {
@@ -126,8 +128,10 @@ struct Help {
     return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }
 
-  private func details(of schema: CommandSchema, called name: String) -> String {
-    var lines = [schema.usage(called: name), schema.summary]
+  private func details(
+    of schema: CommandSchema, called name: String, usage: String? = nil
+  ) -> String {
+    var lines = [usage ?? schema.usage(called: name), schema.summary]
     if !schema.discussion.isEmpty { lines += ["", schema.discussion] }
     let rows = schema.parameters.map { parameter in
       if parameter.isFlag, let label = parameter.label {
@@ -147,6 +151,11 @@ extension CommandRegistry.Entry {
 
   fileprivate var isOfScripts: Bool {
     if case .word(let word) = self { word.isOfScripts } else { false }
+  }
+
+  /// The grammar of a word's statement; nil for a command, whose parameters say it.
+  fileprivate var usage: String? {
+    if case .word(let word) = self { word.usage } else { nil }
   }
 }
 

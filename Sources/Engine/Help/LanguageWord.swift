@@ -1,104 +1,120 @@
 package import Commands
 
-/// A word of the language that a statement begins with, as help knows it.
+/// A word of the language that begins a statement, with its help.
 package struct LanguageWord: Sendable {
   package let schema: CommandSchema
   package let category: CommandCategory
+  /// The grammar of its statement in one line: what stands in capitals is to be filled in.
+  let usage: String
+  /// Whether only a script can begin with it.
   let isOfScripts: Bool
-  /// A line with it that can be run as it is.
+  /// A line with it that runs as it is.
   let example: @MainActor @Sendable (AppSamples) -> String?
 
   private init(
-    _ name: String, _ category: CommandCategory, _ summary: String, discussion: String = "",
-    isOfScripts: Bool = false,
+    _ name: String, _ category: CommandCategory, _ summary: String, usage: String,
+    discussion: String = "", isOfScripts: Bool = false,
     example: @escaping @MainActor @Sendable (AppSamples) -> String?
   ) {
     schema = CommandSchema(name, summary: summary, discussion: discussion)
     self.category = category
+    self.usage = usage
     self.isOfScripts = isOfScripts
     self.example = example
   }
 
   static let expect = LanguageWord(
-    "expect", .check, "Fails unless a comparison holds: `expect state a.b == c`.",
+    "expect", .check, "Fail unless a condition holds: `expect state a.b == c`.",
+    usage: "[!] expect QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]",
     discussion: """
-      Operators: == != < <= > >= contains matches exists; `not` negates the last three. `and` and `or` join \
-      comparisons. `because "message"` adds a message to the failure. `! expect …` fails if the condition holds.
+      The operators are == != < <= > >= contains matches, and exists, which takes no value; `not` negates the last \
+      three. `! expect …` fails if the condition holds.
       """
   ) { "expect \($0.comparison)" }
 
   static let check = LanguageWord(
-    "check", .check, "Continue after a failure, and fail at the end: `check state a.b == c`.",
-    discussion: "Otherwise the same as `expect`."
+    "check", .check, "Like `expect`, but continue after a failure and fail at the end: `check state a.b == c`.",
+    usage: "[!] check QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]"
   ) { "check \($0.comparison)" }
 
   static let await = LanguageWord(
-    "await", .check, "Waits until a comparison holds: `await state a.b == c within 5s`.",
-    discussion: "Time passes on the stage's clock; without `within`, five seconds of it."
+    "await", .check, "Wait until a comparison holds: `await state a.b == c within 5s`.",
+    usage: "await QUERY OPERATOR VALUE [within DURATION]",
+    discussion: "The default is `within 5s`. A virtual clock moves on meanwhile."
   ) { "await \($0.comparison) within 5s" }
 
   static let not = LanguageWord(
-    "!", .check, "Fails unless the command behind it fails: `! back`."
+    "!", .check, "Fail unless the command fails: `! back`.", usage: "! COMMAND"
   ) { _ in "! push nowhere" }
 
   static let bisect = LanguageWord(
-    "bisect", .travel, "Finds the first moment that fails: `bisect state a.b == c`.",
-    discussion: "It compares states, and where one was; `timeline` lists the moments."
+    "bisect", .travel, "Find the first moment that fails: `bisect state a.b == c`.",
+    usage: "bisect QUERY OPERATOR VALUE",
+    discussion: "It compares states and places; `timeline` lists the moments."
   ) { $0.linkWhereMomentsAreKept.map { "open \($0); bisect where != nowhere" } }
 
   static let `let` = LanguageWord(
-    "let", .script, "Names a value: `let id = state a.id`, then `$id`.",
-    discussion: "What a command gives is taken in parentheses: `let text = (echo $id)`."
+    "let", .script, "Set a variable: `let id = state a.id`, then `$id`.",
+    usage: "let NAME = VALUE",
+    discussion: """
+      The value is a word, a text, JSON, or the result of a query. The result of any other command \
+      is taken in parentheses: `let text = (echo $id)`.
+      """
   ) { "let x = \($0.query); echo $x" }
 
   static let `if` = LanguageWord(
-    "if", .script, "Does what follows up to `end` where a comparison holds.",
-    discussion: "Behind `else`, or `else if` and a comparison, is what is done otherwise.",
-    example: branches)
+    "if", .script, "Run the block if a comparison holds.",
+    usage: "if QUERY OPERATOR VALUE; COMMANDS; [else [if …]; COMMANDS;] end",
+    discussion: "Each `;` can be a new line.", example: branches)
 
   static let `repeat` = LanguageWord(
-    "repeat", .script, "Does what follows up to `end` several times: `repeat 3`."
+    "repeat", .script, "Run the block several times: `repeat 3`.",
+    usage: "repeat COUNT; COMMANDS; end", discussion: "Each `;` can be a new line."
   ) { _ in "repeat 3; echo again; end" }
 
   static let `for` = LanguageWord(
-    "for", .script, "Does what follows up to `end` for each value: `for id in 1 2 3`.",
+    "for", .script, "Run the block for each value: `for id in 1 2 3`.",
+    usage: "for NAME in VALUE…; COMMANDS; end",
     discussion: """
-      Also for each element of a list: `for ride in state rides`, `for row in read rides.csv`; and of \
-      an object, as `$entry.key` and `$entry.value`.
+      A single value can be a list, as in `for ride in state rides` and `for row in read rides.csv`, \
+      or an object, whose fields are `$name.key` and `$name.value`. Each `;` can be a new line.
       """
   ) { _ in "for city in paris rome; echo $city; end" }
 
   static let `else` = LanguageWord(
-    "else", .script, "Begins what `if` does where its comparison doesn't hold.", example: branches)
+    "else", .script, "Begin the commands that run if the comparison of `if` does not hold.",
+    usage: "else [if QUERY OPERATOR VALUE]", example: branches)
 
   static let end = LanguageWord(
-    "end", .script, "Ends `if`, `repeat`, `for`, `setup` and `teardown`.", example: branches)
+    "end", .script, "End a block: `if`, `repeat`, `for`, `setup` or `teardown`.", usage: "end",
+    example: branches)
 
   static let section = LanguageWord(
-    "section", .script, "Names the part of a script that begins here: `section \"Sign in\"`."
+    "section", .script, "Name the lines up to the next section, for reports.",
+    usage: "section NAME"
   ) { _ in "section \"Sign in\"" }
 
   static let script = LanguageWord(
-    "script", .script, "Says how a script is run, in its first line: `script tags: smoke`.",
+    "script", .script, "Set how a script runs, in its first line: `script tags: smoke`.",
+    usage: "script [tags: …] [clock: …] [seed: …] [start: …] [timeout: …]",
     discussion: """
-      `tags:` to choose scripts by; `clock:` live or virtual; `seed:` of random numbers; `start:` the \
-      state to begin in; `timeout:` how much real time it may take.
+      `tags:` are words that `run --tags` selects by, `clock:` is live or virtual, `seed:` is the \
+      random seed, `start:` the state to start in, and `timeout:` a limit in real time.
       """,
     isOfScripts: true
   ) { _ in "script tags: smoke,rides" }
 
   static let setup = LanguageWord(
-    "setup", .script, "Does what follows up to `end` before the rest of a script.",
-    discussion: "It stands at the beginning of a script; reports tell where it has failed.",
+    "setup", .script, "Run the block before the rest of the script.",
+    usage: "setup; COMMANDS; end",
+    discussion: "It stands at the beginning of a script. Reports say if it failed.",
     isOfScripts: true
   ) { _ in "setup; echo done; end" }
 
   static let teardown = LanguageWord(
-    "teardown", .script, "Does what follows up to `end` when a script is over.",
-    discussion: """
-      It stands at the beginning of a script, and is done however the script ends, unless somebody \
-      interrupts it.
-      """,
+    "teardown", .script, "Run the block at the end of the script, also after a failure.",
+    usage: "teardown; COMMANDS; end",
+    discussion: "It stands at the beginning of a script. A signal or a timeout skips it.",
     isOfScripts: true
   ) { _ in "teardown; echo done; end" }
 

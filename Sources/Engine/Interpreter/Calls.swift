@@ -128,7 +128,11 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> CommandOutput {
     let place = span.at(command.range)
     let type = type(of: command)
-    let arguments = try await arguments(of: command, at: place)
+    var arguments = try await arguments(of: command, at: place)
+    if type.map({ meansAction(command, $0) }) ?? true {
+      arguments = try await askingForSecrets(
+        of: command.invocation.name.text, arguments, command.invocation.arguments, at: place)
+    }
     let output: CommandOutput
     switch try meaning(of: command, type, arguments, at: place) {
     case .shell(let known):
@@ -270,11 +274,12 @@ extension Interpreter {
   package func perform(
     _ name: String, _ given: CommandContext.HandedOn, isDispatched: Bool, at place: SourceSpan
   ) async throws(ScriptFailure) {
+    let arguments = try await askingForSecrets(
+      of: name, given.arguments, given.syntax, at: place)
     let (action, target) = try resolve(
-      name, isDispatched: isDispatched, (given.arguments, given.syntax), at: place)
+      name, isDispatched: isDispatched, (arguments, given.syntax), at: place)
     try await act(
-      try read(action, of: target, given.arguments, given.syntax, at: place), given.syntax,
-      at: place)
+      try read(action, of: target, arguments, given.syntax, at: place), given.syntax, at: place)
   }
 
   private func readAction(

@@ -285,7 +285,7 @@ package final class Interpreter {
   private func run(_ prepared: Prepared, at span: SourceSpan) async throws(ScriptFailure) {
     switch prepared.kind {
     case .command(let pipeline):
-      let output = try await run(pipeline, at: span)
+      let output = try await run(pipeline, at: span, isShown: true)
       if let text = host.show(output) { try write(text, at: span) }
     case .mustFail(let pipeline):
       do {
@@ -397,7 +397,10 @@ package final class Interpreter {
   /// A time since the start.
   package func words(_ time: Duration) -> String { time.shown }
 
-  func quit() { wantsToQuit = true }
+  /// Whether another script has the statement that runs.
+  var isSourced: Bool { !sources.isEmpty }
+
+  package func quit() { wantsToQuit = true }
 
   /// Runs statements also after the script has called `quit`.
   func withoutQuitting(_ body: () async throws(ScriptFailure) -> Void) async throws(ScriptFailure) {

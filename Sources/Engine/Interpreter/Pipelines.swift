@@ -6,8 +6,10 @@ extension Interpreter {
   /// Runs a command, pipes its output through programs, and writes the result to a file.
   ///
   /// The programs are looked up and the file is opened before the command runs.
+  ///
+  /// - Parameter isShown: Whether the result is only shown: then the last program gets the terminal, if there is one.
   func run(
-    _ pipeline: PreparedPipeline, at span: SourceSpan
+    _ pipeline: PreparedPipeline, at span: SourceSpan, isShown: Bool = false
   ) async throws(ScriptFailure) -> CommandOutput {
     guard !pipeline.isPlain else { return try await run(pipeline.command, at: span) }
     let syntax = pipeline.syntax
@@ -35,7 +37,12 @@ extension Interpreter {
       var failure: ScriptHost.Failure?
       var help: String?
       do throws(ScriptHost.ProgramFailure) {
-        output = .printed(try host.runPrograms(programs, output.plainText))
+        if isShown, isInteractive, sink == nil, let showPrograms = host.showPrograms {
+          try showPrograms(programs, output.plainText)
+          output = .nothing
+        } else {
+          output = .printed(try host.runPrograms(programs, output.plainText))
+        }
       } catch {
         place = span.at(syntax.filters[error.program].range)
         failure = error.failure

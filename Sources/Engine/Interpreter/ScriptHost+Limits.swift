@@ -35,6 +35,7 @@ extension ScriptHost {
     host.openFile = { (_, _) throws(Failure) in throw noFile }
     host.refusalToWrite = noFile
     host.findProgram = { (_) throws(Failure) in throw noProgram }
+    host.showPrograms = nil
     host.runPrograms = { (_, _) throws(ProgramFailure) in
       throw ProgramFailure(program: 0, noProgram)
     }

@@ -102,6 +102,13 @@ package struct ScriptHost {
   /// Runs programs, each with its arguments, as a pipeline that reads a text, and returns the output of the last.
   package var runPrograms:
     @MainActor (_ programs: [[String]], _ input: String) throws(ProgramFailure) -> String
+  /// Runs programs as ``runPrograms`` does, but the last prints to the terminal itself; nil where there is none.
+  package var showPrograms:
+    (@MainActor (_ programs: [[String]], _ input: String) throws(ProgramFailure) -> Void)?
+  /// Asks the user for a secret, which is not echoed; nil where there is no user to ask.
+  ///
+  /// Returns nil if the user gives none.
+  package var askForSecret: (@MainActor (_ label: String) async -> String?)?
 
   /// Creates a host.
   package init(

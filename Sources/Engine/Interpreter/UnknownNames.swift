@@ -18,7 +18,9 @@ extension Interpreter {
         .commandUnknown, "expected an action after the dot", help: actions)
     }
     let prefix = name.dropLast(action.count)
-    let nearest = NearestNames.nearest(to: action, among: names).map { "\(prefix)\($0)" }
+    let nearest = NearestNames.nearest(
+      to: action, among: names.filter { !CommandSchema.isDestructive($0) }
+    ).map { "\(prefix)\($0)" }
     let help =
       if prefix.isEmpty, registry[action].map({ !$0.traits.contains(.isInteractive) }) ?? false {
         "'\(action)' is a command of the shell: write it without 'dispatch'"
@@ -42,7 +44,10 @@ extension Interpreter {
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
     }
     let commands = registry.commands.filter(isUsable).map { $0.name }
-    let nearest = elsewhere + NearestNames.nearest(to: name, among: actions + commands)
+    let nearest =
+      elsewhere.filter { !CommandSchema.isDestructive($0) }
+      + NearestNames.nearest(
+        to: name, among: actions.filter { !CommandSchema.isDestructive($0) } + commands)
     if let command = registry.renamed(name) {
       return place.failure(
         .commandRenamed, "'\(name)' is now called '\(command.name)'",
@@ -54,6 +59,7 @@ extension Interpreter {
     return place.failure(
       .commandUnknown, "there is no command '\(name)'\(action)",
       help: CommandTarget.named(name, in: app).map { "'help \($0.name)' lists its actions" }
+        ?? app.places.first { $0.name == name }.map { "'\(GotoCommand.name) \($0.name)' goes there" }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name)
           ? "'quit' leaves the shell" : "'help' lists the commands"))

@@ -4,17 +4,17 @@ import Language
 import OrderedCollections
 import Text
 
-/// Lists aliases, or makes one: `alias home "popToRoot; where"`.
+/// List the aliases, or define one: `alias home "popToRoot; where"`.
 ///
-/// An alias is known at the start of a line, and what stands behind it goes with it.
+/// An alias replaces the first word of a line; the rest of the line stays.
 @Command
 struct AliasCommand: ShellCommand {
   static let category = CommandCategory.here
   static let traits: CommandTraits = [.isInteractive, .takesLine]
 
-  /// What is to be typed.
+  /// Name of the alias.
   let name: String?
-  /// What it means.
+  /// Commands that it stands for.
   let command: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -34,18 +34,19 @@ struct AliasCommand: ShellCommand {
     let isWord = name.allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
     guard isWord, !name.isEmpty else {
       throw context.failure(
-        .hostFailed, of: "name", "an alias can't be called \(name)",
+        .hostFailed, of: "name", "cannot name an alias '\(name)'",
         help: "use letters and digits")
     }
     guard Keyword(rawValue: name) == nil else {
       throw context.failure(
-        .hostFailed, of: "name", "\(name) is a word of the language", help: "use another name")
+        .hostFailed, of: "name", "cannot name an alias '\(name)': it is a word of the language",
+        help: "use a different name")
     }
     if let circle = prompt.circle(from: name, meaning: command) {
       throw context.failure(
         .hostFailed, of: "command",
-        "the aliases go in a circle: \(circle.joined(separator: " > "))",
-        help: "unalias forgets one of them")
+        "the aliases form a cycle: \(circle.joined(separator: " > "))",
+        help: "remove one of them with unalias")
     }
     let secrets = context.interpreter.secrets
     prompt.setAlias(

@@ -3,7 +3,9 @@ package import Engine
 import OrderedCollections
 import SceneSystem
 
-/// Says where the lines are that each shell begins with, and what they are.
+/// Show the path and the content of the configuration file.
+///
+/// Its lines run at each start of the shell, before the first prompt.
 @Command
 package struct ConfigCommand: ShellCommand {
   package static let category = CommandCategory.here
@@ -21,9 +23,9 @@ package struct ConfigCommand: ShellCommand {
   }
 
   private static func words(_ path: String?, _ text: String?) -> String {
-    guard let path else { return "there is no home to keep it in" }
+    guard let path else { return "there is no home directory for a configuration file" }
     guard let text else {
-      return "\(path): not there yet; its lines would be run by each shell that starts"
+      return "\(path): does not exist; its lines would run at each start of the shell"
     }
     return "\(path):\n\(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
   }

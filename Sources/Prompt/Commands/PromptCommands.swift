@@ -3,14 +3,15 @@ package import Engine
 import Language
 package import OrderedCollections
 
-/// The commands that are for somebody at a terminal.
+/// The commands of the prompt, which scripts do not have.
 package enum PromptCommands {
   package static let all: [any ShellCommand.Type] = [
     SetCommand.self, AliasCommand.self, UnaliasCommand.self, WatchCommand.self,
-    UnwatchCommand.self, TutorialCommand.self, HistoryCommand.self,
+    UnwatchCommand.self, TutorialCommand.self, HistoryCommand.self, EditCommand.self,
+    ClearCommand.self, ManCommand.self, ExitCommand.self,
   ]
 
-  /// What `set` sets, as data for other programs: name, summary, value at first, and what it can be.
+  /// The settings as data for other programs: name, summary, default and values.
   package static var description: OrderedDictionary<String, Value> {
     let preferences = Preferences()
     return [

@@ -4,22 +4,25 @@ import Language
 import Terminal
 import Text
 
-/// What commands for a terminal work on: how the shell is set, aliases, what is watched, and the tour.
+/// The state of the prompt that its commands work on: settings, aliases, watched paths and the tutorial.
 @MainActor
 package final class PromptState {
   package let name: String
   var preferences = Preferences()
   var watches = StateWatches()
   var tutorial: Tutorial
-  /// What to do where an alias turns out to stand for something that is secret.
+  /// Called for an alias that stands for a secret.
   var tookSecret: @MainActor () -> Void = {}
-  /// What was typed before, oldest first.
+  /// Returns the command history, oldest first.
   var readTyped: @MainActor () -> [HistoryEntry] = { [] }
-  /// The file whose lines are run before all that is typed; nil where there is no home.
+  /// Lets the user edit a text, and runs what comes back.
+  var edit: @MainActor (String) throws(ScriptHost.Failure) -> Void = { _ in }
+  var clearScreen: @MainActor () -> Void = {}
+  /// The configuration file, whose lines run first; nil without a home directory.
   let configPath: String?
 
   private var aliases: [String: String] = [:]
-  /// What aliases stand for, as it may be shown: without what is secret in it.
+  /// The aliases without the secrets in them, to be shown.
   private(set) var shownAliases: [String: String] = [:]
 
   init(_ settings: ShellSettings) {
@@ -33,13 +36,13 @@ package final class PromptState {
     shownAliases[name] = shown
   }
 
-  /// Forgets an alias; says whether there was one.
+  /// Removes an alias; returns whether there was one.
   func removeAlias(_ name: String) -> Bool {
     shownAliases[name] = nil
     return aliases.removeValue(forKey: name) != nil
   }
 
-  /// The aliases that would lead back to a new one, and it.
+  /// The cycle that a new alias would close, from its name to its name; nil for none.
   func circle(from name: String, meaning command: String) -> [String]? {
     var left = aliases
     left[name] = command
@@ -52,8 +55,8 @@ package final class PromptState {
   }
 
   func expanding(_ line: String) -> String {
-    var line = line
-    // An alias may stand for another, but none for itself.
+    var line = QuestionMark.meaning(of: line) ?? line
+    // An alias may stand for another alias, but not for itself.
     var left = aliases
     while true {
       let rest = line.drop { $0 == " " || $0 == "\t" }
@@ -69,15 +72,15 @@ package final class PromptState {
   func unknownAlias(_ name: String, in context: CommandContext) -> ScriptFailure {
     let nearest = NearestNames.nearest(to: name, among: aliases.keys.sorted())
     return context.failure(
-      .hostFailed, of: "name", "there is no alias \(name)",
-      help: NearestNames.suggestion(nearest) ?? "alias alone lists them")
+      .hostFailed, of: "name", "there is no alias '\(name)'",
+      help: NearestNames.suggestion(nearest) ?? "alias lists them")
   }
 }
 
 extension CommandContext {
-  /// What commands for a terminal work on.
+  /// The state of the prompt.
   ///
-  /// - Precondition: There is a terminal: nobody else calls these commands.
+  /// - Precondition: The command runs at a prompt.
   package var prompt: PromptState {
     guard let prompt = interpreter.frontEnd as? PromptState else {
       preconditionFailure("\(call.name) runs without a prompt")

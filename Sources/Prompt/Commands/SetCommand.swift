@@ -4,17 +4,17 @@ import Language
 import OrderedCollections
 import Text
 
-/// Shows how the shell is set, or sets it: `set differences all`.
+/// Show the settings, or change one: `set differences all`.
 ///
-/// What is set holds until the shell is left; `config` says where to put what is to hold for longer.
+/// A change lasts until you leave the shell; `config` says where to put lasting settings.
 @Command
 struct SetCommand: ShellCommand {
   static let category = CommandCategory.here
   static let traits: CommandTraits = .isInteractive
 
-  /// What is set.
+  /// Name of the setting.
   let name: String?
-  /// What to.
+  /// New value.
   let value: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -29,17 +29,18 @@ struct SetCommand: ShellCommand {
       let names = entries.map(\.name)
       let nearest = NearestNames.nearest(to: name, among: names)
       throw context.failure(
-        .hostFailed, of: "name", "nothing that can be set is called \(name)",
-        help: NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))")
+        .hostFailed, of: "name", "there is no setting '\(name)'",
+        help: NearestNames.suggestion(nearest) ?? "settings: \(names.joined(separator: ", "))")
     }
     guard let value else {
       return .listing(
-        "\(entry.read(prompt.preferences))\n\(entry.summary)\nIt can be \(entry.choices).",
+        "\(entry.read(prompt.preferences))\n\(entry.summary)\nValues: \(entry.choices)",
         Self.data(of: entry, in: prompt))
     }
     guard entry.write(&prompt.preferences, value) else {
       throw context.failure(
-        .hostFailed, of: "value", "\(name) can't be \(value)", help: "it can be \(entry.choices)")
+        .hostFailed, of: "value", "cannot set '\(name)' to '\(value)'",
+        help: "values: \(entry.choices)")
     }
     return .nothing
   }
@@ -52,6 +53,15 @@ struct SetCommand: ShellCommand {
       "choices": entry.values.isEmpty
         ? .string(entry.choices) : .array(entry.values.map { .string($0) }),
     ])
+  }
+
+  /// The settings with their values and what they are for.
+  static func details(for frontEnd: AnyObject?) -> String? {
+    let preferences = (frontEnd as? PromptState)?.preferences ?? Preferences()
+    return Preferences.entries.map { entry in
+      let words = entry.summary.hasSuffix(".") ? String(entry.summary.dropLast()) : entry.summary
+      return "  \(entry.name) \(entry.read(preferences))\n      \(words) (\(entry.choices))"
+    }.joined(separator: "\n")
   }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {

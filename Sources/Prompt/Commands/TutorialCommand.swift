@@ -2,7 +2,7 @@ import Commands
 import Engine
 import Language
 
-/// Begins a tour of the app: `tutorial next` goes on, `tutorial stop` ends it.
+/// Start a tour of the app: `tutorial next` continues it, `tutorial stop` ends it.
 @Command
 struct TutorialCommand: ShellCommand {
   static let category = CommandCategory.here
@@ -21,18 +21,18 @@ struct TutorialCommand: ShellCommand {
       let place = prompt.tutorial.place
       prompt.tutorial.begin()
       guard let place else { break }
-      return .text("It begins again; it was at \(place).\n\n\(prompt.tutorial.text)")
+      return .text("The tutorial starts again; it was at \(place).\n\n\(prompt.tutorial.text)")
     case .again?: break
     case .next?: prompt.tutorial.goOn()
     case .stop?:
       prompt.tutorial.stop()
-      return .text("The tutorial is over; `tutorial` begins again.")
+      return .text("The tutorial has ended; `tutorial` starts it again.")
     }
     return .text(prompt.tutorial.text)
   }
 }
 
-/// Where to go in a tutorial.
+/// A step in a tutorial.
 enum TutorialMove: String, CaseIterable, ArgumentCodable, Sendable {
   case next
   case again
@@ -41,7 +41,7 @@ enum TutorialMove: String, CaseIterable, ArgumentCodable, Sendable {
 
 /// A tour of an app, lesson by lesson.
 package struct Tutorial {
-  /// What to read, and a comparison that holds once it is done; empty where there is nothing to do but to go on.
+  /// A text, and the comparison that holds once the lesson is done; empty for a lesson that only `next` ends.
   package typealias Lesson = (text: String, goal: String)
 
   let lessons: [Lesson]
@@ -49,7 +49,7 @@ package struct Tutorial {
 
   init(_ lessons: [Lesson]) { self.lessons = lessons }
 
-  /// What has to hold before the tour goes on by itself; nil where nothing has.
+  /// The comparison that ends the lesson; nil for none.
   var goal: String? {
     guard let index, !lessons[index].goal.isEmpty else { return nil }
     return lessons[index].goal
@@ -57,12 +57,12 @@ package struct Tutorial {
 
   var text: String {
     guard let index else {
-      return "That was all. `help` lists the commands, and `tutorial` begins again."
+      return "That was the last lesson. `help` lists the commands, `tutorial` starts again."
     }
     return "(\(index + 1) of \(lessons.count))\n\(lessons[index].text)"
   }
 
-  /// Where the tour is, as in `3 of 8`, if somebody is beyond its first lesson.
+  /// The number of the lesson, as in `3 of 8`; nil for the first.
   var place: String? {
     index.flatMap { $0 > 0 ? "\($0 + 1) of \(lessons.count)" : nil }
   }

@@ -1,7 +1,7 @@
 import Commands
 import Engine
 
-/// Forgets an alias.
+/// Remove an alias.
 @Command
 struct UnaliasCommand: ShellCommand {
   static let category = CommandCategory.here

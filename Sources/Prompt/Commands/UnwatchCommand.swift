@@ -2,7 +2,7 @@ import Commands
 import Engine
 import Language
 
-/// Watches a path no longer, or none.
+/// Stop watching a path, or all paths.
 @Command
 struct UnwatchCommand: ShellCommand {
   static let category = CommandCategory.here
@@ -14,8 +14,8 @@ struct UnwatchCommand: ShellCommand {
     guard context.prompt.watches.remove(path) else {
       throw path.map {
         context.failure(
-          .hostFailed, of: "path", "\($0) isn't watched", help: "watch alone lists what is")
-      } ?? context.place.failure(.hostFailed, "nothing is watched")
+          .hostFailed, of: "path", "'\($0)' is not watched", help: "watch lists the watched paths")
+      } ?? context.place.failure(.hostFailed, "no path is watched")
     }
     return .nothing
   }

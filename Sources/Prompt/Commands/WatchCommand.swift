@@ -4,7 +4,7 @@ import Language
 import OrderedCollections
 import Sessions
 
-/// Tells what changes at a path of the state as it happens, or what is watched: `watch pickMeUp.view`.
+/// Print each change of a value, or list the watched paths: `watch pickMeUp.view`.
 @Command
 struct WatchCommand: ShellCommand {
   static let category = CommandCategory.here
@@ -20,14 +20,14 @@ struct WatchCommand: ShellCommand {
     guard let path else {
       let paths = context.prompt.watches.paths
       return .listing(
-        paths.isEmpty ? "nothing is watched" : paths.joined(separator: "\n"),
+        paths.isEmpty ? "no path is watched" : paths.joined(separator: "\n"),
         .array(paths.map(watched)))
     }
     let text: String
     switch interpreter.look(at: path) {
     case .value(let value): text = value.description
     case .absent(let suggestion):
-      text = "not there yet" + (suggestion.map { "; \($0)" } ?? "")
+      text = "no value yet" + (suggestion.map { "; \($0)" } ?? "")
     case .malformed(let message): throw context.failure(.hostFailed, of: "path", message)
     }
     context.prompt.watches.add(path, interpreter.value(at: path))
@@ -39,7 +39,7 @@ struct WatchCommand: ShellCommand {
   }
 }
 
-/// The paths of the state that a user watches, and the values that were there last.
+/// The watched paths of the state, with their latest values.
 @MainActor
 struct StateWatches {
   private var values: [(path: String, value: Value?)] = []
@@ -51,21 +51,22 @@ struct StateWatches {
     values.append((path, value))
   }
 
-  /// Watches a path no longer, or none; says whether something was watched.
+  /// Stops watching a path, or all paths for nil; returns whether one was watched.
   mutating func remove(_ path: String?) -> Bool {
     let count = values.count
     values.removeAll { path == nil || $0.path == path }
     return values.count < count
   }
 
-  /// Whether a place is watched, by its own path or by one that leads to it.
+  /// Whether a path, or one above it, is watched.
   func contains(_ path: String) -> Bool {
     values.contains { watched, _ in
       path.hasPrefix(watched) && (path.dropFirst(watched.count).first.map(".[".contains) ?? true)
     }
   }
 
-  mutating func news(_ read: (String) -> Value?) -> [String] {
+  /// The lines for what has changed since the last call.
+  mutating func pending(_ read: (String) -> Value?) -> [String] {
     var lines: [String] = []
     for index in values.indices {
       let now = read(values[index].path)

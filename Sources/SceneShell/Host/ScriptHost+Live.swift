@@ -8,7 +8,7 @@ extension ScriptHost {
     columns: @escaping @MainActor () -> Int = { 80 },
     print: @escaping @MainActor (String) throws(Failure) -> Void
   ) -> ScriptHost {
-    let host = ScriptHost(
+    var host = ScriptHost(
       print: print,
       columns: columns,
       readFile: { (path) throws(Failure) in try SystemFiles.read(path) },
@@ -24,6 +24,11 @@ extension ScriptHost {
           EventLoop.isEnding || Task.isCancelled
         }
       })
+    host.showPrograms = { (programs, input) throws(ProgramFailure) in
+      _ = try SystemProgram.run(
+        programs.map(SystemProgram.init), input: input, hasTerminal: true
+      ) { EventLoop.isEnding || Task.isCancelled }
+    }
     return limit.map { host.limited(to: $0, reading: WorkingFolder.contains) } ?? host
   }
 }

@@ -35,14 +35,17 @@ struct SystemProgram {
 
   /// Runs programs that have been found at once, each reading what the one before prints; gives what the last one
   /// prints, with bytes that aren't UTF-8 replaced.
+  ///
+  /// - Parameter hasTerminal: Whether the last one prints where this process does; then nothing is returned.
   static func run(
-    _ programs: [SystemProgram], input: String, isCancelled: () -> Bool = { false }
+    _ programs: [SystemProgram], input: String, hasTerminal: Bool = false,
+    isCancelled: () -> Bool = { false }
   ) throws(ScriptHost.ProgramFailure) -> String {
     let result: Subprocess.Result
     do {
       result = try Subprocess.run(
-        pipeline: programs.map(\.command), input: Array(input.utf8), limit: outputLimit,
-        isCancelled: isCancelled)
+        pipeline: programs.map(\.command), input: Array(input.utf8),
+        limit: hasTerminal ? nil : outputLimit, isCancelled: isCancelled)
     } catch {
       throw ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure("\(error)"))
     }

@@ -50,18 +50,19 @@ struct InteractiveCommandTests {
     try shell.terminal.type("set\r")
     try shell.expect(
       "sample counter> set",
-      "colours      auto", "differences  brief", "fold         20", "hints        on",
-      "pager        on", "prompt       \"{app} {user}{scene}{depth}{time}{effects}> \"",
+      "colors        auto", "differences   brief", "fold          20", "highlighting  on",
+      "hints         on",
+      "pager         on", "prompt        \"{app} {user}{place}{depth}{time}{effects}> \"",
       "sample counter>")
-    try shell.terminal.type("set colours\r")
-    try shell.terminal.waitFor("auto\nWhether text has colours.\nIt can be auto, on, off.\n")
+    try shell.terminal.type("set colors\r")
+    try shell.terminal.waitFor("auto\nUse colors.\nValues: auto, on, off\n")
     try shell.terminal.type("set differnces all\r")
     try shell.terminal.waitFor("help: did you mean differences?")
     try shell.terminal.type("set differences some\r")
-    try shell.terminal.waitFor("error: differences can't be some")
-    try shell.terminal.waitFor("help: it can be off, brief, all")
+    try shell.terminal.waitFor("error: cannot set 'differences' to 'some'")
+    try shell.terminal.waitFor("help: values: off, brief, all")
     try shell.terminal.type("set prompt \"{nobody}\"\r")
-    try shell.terminal.waitFor("help: it can be a text with {app} {user} {scene}")
+    try shell.terminal.waitFor("help: values: a text with {app} {user} {place} {scene}")
     try shell.terminal.type("set differences all\rincrement\r")
     try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
   }
@@ -77,25 +78,25 @@ struct InteractiveCommandTests {
     try shell.terminal.type("echo $up2 echo\recho other\r")
     try shell.terminal.waitFor("an other\n")
     try shell.terminal.type("unalias up\runalias up\r")
-    try shell.terminal.waitFor("error: there is no alias up")
+    try shell.terminal.waitFor("error: there is no alias 'up'")
     try shell.terminal.type("alias if where\r")
-    try shell.terminal.waitFor("error: if is a word of the language")
+    try shell.terminal.waitFor("error: cannot name an alias 'if': it is a word of the language")
   }
 
   @Test func whatIsWatchedIsToldAsItHappens() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("watch counter\rwatch settings.name\rincrement\r")
     try shell.terminal.waitFor("counter: {count: 0, awaited: []}\n")
-    try shell.terminal.waitFor("settings.name: not there yet\n")
+    try shell.terminal.waitFor("settings.name: no value yet\n")
     try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
     try shell.terminal.type("openSettings sound\r")
     try shell.terminal.waitFor(#"+ settings.name: """#)
     try shell.terminal.type("watch\r")
     try shell.terminal.waitFor("> watch\ncounter\nsettings.name\n")
     try shell.terminal.type("unwatch\rwatch\r")
-    try shell.terminal.waitFor("> watch\nnothing is watched\n")
+    try shell.terminal.waitFor("> watch\nno path is watched\n")
     try shell.terminal.type("unwatch counter\r")
-    try shell.terminal.waitFor("error: counter isn't watched")
+    try shell.terminal.waitFor("error: 'counter' is not watched")
   }
 
   @Test func whatIsWatchedIsToldOnce() throws {
@@ -137,7 +138,7 @@ struct InteractiveCommandTests {
       ("set hints --json | jq -c .choices", #"["on","off"]"#),
       (
         "set --json | jq -c 'map(.name)'",
-        #"["colours","differences","fold","hints","pager","prompt"]"#
+        #"["colors","differences","fold","highlighting","hints","pager","prompt"]"#
       ),
       ("history alias --json | jq -c 'map(.text)|length'", "2"),
       ("config --json | jq -c .text", "null"),
@@ -156,7 +157,7 @@ struct InteractiveCommandTests {
     try shell.expect(
       "sample counter> alias a b", #"sample counter> alias b "c 1""#,
       #"sample counter> alias c "a; where""#,
-      "error: the aliases go in a circle: c > a > b > c", #"  alias c "a; where""#,
+      "error: the aliases form a cycle: c > a > b > c", #"  alias c "a; where""#,
       "          ^^^^^^^^^^", "  help: unalias forgets one of them", "sample counter>")
   }
 
@@ -164,11 +165,12 @@ struct InteractiveCommandTests {
     let shell = try ShellTerminal()
     try shell.terminal.type("set value: some name: differences\runalias nobody\r")
     try shell.expect(
-      "sample counter> set value: some name: differences", "error: differences can't be some",
+      "sample counter> set value: some name: differences",
+      "error: cannot set 'differences' to 'some'",
       "  set value: some name: differences", "      ^^^^^^^^^^^",
-      "  help: it can be off, brief, all",
-      "sample counter> unalias nobody", "error: there is no alias nobody", "  unalias nobody",
-      "          ^^^^^^", "  help: alias alone lists them", "sample counter>")
+      "  help: values: off, brief, all",
+      "sample counter> unalias nobody", "error: there is no alias 'nobody'", "  unalias nobody",
+      "          ^^^^^^", "  help: alias lists them", "sample counter>")
   }
 
   @Test func moreThanAScreenGoesThroughAPager() throws {
@@ -195,6 +197,6 @@ struct InteractiveCommandTests {
     try shell.terminal.type("tutorial\r")
     try shell.terminal.waitFor("error: this app has no tutorial")
     try shell.terminal.type("help set\r")
-    try shell.terminal.waitFor("set [name: …] [value: …]\nShows how the shell is set, or sets it")
+    try shell.terminal.waitFor("set [name: …] [value: …]\nShow the settings, or change one")
   }
 }

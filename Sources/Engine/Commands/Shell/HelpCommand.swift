@@ -1,18 +1,25 @@
-import Commands
-import Language
+package import Commands
+package import Language
 import Scenes
 import Sessions
 import Text
 
 /// Lists what there is, or explains a command, an action or a service.
 @Command
-struct HelpCommand: ImmediateCommand {
-  static let category = CommandCategory.shell
-  static let traits: CommandTraits = [.asks, .handsOn]
+package struct HelpCommand: ImmediateCommand {
+  package static let category = CommandCategory.shell
+  package static let traits: CommandTraits = [.asks, .handsOn]
 
   let command: String?
 
-  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
+  package func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
+    try Self.help(on: command, in: context)
+  }
+
+  /// The help of a command, or of everything.
+  @MainActor package static func help(
+    on command: String?, in context: CommandContext
+  ) throws(ScriptFailure) -> CommandOutput {
     let help = Help(context.interpreter)
     let given = context.handedOn
     guard let command else { return try context.telling(help.overview, help.data) }
@@ -38,16 +45,20 @@ struct HelpCommand: ImmediateCommand {
       text, context.interpreter.schema(called: command)?.asValue ?? help.data)
   }
 
-  static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool {
+  package static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry)
+    -> Bool
+  {
     // Its example is of moments, too.
     guard let topic = arguments.first?.operand.bareWord else { return false }
     return topic == Keyword.bisect.rawValue
       || registry[topic]?.traits.contains(.needsMoments) == true
   }
 
-  static func example(in samples: AppSamples) -> String? { "help state" }
+  package static func example(in samples: AppSamples) -> String? { "help state" }
 
-  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+  @MainActor package static func suggestions(for point: ArgumentPoint, in completer: Completer)
+    -> [Suggestion]
+  {
     guard point.isFirst else { return [] }
     guard !point.typed.contains(".") else { return completer.actions(point.typed) }
     let app = completer.app

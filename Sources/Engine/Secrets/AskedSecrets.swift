@@ -1,0 +1,39 @@
+import Commands
+import Language
+import Scenes
+import Sessions
+
+/// Secrets that a user left out, and is asked for.
+extension Interpreter {
+  /// The arguments of a call with the secrets that are missing in it.
+  ///
+  /// Nobody is asked in a script, and where something else is missing as well, which is an error either way.
+  func askingForSecrets(
+    of action: String, _ arguments: [Argument], _ syntax: [ArgumentSyntax], at place: SourceSpan
+  ) async throws(ScriptFailure) -> [Argument] {
+    guard let ask = host.askForSecret, !isSourced,
+      let schema = Target.schema(ofAction: action, in: app), schema.parameters.takesSecret
+    else { return arguments }
+    let missing = schema.parameters(after: syntax).filter(\.isRequired)
+    guard missing.allSatisfy(\.type.isSecret) else { return arguments }
+    var arguments = arguments
+    for parameter in missing {
+      let secret = await ask(parameter.label ?? parameter.name)
+      guard !Task.isCancelled else { throw place.interruption }
+      guard let secret else { return arguments }
+      secretWords.learn(secret: .string(secret))
+      arguments.append(Argument(label: parameter.label, .text(secret, quoted: true)))
+    }
+    return arguments
+  }
+}
+
+extension CommandSchema {
+  /// The parameters that arguments leave out.
+  fileprivate func parameters(after syntax: [ArgumentSyntax]) -> [CommandParameter] {
+    let names = Set(syntax.compactMap { $0.label?.text ?? $0.flag })
+    let left = parameters.filter { !names.contains($0.label ?? "") }
+    let unlabelled = syntax.count { $0.label == nil && $0.flag == nil }
+    return Array(left.dropFirst(unlabelled))
+  }
+}

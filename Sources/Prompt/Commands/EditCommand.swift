@@ -1,0 +1,54 @@
+import Commands
+import Engine
+import Language
+import SceneSystem
+import Terminal
+
+/// Edit the last line in your editor, then run the result: VISUAL, EDITOR or vi.
+///
+/// Ctrl-X Ctrl-E edits the line that is being typed. To run nothing, delete the text.
+@Command
+struct EditCommand: ShellCommand {
+  static let category = CommandCategory.here
+  static let traits: CommandTraits = .isInteractive
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let last = context.prompt.readTyped().last { $0.text.prefix { $0.isLetter } != Self.name }
+    try context.place.reporting { () throws(ScriptHost.Failure) in
+      try context.prompt.edit(last?.text ?? "")
+    }
+    return .nothing
+  }
+}
+
+/// The program in which a user edits a text.
+struct TextEditor {
+  /// The command line of the program.
+  let program: String
+  /// The file that has the text meanwhile, which only the user can read.
+  let path: String
+
+  /// Lets the user edit a text.
+  ///
+  /// - Returns: The text as it is when the program ends.
+  func edit(_ text: String) throws(ScriptHost.Failure) -> String {
+    let end: ProcessEnd
+    let bytes: [UInt8]
+    do throws(FileError) {
+      if let slash = path.lastIndex(of: "/") { try SystemFolder.make(String(path[..<slash])) }
+      try FileWriter.replace(path, with: "\(text)\n".utf8)
+      defer { SystemFolder.removeUnused(path) }
+      let quoted = "'\(path.replacing("'", with: #"'\''"#))'"
+      end = try Subprocess.runOnTerminal("\(program) \(quoted)") { EventLoop.isEnding }
+      bytes = try FileReader.bytes(of: path, limit: 1_000_000)
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+    guard end == .status(0) else {
+      throw ScriptHost.Failure(
+        "the editor '\(program)' failed with status \(end.shellStatus)",
+        help: "set VISUAL or EDITOR to a program")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

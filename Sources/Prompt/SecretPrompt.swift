@@ -1,0 +1,56 @@
+import SceneSystem
+
+/// Asks for a secret at the terminal, which does not show what is typed.
+@MainActor
+final class SecretPrompt {
+  private var answer: CheckedContinuation<String?, Never>?
+  private var silence: TerminalSilence?
+  private var label = ""
+
+  /// Whether the user is being asked.
+  var isAsking: Bool { answer != nil }
+
+  /// Asks for a secret by its name.
+  ///
+  /// - Returns: What was typed; nil if the user gave nothing, or interrupted.
+  func ask(for label: String) async -> String? {
+    self.label = label
+    begin()
+    return await withCheckedContinuation { answer = $0 }
+  }
+
+  /// Takes what was typed; call it when the input is readable and ``isAsking``.
+  func readInput() {
+    let line = String(decoding: StandardStream.input.read(), as: UTF8.self)
+    let text = line.prefix { !$0.isNewline }
+    // Ctrl-D ends a line without a line ending.
+    if !line.contains(where: \.isNewline) { try? StandardStream.output.write("\n") }
+    end(text.isEmpty ? nil : String(text))
+  }
+
+  /// Ends the question without an answer.
+  func cancel() { end(nil) }
+
+  /// Gives the terminal back before the process stops.
+  func suspend() {
+    guard isAsking else { return }
+    silence?.end()
+    try? StandardStream.output.write("\n")
+  }
+
+  /// Asks again after the process was continued.
+  func resume() { if isAsking { begin() } }
+
+  private func begin() {
+    silence = TerminalSilence()
+    try? StandardStream.output.write("\(label): ")
+  }
+
+  private func end(_ text: String?) {
+    guard let answer else { return }
+    self.answer = nil
+    silence?.end()
+    silence = nil
+    answer.resume(returning: text)
+  }
+}

@@ -1,0 +1,58 @@
+import Text
+
+/// A line in its colors, drawn over the line as readline has drawn it.
+///
+/// Readline knows nothing of it: the characters and the cursor stay where they are, and what readline draws
+/// afterwards has no color until the line is painted again.
+struct LinePainting: Equatable {
+  /// The control sequences that draw it, and leave the cursor where it was.
+  let drawing: String
+
+  /// Lays out a line.
+  ///
+  /// There is no painting where the line may be drawn otherwise than as it is (control characters), and where
+  /// not all of it is on the screen.
+  ///
+  /// - Parameters:
+  ///   - cursor: The cursor's offset in the line, in UTF-8 bytes.
+  ///   - highlights: The parts that have a color, in order and apart.
+  init?(
+    of line: String, cursor: Int, _ highlights: [Highlight], promptWidth: Int, columns: Int,
+    rows: Int
+  ) {
+    guard columns > 1, promptWidth < columns else { return nil }
+    var row = 0
+    var column = promptWidth
+    var cursorRow = 0
+    var offset = 0
+    var text = ""
+    var paint: Paint?
+    var rest = highlights[...]
+    for scalar in line.unicodeScalars {
+      guard scalar.value >= 0x20, scalar.value != 0x7F else { return nil }
+      let width = DisplayWidth.columns(of: String(scalar))
+      // Readline puts a wide character that does not fit at the beginning of the next row.
+      if column + width > columns {
+        row += 1
+        column = 0
+        text += "\u{1B}[B\r"
+      }
+      if offset <= cursor { cursorRow = row }
+      while let first = rest.first, first.range.upperBound <= offset { rest.removeFirst() }
+      let wanted = rest.first.flatMap { $0.range.contains(offset) ? $0.paint : nil }
+      if wanted != paint {
+        text += "\u{1B}[0\(wanted.map { ";\($0.rawValue)" } ?? "")m"
+        paint = wanted
+      }
+      text.unicodeScalars.append(scalar)
+      column += width
+      offset += UTF8.width(scalar)
+    }
+    // The cursor of a line that ends in the last column stands in the next row.
+    if cursor >= offset { cursorRow = column >= columns ? row + 1 : row }
+    guard max(row, cursorRow) < rows else { return nil }
+    let up = cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : ""
+    let right = promptWidth > 0 ? "\u{1B}[\(promptWidth)C" : ""
+    drawing = "\u{1B}7\u{1B}[?7l\(up)\r\(right)\(text)\u{1B}[0m\u{1B}[?7h\u{1B}8"
+  }
+}

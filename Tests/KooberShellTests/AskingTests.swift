@@ -1,0 +1,61 @@
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// A password that is left out, which the shell asks for.
+struct AskingTests {
+  private static let map = [
+    KooberTerminal.rule("map"), "G'day, j!", "", "  ~~~ harbour      zoo", "     museum",
+    "  market (you)", "          airport", "", "[newRide]  [showRides]  [signOut]",
+  ]
+
+  @Test(arguments: KooberTerminal.Size.allCases)
+  func aPasswordIsAskedForAndNotShown(size: KooberTerminal.Size) throws {
+    let shell = try KooberTerminal(size)
+    try shell.type("auth.signIn jane@example.com\r")
+    try shell.expect("koober welcome> auth.signIn jane@example.com", "password:")
+    try shell.type("tajne")
+    try shell.type("x\u{7F}\r")
+    try shell.terminal.waitFor("G'day, jane!")
+    #expect(!shell.terminal.screen.text.contains("tajne"))
+    #expect(!String(decoding: shell.terminal.received, as: UTF8.self).contains("tajne"))
+    try shell.type("\u{4}")
+    #expect(try shell.terminal.waitForExit() == .exited(0))
+    #expect(
+      History(path: shell.home.file(".local/state/koober/history")).entries
+        == ["auth.signIn jane@example.com"])
+    for (file, text) in shell.home.files(below: ".local/state") {
+      #expect(!text.contains("tajne"), "\(file)")
+    }
+  }
+
+  @Test(arguments: KooberTerminal.Size.allCases)
+  func withoutAnAnswerTheCallFails(size: KooberTerminal.Size) throws {
+    let shell = try KooberTerminal(size)
+    try shell.type("auth.signIn email: jane@example.com\r")
+    try shell.expect("koober welcome> auth.signIn email: jane@example.com", "password:")
+    try shell.type("\r")
+    try shell.expect(
+      ["password:"]
+        + shell.either(
+          ["error: auth.signIn needs password:", "  auth.signIn email: jane@example.com"], [])
+        + ["koober welcome>"])
+  }
+
+  @Test func controlCEndsTheQuestion() throws {
+    let shell = try KooberTerminal(.standard)
+    try shell.type("dispatch auth.signIn jane@example.com\r")
+    try shell.expect("koober welcome> dispatch auth.signIn jane@example.com", "password:")
+    try shell.type("\u{3}")
+    try shell.expect("password: ^C", "interrupted", "koober welcome>")
+    try shell.run("echo still here", printing: ["still here"])
+  }
+
+  @Test func inAScriptItIsAnError() throws {
+    let shell = try KooberTerminal(.standard)
+    try shell.run("echo \"auth.signIn j@e.c\" > \(shell.home.path)/a.scene")
+    try shell.type("let f = \(shell.home.path)/a.scene\rsource $f\r")
+    try shell.terminal.waitFor("error: ")
+    #expect(!shell.terminal.screen.text.contains("password: \n"))
+  }
+}

@@ -1,0 +1,63 @@
+import PseudoTerminal
+import Testing
+
+/// The colors of a line while it is typed, and the hints that come from the command history.
+struct LineColorTests {
+  private static let colors = ["NO_COLOR": "", "LANG": "C.UTF-8"]
+
+  private func wait(_ shell: ShellTerminal, line: String, parts: [String]) throws {
+    try shell.terminal.wait(for: "\(line) in \(parts)") { screen in
+      screen.lines.last == line && Array(screen.styledParts.suffix(parts.count)) == parts
+    }
+  }
+
+  @Test func aCommandIsKnownOrNot() throws {
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
+    try shell.terminal.type("set hints off\r")
+    try wait(shell, line: "sample counter>", parts: ["1:set", "36:counter"])
+    try shell.terminal.type("incre")
+    try wait(shell, line: "sample counter> incre", parts: ["1:set", "36:counter"])
+    try shell.terminal.type("ment")
+    try wait(shell, line: "sample counter> increment", parts: ["36:counter", "1:increment"])
+    try shell.terminal.type("x")
+    try wait(shell, line: "sample counter> incrementx", parts: ["36:counter", "31:incrementx"])
+  }
+
+  @Test func stringsVariablesAndCommentsHaveColors() throws {
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
+    try shell.terminal.type("set hints off\r")
+    try wait(shell, line: "sample counter>", parts: ["1:set", "36:counter"])
+    let line = #"echo "a $x b" 'c' $y.z; alarm.turn true # why"#
+    try shell.terminal.type(line)
+    try wait(
+      shell, line: "sample counter> \(line)",
+      parts: [
+        "36:counter", "1:echo", #"33:"a"#, "36:$x", #"33: b""#, "33:'c'", "36:$y.z",
+        "1:alarm.turn", "2:# why",
+      ])
+  }
+
+  @Test func whoeverDoesNotWantColorsHasNone() throws {
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
+    try shell.terminal.type("set highlighting off\rincrement")
+    try wait(
+      shell, line: "sample counter> increment  Adds one.", parts: ["36:counter", "2:  Adds one."])
+  }
+
+  @Test func aHintComesFromTheHistory() throws {
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
+    try shell.terminal.type("echo one two\r")
+    try shell.expect("sample counter> echo one two", "one two", "sample counter>")
+    try shell.terminal.type("ec")
+    try shell.expect(
+      "sample counter> echo one two", "one two",
+      "sample counter> echo one two  Prints values: `echo $id done`.")
+    try shell.terminal.type("\u{1B}[C")
+    try shell.expect(
+      "sample counter> echo one two", "one two", "sample counter> echo one two")
+    try shell.terminal.type("\u{15}ech\u{1B}")
+    try shell.terminal.type("f")
+    try shell.terminal.type("\r")
+    try shell.terminal.waitFor("\nsample counter> echo\n")
+  }
+}

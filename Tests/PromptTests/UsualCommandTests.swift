@@ -1,0 +1,133 @@
+import FoundationEssentials
+import PseudoTerminal
+import Testing
+
+/// What users of other shells type out of habit.
+struct UsualCommandTests {
+  private static let helpOfIncrement = ["increment", "Adds one."]
+
+  @Test(arguments: ["help increment", "increment?", "increment??", "? increment", "man increment"])
+  func eachWayToAskShowsTheHelp(line: String) throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("\(line)\r")
+    try shell.terminal.waitForLines(
+      ShellTerminal.greeting + ["sample counter> \(line)"] + Self.helpOfIncrement
+        + ["sample counter>"])
+  }
+
+  @Test(arguments: ["?", "man"])
+  func aloneTheyListTheCommands(line: String) throws {
+    let shell = try ShellTerminal(columns: 100, rows: 150)
+    try shell.terminal.type("help\r")
+    try shell.terminal.wait(for: "help") {
+      $0.lines.count > 20 && $0.lines.last == "sample counter>"
+    }
+    let help = shell.terminal.screen.lines.drop { $0 != "sample counter> help" }.dropFirst()
+    let again = try ShellTerminal(columns: 100, rows: 150)
+    try again.terminal.type("\(line)\r")
+    try again.terminal.waitForLines(
+      ShellTerminal.greeting + ["sample counter> \(line)"] + help)
+  }
+
+  @Test func clearLeavesThePromptAlone() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("increment\rclear\r")
+    try shell.terminal.waitForLines(["sample counter>"])
+    #expect(shell.terminal.screen.cursorRow == 0)
+  }
+
+  @Test func exitLeaves() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("exit\r")
+    #expect(try shell.terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func helpOfSetListsTheSettings() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("set fold 7\rhelp set\r")
+    try shell.expect(
+      "sample counter> set fold 7", "sample counter> help set", "set [name] [value]",
+      "Show the settings, or change one: `set differences all`.", "",
+      "A change lasts until you leave the shell; `config` says where to put lasting settings.", "",
+      "  name   text or null", "  value  text or null", "", "  colors auto",
+      "      Use colors (auto, on, off)", "  differences brief",
+      "      Print what an action has changed (off, brief, all)", "  fold 7",
+      "      Number of elements or fields of a value before the rest is folded (a whole number from 1)",
+      "  highlighting on", "      Color the line while you type, if text has colors (on, off)",
+      "  hints on", "      Show what could follow the line, if text has colors (on, off)",
+      "  pager on", "      Show what is longer than the screen in PAGER (on, off)",
+      #"  prompt "{app} {user}{place}{depth}{time}{effects}> ""#,
+      "      Prompt (a text with {app} {user} {place} {scene} {depth} {time} {effects})",
+      "sample counter>")
+  }
+
+  // MARK: Editing
+
+  @Test func editRunsTheLastLineAsItWasEdited() throws {
+    let shell = try ShellTerminal(["EDITOR": "sed -i s/one/two/"])
+    try shell.terminal.type("echo one\redit\r")
+    try shell.expect(
+      "sample counter> echo one", "one", "sample counter> edit", "echo two", "two",
+      "sample counter>")
+    try shell.terminal.type("\u{10}\u{10}")
+    try shell.terminal.waitFor("sample counter> edit")
+    #expect(shell.home.files(below: ".local/state").map(\.path) == ["sample/history"])
+  }
+
+  @Test func controlXControlEEditsTheLineThatIsTyped() throws {
+    let shell = try ShellTerminal(["VISUAL": "printf 'echo b\\necho c\\n' >>"])
+    try shell.terminal.type("echo a\u{18}\u{5}")
+    try shell.expect(
+      "sample counter> echo a", "echo a", "echo b", "echo c", "a", "b", "c", "sample counter>")
+  }
+
+  @Test func anEditorThatFailsRunsNothing() throws {
+    let shell = try ShellTerminal(["EDITOR": "false"])
+    try shell.terminal.type("echo one\redit\r")
+    try shell.expect(
+      "sample counter> echo one", "one", "sample counter> edit",
+      "error: the editor 'false' failed with status 1", "  edit", "  ^^^^",
+      "  help: set VISUAL or EDITOR to a program", "sample counter>")
+  }
+
+  @Test func anEditorHasTheTerminal() throws {
+    let shell = try ShellTerminal(["EDITOR": "test -t 0 && test -t 1 && sed -i s/one/two/"])
+    try shell.terminal.type("echo one\redit\r")
+    try shell.terminal.waitFor("\ntwo\nsample counter>")
+  }
+}
+
+/// Programs behind `|`, the last of which has the terminal.
+struct PipeTests {
+  @Test func theLastProgramHasTheTerminal() throws {
+    let shell = try ShellTerminal(["PATH": "/usr/bin:/bin"])
+    try shell.terminal.type("where | sh -c 'cat; test -t 1 && echo yes'\r")
+    try shell.expect(
+      "sample counter> where | sh -c 'cat; test -t 1 && echo yes'", "counter", "yes",
+      "sample counter>")
+  }
+
+  @Test func thePromptBeginsARow() throws {
+    let shell = try ShellTerminal(["PATH": "/usr/bin:/bin"])
+    try shell.terminal.type("where | tr -d '\\n'\r")
+    try shell.expect(#"sample counter> where | tr -d '\n'"#, "counter", "sample counter>")
+  }
+
+  @Test func whatAProgramPrintsIsNotPaged() throws {
+    let shell = try ShellTerminal(
+      columns: 80, rows: 8, ["PATH": "/usr/bin:/bin", "PAGER": "echo paged"],
+      prompt: "sample counter>")
+    try shell.terminal.type("echo 9 | seq\r")
+    try shell.terminal.waitFor("sample counter> echo 9 | seq")
+    try shell.terminal.type("echo 1 | seq 20\r")
+    try shell.terminal.waitFor("19\n20\nsample counter>")
+    #expect(!shell.terminal.screen.text.contains("paged"))
+  }
+
+  @Test func aResultIsStillTaken() throws {
+    let shell = try ShellTerminal(["PATH": "/usr/bin:/bin"])
+    try shell.terminal.type("let n = (where | tr c k); echo $n\r")
+    try shell.expect(
+      "sample counter> let n = (where | tr c k); echo $n", "kounter", "sample counter>")
+  }
+}
