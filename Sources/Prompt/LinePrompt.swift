@@ -10,7 +10,7 @@ package final class LinePrompt {
   /// The candidates at the cursor, an offset in UTF-8 bytes.
   package var completer: (_ line: String, _ cursor: Int) -> Completion = { _, _ in .empty }
   /// The text that is shown after the line; nil for none.
-  package var hinter: (_ line: String) -> String? = { _ in nil }
+  package var hinter: (_ line: String) -> Hint? = { _ in nil }
 
   private let editor: ReadlineEditor
   /// The lines of a paste that were not asked for yet; nil is the end of the input.

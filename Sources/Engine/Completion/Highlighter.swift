@@ -37,20 +37,20 @@ package struct Highlighter {
   private func isKnown(_ name: String) -> Bool {
     Keyword(rawValue: name) != nil || completer.registry[name] != nil
       || completer.aliases[name] != nil || name == "?"
-      || Target.schema(ofAction: name, in: completer.app) != nil
+      || CommandTarget.schema(ofAction: name, in: completer.app) != nil
   }
 
   /// Whether a known name begins like this one.
   private func isBeginning(_ name: String) -> Bool {
     if let dot = name.lastIndex(of: ".") {
-      let target = Target.named(String(name[..<dot]), in: completer.app)
+      let target = CommandTarget.named(String(name[..<dot]), in: completer.app)
       let action = name[name.index(after: dot)...]
       return target?.commands.contains { $0.name.hasPrefix(action) } ?? false
     }
     return completer.registry.entries.contains { $0.schema.name.hasPrefix(name) }
       || completer.app.frontActions.contains { $0.name.hasPrefix(name) }
       || completer.aliases.keys.contains { $0.hasPrefix(name) }
-      || Target.all(of: completer.app).contains { $0.name.hasPrefix(name) }
+      || CommandTarget.all(of: completer.app).contains { $0.name.hasPrefix(name) }
   }
 }
 

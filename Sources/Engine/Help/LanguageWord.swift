@@ -33,7 +33,8 @@ package struct LanguageWord: Sendable {
   ) { "expect \($0.comparison)" }
 
   static let check = LanguageWord(
-    "check", .check, "Like `expect`, but continue after a failure and fail at the end: `check state a.b == c`.",
+    "check", .check,
+    "Like `expect`, but continue after a failure and fail at the end: `check state a.b == c`.",
     usage: "[!] check QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]"
   ) { "check \($0.comparison)" }
 

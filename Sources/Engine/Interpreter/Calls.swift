@@ -129,7 +129,7 @@ extension Interpreter {
     let place = span.at(command.range)
     let type = type(of: command)
     var arguments = try await arguments(of: command, at: place)
-    if type.map({ meansAction(command, $0) }) ?? true {
+    if type == nil {
       arguments = try await askingForSecrets(
         of: command.invocation.name.text, arguments, command.invocation.arguments, at: place)
     }

@@ -59,7 +59,9 @@ extension Interpreter {
     return place.failure(
       .commandUnknown, "there is no command '\(name)'\(action)",
       help: CommandTarget.named(name, in: app).map { "'help \($0.name)' lists its actions" }
-        ?? app.places.first { $0.name == name }.map { "'\(GotoCommand.name) \($0.name)' goes there" }
+        ?? app.places.first { $0.name == name }.map {
+          "'\(GotoCommand.name) \($0.name)' goes there"
+        }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name)
           ? "'quit' leaves the shell" : "'help' lists the commands"))

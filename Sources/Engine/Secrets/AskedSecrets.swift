@@ -12,7 +12,7 @@ extension Interpreter {
     of action: String, _ arguments: [Argument], _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) async throws(ScriptFailure) -> [Argument] {
     guard let ask = host.askForSecret, !isSourced,
-      let schema = Target.schema(ofAction: action, in: app), schema.parameters.takesSecret
+      let schema = CommandTarget.schema(ofAction: action, in: app), schema.parameters.takesSecret
     else { return arguments }
     let missing = schema.parameters(after: syntax).filter(\.isRequired)
     guard missing.allSatisfy(\.type.isSecret) else { return arguments }

@@ -35,7 +35,7 @@ struct TextEditor {
     let end: ProcessEnd
     let bytes: [UInt8]
     do throws(FileError) {
-      if let slash = path.lastIndex(of: "/") { try SystemFolder.make(String(path[..<slash])) }
+      if let slash = path.lastIndex(of: "/") { try SystemFolder.create(String(path[..<slash])) }
       try FileWriter.replace(path, with: "\(text)\n".utf8)
       defer { SystemFolder.removeUnused(path) }
       let quoted = "'\(path.replacing("'", with: #"'\''"#))'"
