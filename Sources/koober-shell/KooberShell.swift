@@ -43,7 +43,7 @@ struct KooberShell: ShellApp {
   static let lessons = KooberLessons.all
 
   static let starts = [
-    StartState("signed-out", "nobody is signed in"),
+    StartState("signed-out", "no user is signed in"),
     StartState(
       "signed-in", "Jane is signed in, and on the map",
       script: """

@@ -55,8 +55,8 @@ struct LinkErrorTests {
   }
 
   @Test func aDenialNamesTheGuard() {
-    let error = LinkError.denied(by: "signedIn", reason: "nobody is signed in")
-    #expect(error.description == "denied by signedIn: nobody is signed in")
+    let error = LinkError.denied(by: "signedIn", reason: "no user is signed in")
+    #expect(error.description == "denied by signedIn: no user is signed in")
     #expect(error.code == .denied)
     #expect(error.position == nil)
   }
