@@ -212,10 +212,10 @@ private struct Reflection {
   }
 
   private mutating func fields(_ mirror: Mirror) -> Value {
-    var lineage = [mirror]
-    while let parent = lineage.last?.superclassMirror { lineage.append(parent) }
+    var mirrors = [mirror]
+    while let parent = mirrors.last?.superclassMirror { mirrors.append(parent) }
     var fields: OrderedDictionary<String, Value> = [:]
-    for child in lineage.reversed().flatMap(\.children) {
+    for child in mirrors.reversed().flatMap(\.children) {
       fields[name(of: child, at: fields.count)] = value(of: child.value)
     }
     return .object(fields)

@@ -8,9 +8,9 @@ extension NavigationTree {
     /// What is shown.
     public let destination: Destination
     /// The coordinator that presented it: it or an ancestor of it may remove the entry.
-    public let owner: Lineage
+    public let owner: OwnerPath
     /// The scope it lives in: when that ends, the entry leaves.
-    package let scope: Lineage
+    package let scope: OwnerPath
     /// How it came here.
     public let presentation: Presentation
     /// Whether someone still waits for its result.
@@ -22,16 +22,16 @@ extension NavigationTree {
   }
 
   /// An entry to be: what an operation brings in, before the tree gives it an id.
-  @usableFromInline package struct Draft: Hashable, Codable, Sendable {
+  @usableFromInline package struct NewEntry: Hashable, Codable, Sendable {
     package var destination: Destination
     /// The coordinator it will belong to, or nil for whoever asks for the operation.
-    package var owner: Lineage?
+    package var owner: OwnerPath?
     /// The scope it will live in, or nil for the scope of what it is put on.
-    package var scope: Lineage?
+    package var scope: OwnerPath?
     package var awaitsResult: Bool
 
     @usableFromInline package init(
-      _ destination: Destination, owner: Lineage? = nil, scope: Lineage? = nil,
+      _ destination: Destination, owner: OwnerPath? = nil, scope: OwnerPath? = nil,
       awaitsResult: Bool = false
     ) {
       self.destination = destination

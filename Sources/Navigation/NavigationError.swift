@@ -19,9 +19,9 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// A layout, a plan or a tree to restore is empty.
   case nothingToShow
   /// An entry would be removed by one who is neither its owner nor an ancestor of the owner.
-  case notOwner(of: EntryID, owner: Lineage, asker: Lineage)
-  /// An entry would be brought in for an owner that doesn't descend from the asker.
-  case foreignOwner(Lineage, asker: Lineage)
+  case notOwner(of: EntryID, owner: OwnerPath, requester: OwnerPath)
+  /// An entry would be brought in for an owner that doesn't descend from the requester.
+  case foreignOwner(OwnerPath, requester: OwnerPath)
   /// Nobody waits for the result: it is there already, was cancelled, or was never awaited.
   case spentToken(ResultToken)
   /// The root would leave without another in its place.
@@ -69,9 +69,10 @@ extension NavigationError: CustomStringConvertible {
     case .noTabs(let id): "\(id) isn't in a tab bar"
     case .noSuchTab(let index, _): "there is no tab \(index)"
     case .nothingToShow: "there is nothing to show"
-    case .notOwner(let id, let owner, let asker):
-      "\(name(asker)) may not remove \(id), which belongs to \(name(owner))"
-    case .foreignOwner(let owner, let asker): "\(name(asker)) may not present for \(name(owner))"
+    case .notOwner(let id, let owner, let requester):
+      "\(name(requester)) may not remove \(id), which belongs to \(name(owner))"
+    case .foreignOwner(let owner, let requester):
+      "\(name(requester)) may not present for \(name(owner))"
     case .spentToken(let token): "nobody waits for a result of \(token.entry)"
     case .rootWouldGo(let id): "the root would leave with \(id)"
     case .outOfIDs: "all ids were given out"
@@ -94,7 +95,7 @@ extension NavigationError: CustomStringConvertible {
       count == 1 ? "the only tab is 0" : "the tabs are 0 to \(count - 1)"
     case .nothingToShow: "give at least one entry, and one for each tab"
     case .notOwner(_, let owner, _): "ask \(name(owner)) or an ancestor of it"
-    case .foreignOwner(_, let asker): "ask an ancestor, or present for \(name(asker))"
+    case .foreignOwner(_, let requester): "ask an ancestor, or present for \(name(requester))"
     case .spentToken: "resolve a result once, while it is awaited"
     case .rootWouldGo: "set another root instead"
     case .outOfIDs: "start with a new tree"
@@ -103,7 +104,7 @@ extension NavigationError: CustomStringConvertible {
     }
   }
 
-  private func name(_ owner: Lineage) -> String { owner == .top ? "the app" : "\(owner)" }
+  private func name(_ owner: OwnerPath) -> String { owner == .top ? "the app" : "\(owner)" }
 }
 
 extension NavigationError.Damage {

@@ -25,9 +25,9 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// The tree after an operation, and the changes: an entry can be removed by its owner and by the owner's
   /// ancestors, and brought in for oneself and for one's descendants.
   @usableFromInline package func applying(
-    _ operation: Operation, by asker: Lineage
+    _ operation: Operation, by requester: OwnerPath
   ) throws(NavigationError) -> Transition {
-    var transaction = Transaction(tree: self, asker: asker)
+    var transaction = Transaction(tree: self, requester: requester)
     try transaction.perform(operation)
     let tree = transaction.tree
     var changes = transaction.changes
@@ -83,7 +83,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   ///
   /// It pops the focus, or dismisses the layer if the focus is at its bottom. A tab bar whose tabs belong
   /// to several is dismissed by the nearest ancestor of all of them.
-  @usableFromInline package var back: (operation: Operation, owner: Lineage)? {
+  @usableFromInline package var back: (operation: Operation, owner: OwnerPath)? {
     guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
     else { return nil }
     if layer.entries.count > 1 { return (.pop(), top.owner) }

@@ -8,7 +8,7 @@ extension NavigationTree {
   @usableFromInline package indirect enum Operation: Equatable, Codable, Sendable {
     case setRoot(Layout, animation: Animation = .none)
     /// Puts an entry on top of a stack that nothing is presented over.
-    case push(Draft, onto: EntryID? = nil)
+    case push(NewEntry, onto: EntryID? = nil)
     /// Removes the top of a stack, with what is presented over it.
     case pop(in: EntryID? = nil)
     /// Removes all that stands on an entry or is presented over its layer.
@@ -18,7 +18,7 @@ extension NavigationTree {
     case focus(EntryID)
     case popToRoot(in: EntryID? = nil)
     /// Puts an entry in the place of a layer's top, which goes with what is presented over it.
-    case replace(with: Draft, in: EntryID? = nil)
+    case replace(with: NewEntry, in: EntryID? = nil)
     /// Shows a modal, a secondary stack or tabs over a layer that nothing is presented over.
     case present(Layout, over: EntryID? = nil)
     case dismiss(EntryID? = nil)
@@ -31,8 +31,8 @@ extension NavigationTree {
     case resolve(ResultToken)
     /// Removes all entries of a scope and of those inside it, with what stands on them; a tab whose first
     /// entry goes vanishes, and the root can't go.
-    case endScope(Lineage)
-    case stop(Lineage)
+    case endScope(OwnerPath)
+    case stop(OwnerPath)
     /// Goes to another state of the tree: an entry that stands on the same entries in both stays, under its
     /// id; the others come in under new ids, and nobody waits for their results.
     case restore(NavigationTree)
@@ -42,17 +42,17 @@ extension NavigationTree {
 
   /// The content of a new root or of something presented.
   @usableFromInline package enum Layout: Hashable, Codable, Sendable {
-    case scene(Draft)
+    case scene(NewEntry)
     /// A stack from the bottom up; presented, it is a secondary stack.
-    case stack([Draft])
-    case tabs([[Draft]], selected: Int = 0)
+    case stack([NewEntry])
+    case tabs([[NewEntry]], selected: Int = 0)
   }
 
   @usableFromInline package enum Step: Hashable, Codable, Sendable {
-    case push(Draft)
-    case modal(Draft)
+    case push(NewEntry)
+    case modal(NewEntry)
     /// Presents a stack, which further steps can push on.
-    case secondaryStack(Draft)
+    case secondaryStack(NewEntry)
   }
 
   /// How a new root comes in.
@@ -89,18 +89,18 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Step {
-  @usableFromInline package var draft: NavigationTree.Draft {
+  @usableFromInline package var newEntry: NavigationTree.NewEntry {
     switch self {
-    case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
+    case .push(let newEntry), .modal(let newEntry), .secondaryStack(let newEntry): newEntry
     }
   }
 
   /// What brings the entry in, above what is in front.
   @usableFromInline package var operation: NavigationTree.Operation {
     switch self {
-    case .push(let draft): .push(draft)
-    case .modal(let draft): .present(.scene(draft))
-    case .secondaryStack(let draft): .present(.stack([draft]))
+    case .push(let newEntry): .push(newEntry)
+    case .modal(let newEntry): .present(.scene(newEntry))
+    case .secondaryStack(let newEntry): .present(.stack([newEntry]))
     }
   }
 

@@ -163,17 +163,17 @@ extension NavigationTree {
   }
 
   /// The tree with each entry made anew, numbered from `nextID`, and nobody waiting for its result; an entry
-  /// without a draft is cut off with what stands on it, the root too.
-  package func remade(from nextID: EntryID, _ draft: (Entry) -> Draft?) -> NavigationTree {
+  /// without a new entry is removed with what stands on it, the root too.
+  package func remade(from nextID: EntryID, _ newEntry: (Entry) -> NewEntry?) -> NavigationTree {
     var tree = NavigationTree()
     tree.nextID = nextID
     // The closure is called in order and throws nothing, which the signature can't say.
     tree.root = try? root?.truncating { entry in
-      guard let draft = draft(entry) else { return nil }
+      guard let newEntry = newEntry(entry) else { return nil }
       defer { tree.nextID = tree.nextID.next }
       return Entry(
-        id: tree.nextID, destination: draft.destination, owner: draft.owner ?? entry.owner,
-        scope: draft.scope ?? entry.scope, presentation: entry.presentation, awaitsResult: false)
+        id: tree.nextID, destination: newEntry.destination, owner: newEntry.owner ?? entry.owner,
+        scope: newEntry.scope ?? entry.scope, presentation: entry.presentation, awaitsResult: false)
     }
     return tree
   }

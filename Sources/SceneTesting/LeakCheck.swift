@@ -22,7 +22,7 @@ public final class LeakCheck {
   private var parts: [Part] = []
   private var known: Set<EntryID> = []
   /// The coordinators that have had scenes, the root aside.
-  private var coordinators: [(lineage: Lineage, object: WeakObject)] = []
+  private var coordinators: [(ownerPath: OwnerPath, object: WeakObject)] = []
   /// How many observed each service and store when the same scenes were there before.
   private var audiences: [[EntryID]: [String: Int]] = [:]
   private var observation: StateObservation?
@@ -50,14 +50,14 @@ public final class LeakCheck {
 
   private func noteCoordinators() {
     coordinators.removeAll { $0.object.object == nil }
-    for coordinator in app.coordinators.dropFirst() where hasScenes(coordinator.lineage) {
+    for coordinator in app.coordinators.dropFirst() where hasScenes(coordinator.ownerPath) {
       guard !coordinators.contains(where: { $0.object.object === coordinator }) else { continue }
-      coordinators.append((coordinator.lineage, WeakObject(coordinator)))
+      coordinators.append((coordinator.ownerPath, WeakObject(coordinator)))
     }
   }
 
-  private func hasScenes(_ lineage: Lineage) -> Bool {
-    app.router.tree.entries.contains { lineage.contains($0.owner) }
+  private func hasScenes(_ ownerPath: OwnerPath) -> Bool {
+    app.router.tree.entries.contains { ownerPath.contains($0.owner) }
   }
 
   private var sceneIDs: [EntryID] { app.router.liveScenes.compactMap(\.id) }
@@ -107,12 +107,12 @@ public final class LeakCheck {
       if let object = part.object.object { reported.insert(ObjectIdentifier(object)) }
     }
     parts.removeAll { !live.contains($0.id) }
-    let left = coordinators.filter { !hasScenes($0.lineage) }
-    coordinators.removeAll { !hasScenes($0.lineage) }
+    let left = coordinators.filter { !hasScenes($0.ownerPath) }
+    coordinators.removeAll { !hasScenes($0.ownerPath) }
     leaks += left.compactMap { leak(of: $0.object, after: .lastSceneLeft) }
-    for resident in app.scope.leaks.map({ WeakObject($0.object) }) {
-      guard let identity = resident.object.map({ ObjectIdentifier($0) }),
-        reported.insert(identity).inserted, let leak = leak(of: resident, after: .scopeEnded)
+    for trackedObject in app.scope.leaks.map({ WeakObject($0.object) }) {
+      guard let identity = trackedObject.object.map({ ObjectIdentifier($0) }),
+        reported.insert(identity).inserted, let leak = leak(of: trackedObject, after: .scopeEnded)
       else { continue }
       leaks.append(leak)
     }
@@ -127,10 +127,10 @@ public final class LeakCheck {
   private func origin(of witness: WeakObject) -> Leak.Origin? {
     guard let object = witness.object else { return nil }
     let store = (object as? Scene)?.store
-    let resident = (app.scope.leaks + app.scope.allResidents).first {
+    let trackedObject = (app.scope.leaks + app.scope.allTrackedObjects).first {
       $0.object === object || store != nil && $0.object === store
     }
-    return resident.map { Leak.Origin(scope: $0.scope, maker: $0.maker, since: $0.since) }
+    return trackedObject.map { Leak.Origin(scope: $0.scope, maker: $0.maker, since: $0.since) }
   }
 
   /// The objects that live on: coordinators, and what the scopes contain.
@@ -140,7 +140,7 @@ public final class LeakCheck {
     if let builder = app.router.builder, coordinators.isEmpty { others.append(builder) }
     // What has leaked is among them: the search must not keep it.
     return (others + coordinators).map { WeakObject($0) }
-      + app.scope.allResidents.map { WeakObject($0.object) }
+      + app.scope.allTrackedObjects.map { WeakObject($0.object) }
   }
 }
 
@@ -158,7 +158,9 @@ extension SceneApp {
 }
 
 extension Scope {
-  fileprivate var allResidents: [Resident] { residents + children.flatMap(\.allResidents) }
+  fileprivate var allTrackedObjects: [TrackedObject] {
+    trackedObjects + children.flatMap(\.allTrackedObjects)
+  }
 }
 
 struct WeakObject {

@@ -21,7 +21,7 @@ open class Coordinator {
   }
 
   /// The coordinators from the root down to this one, which is how the tree knows its owner.
-  public let lineage: Lineage
+  public let ownerPath: OwnerPath
   /// The router that moves the app.
   public unowned let router: Router
   package private(set) weak var parent: Coordinator?
@@ -33,13 +33,13 @@ open class Coordinator {
 
   /// Creates the root of an app's coordinators.
   public init(root name: String, router: Router) {
-    lineage = Lineage.top.child(name)
+    ownerPath = OwnerPath.top.child(name)
     self.router = router
   }
 
   /// Creates a coordinator inside of another.
   public init(_ name: String, in parent: Coordinator) {
-    lineage = parent.lineage.child(name)
+    ownerPath = parent.ownerPath.child(name)
     router = parent.router
     self.parent = parent
     parent.starts.removeAll { $0.coordinator == nil }
@@ -72,7 +72,7 @@ open class Coordinator {
     case .setRoot: try askForRoot(place, for: self, cause: cause, making: make)
     case .push, .presentSecondaryStack:
       try router.show(
-        place.destination, style: style == .push ? .push : .secondaryStack, by: lineage,
+        place.destination, style: style == .push ? .push : .secondaryStack, by: ownerPath,
         cause: cause, making: make)
     case .custom: try startCustom(at: place, cause: cause, making: make)
     }
@@ -90,7 +90,7 @@ open class Coordinator {
   open func startCustom(
     at place: some Place, cause: String, making make: (@MainActor () throws -> Scene)?
   ) throws {
-    throw RouterError.noCustomStart(of: lineage)
+    throw RouterError.noCustomStart(of: ownerPath)
   }
 
   /// Hears that this coordinator, or one inside of it, wants to take the place of everything.
@@ -100,17 +100,17 @@ open class Coordinator {
   ///
   /// - Parameters:
   ///   - place: The new root.
-  ///   - asker: The coordinator that wants it.
+  ///   - requester: The coordinator that wants it.
   ///   - cause: What led to it, for the journal.
   ///   - make: Makes the scene of the root, where that isn't left to the builder.
   /// - Throws: `NavigationError`, ``RouterError`` or what the builder throws.
   open func askForRoot(
-    _ place: some Place, for asker: Coordinator, cause: String,
+    _ place: some Place, for requester: Coordinator, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     // One whose parent is gone has nobody to ask, and the tree refuses it.
     guard let parent else { return try setRoot(place, cause: cause, making: make) }
-    try parent.askForRoot(place, for: asker, cause: cause, making: make)
+    try parent.askForRoot(place, for: requester, cause: cause, making: make)
   }
 
   /// Takes all scenes of this coordinator and of those inside it away.
@@ -118,7 +118,7 @@ open class Coordinator {
   /// - Throws: `NavigationError` where the scene of another stands on them, ``RouterError`` where one
   ///   refuses to be left.
   public func stop(cause: String) throws {
-    try router.perform(.stop(lineage), by: lineage, cause: cause)
+    try router.perform(.stop(ownerPath), by: ownerPath, cause: cause)
   }
 }
 
@@ -133,7 +133,7 @@ extension Coordinator {
   public func show(
     _ place: some Place, cause: String, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
-    try router.show(place, by: lineage, cause: cause, making: make)
+    try router.show(place, by: ownerPath, cause: cause, making: make)
   }
 
   /// Brings a place in above what is in front, and waits for its answer, which is heard once.
@@ -141,13 +141,13 @@ extension Coordinator {
   /// It is to be `owner`'s, of those inside; without one, the one's that the place belongs to. Where this
   /// throws, nothing is heard.
   public func ask(
-    _ place: some Place, for owner: Lineage? = nil, cause: String,
+    _ place: some Place, for owner: OwnerPath? = nil, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: @escaping @MainActor (SceneResult) -> Void
   ) throws {
     try router.show(
-      place, for: owner, by: lineage, cause: cause, provided: condition, making: make,
+      place, for: owner, by: ownerPath, cause: cause, provided: condition, making: make,
       onResult: onResult)
   }
 
@@ -157,12 +157,12 @@ extension Coordinator {
     _ scene: Scene, with place: some Place, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
-    try router.replace(scene, with: place, by: lineage, cause: cause, making: make)
+    try router.replace(scene, with: place, by: ownerPath, cause: cause, making: make)
   }
 
   /// Takes a scene away, with all that stands on it; nothing happens where it has left.
   public func remove(_ scene: Scene, cause: String) throws {
-    try router.remove(scene, by: lineage, cause: cause)
+    try router.remove(scene, by: ownerPath, cause: cause)
   }
 
   /// Answers whoever waits for a scene, and takes the scene away.
@@ -170,14 +170,14 @@ extension Coordinator {
   /// - Throws: ``RouterError/nobodyWaits(scene:)``, `NavigationError` or another ``RouterError``; then
   ///   nobody is answered.
   public func finish(_ scene: Scene, with value: Value, cause: String) throws {
-    try router.finish(scene, with: value, by: lineage, cause: cause)
+    try router.finish(scene, with: value, by: ownerPath, cause: cause)
   }
 
   /// Dismisses all that is presented between the root and the front.
   public func dismissAll(
     cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
-    try router.dismissAll(by: lineage, cause: cause, provided: condition)
+    try router.dismissAll(by: ownerPath, cause: cause, provided: condition)
   }
 
   /// Replaces everything by a new root, with the tab bar that it stands in.
@@ -189,6 +189,6 @@ extension Coordinator {
     insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try router.setRoot(
-      place, animation: animation, by: lineage, cause: cause, insisting: insists, making: make)
+      place, animation: animation, by: ownerPath, cause: cause, insisting: insists, making: make)
   }
 }

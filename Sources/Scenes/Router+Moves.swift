@@ -1,58 +1,63 @@
 /// The ways to move the app, each of which comes to a request.
 ///
-/// `asker` is the coordinator that asks, which can take away only what is its own; `cause` is what led to
+/// `requester` is the coordinator that asks, which can take away only what is its own; `cause` is what led to
 /// the move, for the journal. `insists` leaves also scenes that refuse. `make` makes the scene that comes
 /// in, where that isn't left to the builder, and `condition` is asked when it is the move's turn: where it
 /// says no, nothing happens. All throw what ``Router/perform(_:by:cause:insisting:onResult:)`` throws.
 extension Router {
   package func setRoot(
-    _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
+    _ place: some Place, animation: Tree.Animation = .crossFade, by requester: OwnerPath,
+    cause: String,
     insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try setRoot(
-      place.destination, animation: animation, by: asker, cause: cause, insisting: insists,
+      place.destination, animation: animation, by: requester, cause: cause, insisting: insists,
       making: make)
   }
 
   package func setRoot(
-    _ destination: Destination, animation: Tree.Animation = .crossFade, by asker: Lineage,
+    _ destination: Destination, animation: Tree.Animation = .crossFade, by requester: OwnerPath,
     cause: String, insisting insists: Bool = false,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     let layout = try planner.rootLayout(destination)
     try perform(
       MoveRequest(
-        operation: .setRoot(layout, animation: animation), asker: asker, cause: cause,
+        operation: .setRoot(layout, animation: animation), requester: requester, cause: cause,
         insists: insists, make: Self.maker(of: destination, make)))
   }
 
   package func replaceFront(
-    with destination: Destination, by asker: Lineage, cause: String, insisting insists: Bool = false
+    with destination: Destination, by requester: OwnerPath, cause: String,
+    insisting insists: Bool = false
   ) throws {
     try perform(
-      .replace(with: try planner.draft(destination)), by: asker, cause: cause, insisting: insists)
+      .replace(with: try planner.newEntry(destination)), by: requester, cause: cause,
+      insisting: insists)
   }
 
   /// Puts a place where a scene is, which leaves with all that stands on it; nothing happens where it has
   /// left.
   package func replace(
-    _ scene: Scene, with place: some Place, by asker: Lineage, cause: String,
+    _ scene: Scene, with place: some Place, by requester: OwnerPath, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     let destination = place.destination
     guard let id = scene.id, tree.entry(id) != nil else { return }
     try perform(
       MoveRequest(
-        operation: .sequence([.popTo(id), .replace(with: try planner.draft(destination), in: id)]),
-        asker: asker, cause: cause, make: Self.maker(of: destination, make),
+        operation: .sequence([
+          .popTo(id), .replace(with: try planner.newEntry(destination), in: id),
+        ]),
+        requester: requester, cause: cause, make: Self.maker(of: destination, make),
         condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
   package func dismissAll(
-    by asker: Lineage, cause: String, provided condition: @escaping @MainActor () -> Bool
+    by requester: OwnerPath, cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
     try perform(
-      MoveRequest(operation: .dismissAll, asker: asker, cause: cause, condition: condition))
+      MoveRequest(operation: .dismissAll, requester: requester, cause: cause, condition: condition))
   }
 
   /// Selects a tab of the bar in front, and leaves all tabs as they are.
@@ -62,7 +67,8 @@ extension Router {
     guard let index = names.firstIndex(of: name) ?? number else {
       throw RouterError.noTab(name, among: names)
     }
-    try perform(MoveRequest(operation: .selectTab(index), asker: .top, cause: cause, course: .jump))
+    try perform(
+      MoveRequest(operation: .selectTab(index), requester: .top, cause: cause, course: .jump))
   }
 
   /// The names of the tabs of the bar in front, in order: each its first place's; where a place has been
@@ -76,28 +82,29 @@ extension Router {
 
   /// Brings a place in above what is in front, in the style that the place asks for.
   package func show(
-    _ place: some Place, for owner: Lineage? = nil, by asker: Lineage, cause: String,
+    _ place: some Place, for owner: OwnerPath? = nil, by requester: OwnerPath, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     let destination = place.destination
     try show(
-      destination, style: planner.placement(of: destination).style, for: owner, by: asker,
+      destination, style: planner.placement(of: destination).style, for: owner, by: requester,
       cause: cause, provided: condition, making: make, onResult: onResult)
   }
 
   package func show(
-    _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
-    by asker: Lineage, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
+    _ destination: Destination, style: Placement.Style, for owner: OwnerPath? = nil,
+    by requester: OwnerPath, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
-    var draft = try planner.draft(destination, awaitsResult: onResult != nil)
-    if let owner { draft.owner = owner }
+    var newEntry = try planner.newEntry(destination, awaitsResult: onResult != nil)
+    if let owner { newEntry.owner = owner }
     try perform(
       MoveRequest(
-        operation: style.step(draft).operation, asker: asker, cause: cause, onResult: onResult,
+        operation: style.step(newEntry).operation, requester: requester, cause: cause,
+        onResult: onResult,
         make: Self.maker(of: destination, make), condition: condition))
   }
 
@@ -112,21 +119,23 @@ extension Router {
   // MARK: Answering
 
   /// Answers whoever waits for a scene, and takes the scene away.
-  package func finish(_ scene: Scene, with value: Value, by asker: Lineage, cause: String) throws {
+  package func finish(_ scene: Scene, with value: Value, by requester: OwnerPath, cause: String)
+    throws
+  {
     guard let id = scene.id, let entry = tree.entry(id), let token = entry.result, isAwaited(id)
     else { throw RouterError.nobodyWaits(scene: scene.name) }
     try perform(
       MoveRequest(
-        operation: .sequence([.resolve(token), try removal(of: entry)]), asker: asker,
+        operation: .sequence([.resolve(token), try removal(of: entry)]), requester: requester,
         cause: cause, answer: value))
   }
 
   /// Takes a scene away with all that stands on it; nothing happens where it has left.
-  package func remove(_ scene: Scene, by asker: Lineage, cause: String) throws {
+  package func remove(_ scene: Scene, by requester: OwnerPath, cause: String) throws {
     guard let id = scene.id, let entry = tree.entry(id) else { return }
     try perform(
       MoveRequest(
-        operation: try removal(of: entry), asker: asker, cause: cause,
+        operation: try removal(of: entry), requester: requester, cause: cause,
         condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
@@ -167,7 +176,7 @@ extension Router {
         guard let step else { throw RouterError.nothingBehind }
         try move(
           MoveRequest(
-            operation: step.operation, asker: step.owner, cause: cause, insists: insists,
+            operation: step.operation, requester: step.owner, cause: cause, insists: insists,
             course: .back(.step)))
       case nil: throw RouterError.nothingBehind
       }
@@ -196,7 +205,8 @@ extension Router {
       guard let parent = try parent(of: front.destination) else {
         guard let step = tree.back else { throw RouterError.nothingAbove }
         return try move(
-          MoveRequest(operation: step.operation, asker: step.owner, cause: cause, insists: insists))
+          MoveRequest(
+            operation: step.operation, requester: step.owner, cause: cause, insists: insists))
       }
       guard let entry = tree.path.dropLast().last(where: { $0.destination == parent }) else {
         return try go(
@@ -204,7 +214,7 @@ extension Router {
         )
       }
       try move(
-        MoveRequest(operation: .popTo(entry.id), asker: .top, cause: cause, insists: insists))
+        MoveRequest(operation: .popTo(entry.id), requester: .top, cause: cause, insists: insists))
     }
   }
 
@@ -223,7 +233,8 @@ extension Router {
     }
     try perform(
       MoveRequest(
-        operation: .popTo(entry.id), asker: .top, cause: cause, insists: insists, course: .jump))
+        operation: .popTo(entry.id), requester: .top, cause: cause, insists: insists, course: .jump)
+    )
     return .opened(destination)
   }
 
@@ -251,7 +262,7 @@ extension Router {
     while true {
       do {
         let request = MoveRequest(
-          operation: try planner.plan(to: place), asker: .top, cause: cause, insists: insists,
+          operation: try planner.plan(to: place), requester: .top, cause: cause, insists: insists,
           course: course)
         return try move(request)
       } catch RouterError.noScene(let destination, let reason) {

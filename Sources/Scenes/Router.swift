@@ -98,12 +98,13 @@ public final class Router {
 
   /// Changes the tree, and makes and releases live scenes accordingly.
   package func perform(
-    _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,
+    _ operation: Operation, by requester: OwnerPath, cause: String, insisting insists: Bool = false,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     try perform(
       MoveRequest(
-        operation: operation, asker: asker, cause: cause, insists: insists, onResult: onResult))
+        operation: operation, requester: requester, cause: cause, insists: insists,
+        onResult: onResult))
   }
 
   func perform(_ request: MoveRequest) throws {
@@ -190,7 +191,7 @@ public final class Router {
   /// What a request comes to, where the tree can do it and no scene refuses to be left.
   func permittedTransition(for request: MoveRequest) throws -> Tree.Transition {
     let operation = restoration?.anchored(request, in: tree) ?? request.operation
-    let transition = try tree.applying(operation, by: request.asker)
+    let transition = try tree.applying(operation, by: request.requester)
     if !request.insists {
       try askToLeave(
         transition.changes.compactMap { change in
@@ -292,13 +293,13 @@ public final class Router {
       var scenes = remade.scenes[...]
       try move(
         MoveRequest(
-          operation: .restore(remade.tree), asker: .top, cause: cause, insists: true,
+          operation: .restore(remade.tree), requester: .top, cause: cause, insists: true,
           make: { _ in scenes.popFirst() }, course: .anew))
       restoration.remember(remade.ids, became: tree.entries.map(\.id))
       for request in held { request.onResult?(.cancelled(.restored)) }
     }
     restorer.didMove()
-    try restorer.restoreResidentsAgain()
+    try restorer.restoreTrackedObjectsAgain()
     restorer.moveClock()
     restorer.losses += linkQueue.restore(restorer.saved.links, asking: guards)
   }

@@ -25,7 +25,7 @@ public enum RouterError: Error, Hashable, Sendable {
   /// A root isn't among the tabs of the bar that it is to stand in.
   case outsideItsTabs(Destination, tabs: [String])
   /// A coordinator is to start in a way of its own, and has none.
-  case noCustomStart(of: Lineage)
+  case noCustomStart(of: OwnerPath)
   /// Nobody waits for an answer of the scene.
   case nobodyWaits(scene: String)
 }

@@ -53,14 +53,14 @@ public struct Placement: Hashable, Sendable {
   }
 
   /// The coordinator that presents the destination, and dismisses it.
-  public let owner: Lineage
+  public let owner: OwnerPath
   /// The scope that its scene lives in.
-  public let scope: Lineage
+  public let scope: OwnerPath
   /// How it comes in above its parent.
   public let style: Style
 
   /// Creates a placement.
-  public init(owner: Lineage, scope: Lineage, style: Style = .push) {
+  public init(owner: OwnerPath, scope: OwnerPath, style: Style = .push) {
     self.owner = owner
     self.scope = scope
     self.style = style
@@ -68,11 +68,11 @@ public struct Placement: Hashable, Sendable {
 }
 
 extension Placement.Style {
-  func step(_ draft: Router.Tree.Draft) -> Router.Tree.Step {
+  func step(_ newEntry: Router.Tree.NewEntry) -> Router.Tree.Step {
     switch self {
-    case .push: .push(draft)
-    case .modal: .modal(draft)
-    case .secondaryStack: .secondaryStack(draft)
+    case .push: .push(newEntry)
+    case .modal: .modal(newEntry)
+    case .secondaryStack: .secondaryStack(newEntry)
     }
   }
 }

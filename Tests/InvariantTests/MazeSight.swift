@@ -10,11 +10,11 @@ struct MazeSight {
   /// The stores and coordinators that are alive, by their numbers.
   let alive: [Int: MazeRecord.Being]
   /// The names of the coordinators that can be reached from the root.
-  let coordinators: Set<Lineage>
+  let coordinators: Set<OwnerPath>
   /// The paths of the scopes below the root.
   let scopes: [String]
   /// How much lives in all scopes.
-  let residents: Int
+  let trackedObjects: Int
   /// What should be gone.
   let leaks: [String]
   /// The links that wait.
@@ -27,23 +27,23 @@ struct MazeSight {
     tree = app.router.tree
     live = app.router.liveScenes.compactMap { $0.id }
     alive = app.record.alive
-    var coordinators: Set<Lineage> = []
+    var coordinators: Set<OwnerPath> = []
     var next: [Coordinator] = [app.coordinator]
     while let coordinator = next.popLast() {
-      coordinators.insert(coordinator.lineage)
+      coordinators.insert(coordinator.ownerPath)
       next += coordinator.children
     }
     self.coordinators = coordinators
     var scopes: [String] = []
-    var residents = app.scope.residents.count
+    var trackedObjects = app.scope.trackedObjects.count
     var inside = app.scope.children
     while let scope = inside.popLast() {
       scopes.append(scope.path)
-      residents += scope.residents.count
+      trackedObjects += scope.trackedObjects.count
       inside += scope.children
     }
     self.scopes = scopes.sorted()
-    self.residents = residents
+    self.trackedObjects = trackedObjects
     leaks = app.scope.leaks.map(\.type)
     deferred = app.router.deferredLinks.map { $0.destination }
     session = app.session.currentState

@@ -76,9 +76,9 @@ package final class MazeCoordinator: MazeFlow {
     return made
   }
 
-  func goIntoExile(for asker: UserCoordinator) throws {
+  func goIntoExile(for requester: UserCoordinator) throws {
     guard flaw == .asksNobody else {
-      return try askForRoot(MazePlace.exile, for: asker, cause: "flee")
+      return try askForRoot(MazePlace.exile, for: requester, cause: "flee")
     }
     try setRoot(MazePlace.exile, cause: "flee", insisting: true)
   }

@@ -22,11 +22,11 @@ struct NavigationErrorTests {
       (.noSuchTab(4, count: 1), "there is no tab 4; the only tab is 0"),
       (.nothingToShow, "there is nothing to show; give at least one entry, and one for each tab"),
       (
-        .notOwner(of: 3, owner: "app/rides", asker: "app/help"),
+        .notOwner(of: 3, owner: "app/rides", requester: "app/help"),
         "app/help may not remove #3, which belongs to app/rides; ask app/rides or an ancestor of it"
       ),
       (
-        .foreignOwner("", asker: "app/help"),
+        .foreignOwner("", requester: "app/help"),
         "app/help may not present for the app; ask an ancestor, or present for app/help"
       ),
       (

@@ -8,7 +8,7 @@ struct CoordinatorTests {
     let app = try await MailApp.started()
     try app.act("compose")
     weak let child = app.coordinator.children.first
-    #expect(child?.lineage == "mail/composing")
+    #expect(child?.ownerPath == "mail/composing")
     #expect(child?.parent === app.coordinator)
     try app.act("pick")
     try app.router.back(cause: "back")
@@ -48,9 +48,10 @@ struct CoordinatorTests {
     let app = try await MailApp.started()
     try app.act("compose")
     let mail = try #require(app.scope.children.first)
-    #expect(mail.residents.map(\.type) == ["InboxStore", "ComposeStore", "ComposeCoordinator"])
+    #expect(
+      mail.trackedObjects.map(\.type) == ["InboxStore", "ComposeStore", "ComposeCoordinator"])
     try app.router.back(cause: "back")
-    #expect(mail.residents.map(\.type) == ["InboxStore"])
+    #expect(mail.trackedObjects.map(\.type) == ["InboxStore"])
   }
 
   @Test(arguments: [

@@ -20,11 +20,11 @@ final class GuestCoordinator: Coordinator {
   }
 
   override func askForRoot(
-    _ place: some Place, for asker: Coordinator, cause: String,
+    _ place: some Place, for requester: Coordinator, cause: String,
     making make: (@MainActor () throws -> Scene)?
   ) throws {
     if let refusal { throw refusal }
-    try super.askForRoot(place, for: asker, cause: cause, making: make)
+    try super.askForRoot(place, for: requester, cause: cause, making: make)
   }
 
   private func makeGuest() -> Scene {

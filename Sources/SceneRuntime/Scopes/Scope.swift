@@ -17,15 +17,15 @@ public final class Scope {
   public private(set) var children: [Scope] = []
   package private(set) var hasEnded = false
 
-  private var tracked = ResidentList()
-  private var leaked = ResidentList()
+  private var tracked = TrackedObjectList()
+  private var leaked = TrackedObjectList()
   private let now: () -> Duration
 
   /// Creates the root of a tree of scopes.
   ///
   /// - Parameters:
   ///   - name: The scope's name, without a slash.
-  ///   - now: The current time, counted from any fixed moment; residents and children get it from here.
+  ///   - now: The current time, counted from any fixed moment; tracked objects and children get it from here.
   public init(_ name: String, now: @escaping () -> Duration) {
     self.name = name
     self.now = now
@@ -61,15 +61,15 @@ public final class Scope {
   public func track<Object: AnyObject>(_ object: Object, madeBy maker: String = #function) -> Object
   {
     if !tracked.contains(object) {
-      tracked.append(Resident(object, scope: path, maker: maker, since: now()))
+      tracked.append(TrackedObject(object, scope: path, maker: maker, since: now()))
     }
     return object
   }
 
   /// What is alive in this scope, oldest first; scopes inside have their own.
-  package var residents: [Resident] {
+  package var trackedObjects: [TrackedObject] {
     tracked.prune()
-    return tracked.residents
+    return tracked.trackedObjects
   }
 
   /// Ends the lifetime, and those inside first; whatever outlives this call is watched as a leak.
@@ -82,11 +82,11 @@ public final class Scope {
     self.children = []
     for child in children.reversed() { child.end() }
     hasEnded = true
-    let alive = (tracked.residents + leaked.residents).filter { $0.object != nil }
-    tracked = ResidentList()
-    leaked = ResidentList()
+    let alive = (tracked.trackedObjects + leaked.trackedObjects).filter { $0.object != nil }
+    tracked = TrackedObjectList()
+    leaked = TrackedObjectList()
     let witness = parent ?? self
-    for resident in alive { witness.leaked.append(resident) }
+    for trackedObject in alive { witness.leaked.append(trackedObject) }
     guard let place = witness.children.lastIndex(where: { $0 === self }) else { return }
     witness.children.remove(at: place)
   }
@@ -97,14 +97,14 @@ public final class Scope {
   ///
   /// Ask when nothing is under way: an effect may hold its owner until it has been told that it is
   /// cancelled.
-  package var leaks: [Resident] {
+  package var leaks: [TrackedObject] {
     leaked.prune()
-    return (leaked.residents + children.flatMap(\.leaks)).sorted { $0.since < $1.since }
+    return (leaked.trackedObjects + children.flatMap(\.leaks)).sorted { $0.since < $1.since }
   }
 }
 
 /// An object that lives in a scope, or should no longer.
-package struct Resident {
+package struct TrackedObject {
   package private(set) weak var object: AnyObject?
   /// The object's type, as in `SignInStore`.
   package var type: String { String(describing: metatype) }
@@ -125,42 +125,42 @@ package struct Resident {
   }
 }
 
-/// Residents, oldest first.
+/// TrackedObjects, oldest first.
 ///
 /// Those that are gone are forgotten in time, so that there are never many more than were alive.
-struct ResidentList {
-  private(set) var residents: [Resident] = []
+struct TrackedObjectList {
+  private(set) var trackedObjects: [TrackedObject] = []
   /// Where each object was noted last; where one that is gone was, another may have its address.
   private var places: [ObjectIdentifier: Int] = [:]
-  /// At how many residents to look for those that are gone.
+  /// The number of tracked objects at which released ones are removed.
   private var limit = leastLimit
 
   private static let leastLimit = 32
 
   func contains(_ object: AnyObject) -> Bool {
-    places[ObjectIdentifier(object)].map { residents[$0].object === object } ?? false
+    places[ObjectIdentifier(object)].map { trackedObjects[$0].object === object } ?? false
   }
 
-  /// Adds a resident behind the others.
-  mutating func append(_ resident: Resident) {
-    if residents.count >= limit {
+  /// Adds a tracked object after the others.
+  mutating func append(_ trackedObject: TrackedObject) {
+    if trackedObjects.count >= limit {
       prune()
       // As many again have to come first, which pays for looking at all of them.
-      limit = max(Self.leastLimit, residents.count * 2)
+      limit = max(Self.leastLimit, trackedObjects.count * 2)
     }
-    note(resident)
+    note(trackedObject)
   }
 
   mutating func prune() {
-    let alive = residents.filter { $0.object != nil }
-    guard alive.count < residents.count else { return }
-    residents.removeAll(keepingCapacity: true)
+    let alive = trackedObjects.filter { $0.object != nil }
+    guard alive.count < trackedObjects.count else { return }
+    trackedObjects.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
-    for resident in alive { note(resident) }
+    for trackedObject in alive { note(trackedObject) }
   }
 
-  private mutating func note(_ resident: Resident) {
-    if let object = resident.object { places[ObjectIdentifier(object)] = residents.count }
-    residents.append(resident)
+  private mutating func note(_ trackedObject: TrackedObject) {
+    if let object = trackedObject.object { places[ObjectIdentifier(object)] = trackedObjects.count }
+    trackedObjects.append(trackedObject)
   }
 }

@@ -22,7 +22,7 @@ final class AppRestorer {
 
   /// Reads the states of what is there by now; nothing changes.
   func readWhatIsThere() throws(RestoringError) {
-    for part in app.savedServices + formerResidents {
+    for part in app.savedServices + formerTrackedObjects {
       guard let state = saved.services[part.name] else { continue }
       saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
     }
@@ -33,7 +33,7 @@ final class AppRestorer {
     for name in saved.services.keys.sorted() where !doneNames.contains(name) {
       losses.append("\(name): there is no such service here")
     }
-    for part in app.savedServices + app.savedResidents() where !isDone(part) {
+    for part in app.savedServices + app.savedTrackedObjects() where !isDone(part) {
       losses.append("\(part.name): no state of it was saved")
     }
     return losses + app.unrestorable
@@ -55,13 +55,13 @@ final class AppRestorer {
   func restoreParts() throws(RestoringError) {
     guard !isEverythingDone else { return }
     while let next = app.savedServices.first(where: isDue) { try give(next) }
-    for part in formerResidents where isDue(part) { try give(part) }
-    for part in app.savedResidents(in: isNew) where isDue(part) { try give(part) }
+    for part in formerTrackedObjects where isDue(part) { try give(part) }
+    for part in app.savedTrackedObjects(in: isNew) where isDue(part) { try give(part) }
   }
 
   /// Takes back what the making of scenes has used up of the objects that aren't services.
-  func restoreResidentsAgain() throws(RestoringError) {
-    for part in formerResidents where saved.services[part.name] != nil { try give(part) }
+  func restoreTrackedObjectsAgain() throws(RestoringError) {
+    for part in formerTrackedObjects where saved.services[part.name] != nil { try give(part) }
   }
 
   func didMove() { hasMoved = true }
@@ -74,7 +74,7 @@ final class AppRestorer {
   /// Reads the state that was saved with an entry as a scene of it would, and those of the objects that
   /// have come with the scene; nothing changes.
   func read(_ entry: Router.Tree.Entry, for scene: Scene) throws(RestoringError) {
-    for part in app.savedServices + app.savedResidents(in: isNew) where isDue(part) {
+    for part in app.savedServices + app.savedTrackedObjects(in: isNew) where isDue(part) {
       guard let state = saved.services[part.name] else { continue }
       saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
     }
@@ -98,7 +98,7 @@ final class AppRestorer {
     "scenes.\(entry.destination.name)\(entry.id)"
   }
 
-  private var formerResidents: [AppPart] { app.savedResidents { !isNew($0) } }
+  private var formerTrackedObjects: [AppPart] { app.savedTrackedObjects { !isNew($0) } }
 
   private func isNew(_ scope: Scope) -> Bool { !former.contains { $0 === scope } }
 

@@ -8,7 +8,7 @@ extension SceneApp {
       guard let id = scene.id, let store = scene.store as? any Restorable else { continue }
       scenes[id] = store.part
     }
-    let parts = savedServices + savedResidents()
+    let parts = savedServices + savedTrackedObjects()
     return SavedApp(
       clock: stage.clock.now.offset, tree: router.tree, controlled: router.controlled,
       links: router.linkQueue.saved, scenes: scenes,
@@ -17,7 +17,7 @@ extension SceneApp {
 
   /// What isn't in ``saved``, in words for the user.
   public var unsaved: [String] {
-    let parts = (savedServices + savedResidents()).map { ($0.name, $0.object) }
+    let parts = (savedServices + savedTrackedObjects()).map { ($0.name, $0.object) }
     let stores = router.liveScenes.compactMap { scene in
       (scene.store as? any Restorable).map { (scene.name, $0) }
     }
@@ -91,16 +91,16 @@ extension SceneApp {
 
   /// The other objects in scopes that can be saved, by scope and type: `app/user/Draft`, and of several
   /// `app/user/Draft#2` for the second.
-  func savedResidents(in isCounted: (Scope) -> Bool = { _ in true }) -> [AppPart] {
+  func savedTrackedObjects(in isCounted: (Scope) -> Bool = { _ in true }) -> [AppPart] {
     let services = Set(services.map { ObjectIdentifier($0.object) })
     var counts: [String: Int] = [:]
     var parts: [AppPart] = []
     func add(_ scope: Scope) {
-      for resident in isCounted(scope) ? scope.residents : [] {
-        guard let object = resident.object as? any Restorable, !(object is any Store),
+      for trackedObject in isCounted(scope) ? scope.trackedObjects : [] {
+        guard let object = trackedObject.object as? any Restorable, !(object is any Store),
           !services.contains(ObjectIdentifier(object))
         else { continue }
-        let name = "\(scope.path)/\(resident.type)"
+        let name = "\(scope.path)/\(trackedObject.type)"
         counts[name, default: 0] += 1
         let count = counts[name, default: 1]
         parts.append(AppPart(name: count == 1 ? name : "\(name)#\(count)", object: object))

@@ -6,7 +6,7 @@ struct ScopeTests {
   final class Service {}
 
   private func drawing(_ scope: Scope) -> [String] {
-    ["\(scope.path): \(scope.residents.map { "\($0.type) by \($0.maker) at \($0.since)" })"]
+    ["\(scope.path): \(scope.trackedObjects.map { "\($0.type) by \($0.maker) at \($0.since)" })"]
       + scope.children.flatMap(drawing)
   }
 
@@ -28,14 +28,14 @@ struct ScopeTests {
   @Test func anObjectThatIsGoneIsNoLongerShown() {
     let app = Scope("app", now: { .zero })
     app.track(Service())
-    #expect(app.residents.isEmpty)
+    #expect(app.trackedObjects.isEmpty)
   }
 
   @Test func anObjectTrackedTwiceIsShownOnce() {
     let app = Scope("app", now: { .zero })
     let service = app.track(Service())
     app.track(service)
-    #expect(app.residents.count == 1)
+    #expect(app.trackedObjects.count == 1)
   }
 
   @Test func endingAScopeEndsThoseInsideAndForgetsIt() {
@@ -94,10 +94,10 @@ struct ScopeTests {
     #expect(app.children.isEmpty)
   }
 
-  private var list = ResidentList()
+  private var list = TrackedObjectList()
 
   private mutating func add(_ object: AnyObject, _ number: Int) {
-    list.append(Resident(object, scope: "app", maker: "\(number)", since: .zero))
+    list.append(TrackedObject(object, scope: "app", maker: "\(number)", since: .zero))
   }
 
   @Test mutating func thoseThatAreGoneAreForgottenInTime() {
@@ -108,10 +108,10 @@ struct ScopeTests {
     }
     for number in 100..<10_000 {
       add(Service(), number)
-      #expect(list.residents.count <= 2 * kept.count)
+      #expect(list.trackedObjects.count <= 2 * kept.count)
     }
     list.prune()
-    #expect(list.residents.map(\.maker) == (0..<100).map(String.init))
+    #expect(list.trackedObjects.map(\.maker) == (0..<100).map(String.init))
     #expect(kept.allSatisfy { list.contains($0) })
   }
 

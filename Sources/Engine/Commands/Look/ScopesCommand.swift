@@ -10,21 +10,21 @@ struct ScopesCommand: QueryCommand {
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let time = context.interpreter.words
-    func words(_ resident: Resident) -> String {
-      "\(resident.type) by \(resident.maker) at \(time(resident.since))"
+    func words(_ trackedObject: TrackedObject) -> String {
+      "\(trackedObject.type) by \(trackedObject.maker) at \(time(trackedObject.since))"
     }
     func lines(_ scope: Scope, _ indent: String) -> [String] {
-      [indent + scope.name] + scope.residents.map { "\(indent)  \(words($0))" }
+      [indent + scope.name] + scope.trackedObjects.map { "\(indent)  \(words($0))" }
         + scope.children.flatMap { lines($0, indent + "  ") }
     }
     func data(_ scope: Scope) -> Value {
       .object([
         "name": .string(scope.name),
-        "residents": .array(
-          scope.residents.map { resident in
+        "objects": .array(
+          scope.trackedObjects.map { trackedObject in
             .object([
-              "type": .string("\(resident.type)"), "maker": .string(resident.maker),
-              "since": .string(time(resident.since)),
+              "type": .string("\(trackedObject.type)"), "maker": .string(trackedObject.maker),
+              "since": .string(time(trackedObject.since)),
             ])
           }),
         "children": .array(scope.children.map(data)),
