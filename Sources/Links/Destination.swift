@@ -9,6 +9,7 @@ public struct Destination: Hashable, Codable, Sendable {
   /// A named value.
   public struct Parameter: Hashable, Codable, Sendable {
     package var name: String
+    /// The value.
     public var value: LinkValue
 
     /// Creates a parameter.

@@ -132,7 +132,8 @@ extension LinkError: CustomStringConvertible {
     case .emptySegment(let at): "the segment at byte \(at) is empty"
     case .opaqueURL(let scheme): "no slash after \(scheme):"
     case .userInfoNotAllowed(let at): "user information before the @ at byte \(at)"
-    case .invalidPort(let port, let at): "\(LinkValue.string(port)) at byte \(at) is not a port number"
+    case .invalidPort(let port, let at):
+      "\(LinkValue.string(port)) at byte \(at) is not a port number"
     case .schemeNotAllowed(let scheme, _):
       scheme.isEmpty
         ? "the link has no scheme" : "the scheme \(LinkValue.string(scheme)) is not allowed"

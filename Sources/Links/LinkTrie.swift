@@ -38,8 +38,10 @@ struct LinkTrie: Sendable {
   /// Indices of `edges`, or -1; the count is a power of two.
   private var slots: [Int32] = [-1]
 
-  /// Finds the pattern for a path: at the first segment where two differ, a literal precedes a type, a type precedes
-  /// any text, and any text precedes `**`. After a failure the next branch is tried; no node is visited twice.
+  /// Finds the pattern for a path.
+  ///
+  /// At the first segment where two patterns differ, a literal precedes a type, a type precedes any text, and any
+  /// text precedes `**`. After a failure the next branch is tried; no node is visited twice.
   func pattern(_ bytes: Span<UInt8>, _ pieces: LinkPieces, ignoringTypes: Bool = false) -> Int? {
     let found = find(bytes, pieces, at: 0, 0, ignoringTypes)
     return found < 0 ? nil : Int(found)

@@ -1,18 +1,18 @@
-/// A name in a hierarchy, with all it hangs from: `app/onboarding/signIn`.
+/// A name in a hierarchy, preceded by the names of its ancestors: `app/onboarding/signIn`.
 ///
-/// Owners (coordinators) and scopes are both named this way, so that asking whether one is another's
-/// ancestor is comparing names and the tree needs no table of either. A coordinator that runs twice
-/// at once has two names: `app/chat-1` and `app/chat-2`.
+/// Owners (coordinators) and scopes both have such paths: comparing two paths shows whether one is an
+/// ancestor of the other, and the tree needs no table of either. A coordinator that runs twice at the
+/// same time has two names: `app/chat-1` and `app/chat-2`.
 public struct OwnerPath: Hashable, Sendable {
-  /// The names from the outermost to this one's own, separated by slashes.
+  /// The names from the outermost to the innermost, separated by slashes.
   private let path: String
 
-  /// Creates a ownerPath from names that slashes separate; empty names are left out.
+  /// Creates a path from names separated by slashes; empty names are ignored.
   public init(_ path: String) {
     self.path = Self.isTidy(path.utf8) ? path : path.split(separator: "/").joined(separator: "/")
   }
 
-  /// Whether there is something before, between and behind the slashes.
+  /// Whether no name between slashes is empty.
   private static func isTidy(_ path: String.UTF8View) -> Bool {
     var last = path.isEmpty ? nil : UInt8(ascii: "/")
     for byte in path {
@@ -24,18 +24,18 @@ public struct OwnerPath: Hashable, Sendable {
 
   private init(plain path: String) { self.path = path }
 
-  /// What everything hangs from; written as an empty string.
+  /// The common ancestor of all paths; written as an empty string.
   public static var top: OwnerPath { OwnerPath(plain: "") }
 
-  /// The ownerPath of a child.
+  /// The path of a child.
   package func child(_ name: String) -> OwnerPath {
     OwnerPath(path.isEmpty ? name : "\(path)/\(name)")
   }
 
-  /// The names from the outermost to this one's own.
+  /// The names from the outermost to the innermost.
   package var names: [String] { path.split(separator: "/").map(String.init) }
 
-  /// Whether the other is this one or hangs from it, however far below.
+  /// Whether the other path is equal to this one or a descendant of it.
   package func contains(_ other: OwnerPath) -> Bool {
     if path.isEmpty || path == other.path { return true }
     let (own, others) = (path.utf8, other.path.utf8)
@@ -43,7 +43,7 @@ public struct OwnerPath: Hashable, Sendable {
     return others[others.index(others.startIndex, offsetBy: own.count)] == UInt8(ascii: "/")
   }
 
-  /// The nearest ownerPath that contains both.
+  /// The nearest path that contains both.
   func common(with other: OwnerPath) -> OwnerPath {
     if contains(other) { return self }
     if other.contains(self) { return other }
@@ -58,17 +58,17 @@ extension OwnerPath: CustomStringConvertible {
 }
 
 extension OwnerPath: ExpressibleByStringLiteral {
-  /// Creates a ownerPath from a literal such as `"app/onboarding"`.
+  /// Creates a path from a literal such as `"app/onboarding"`.
   public init(stringLiteral path: String) { self.init(path) }
 }
 
 extension OwnerPath: Codable {
-  /// Reads a ownerPath from one string.
+  /// Decodes a path from a string.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes a ownerPath as one string.
+  /// Encodes a path as a string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -1,6 +1,6 @@
-/// A tree in the middle of an operation, with what has changed so far.
+/// A tree during an operation, with its changes so far.
 ///
-/// If a step throws, the whole transaction is dropped: nothing has to be undone.
+/// If a step throws, the whole transaction is discarded: nothing has to be undone.
 struct Transaction<Destination: Hashable & Codable & Sendable> {
   typealias Tree = NavigationTree<Destination>
 
@@ -39,7 +39,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     throw .unknownEntry(anchor ?? tree.nextID)
   }
 
-  /// Notes that the entries (given from the bottom up) are gone.
+  /// Records the removal of entries, given from the bottom up.
   mutating func removed(
     _ entries: some BidirectionalCollection<Tree.Entry>, because reason: RemovalReason
   ) throws(NavigationError) {
@@ -72,7 +72,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     return id
   }
 
-  /// Makes the entries of a stack, whose first comes in as told.
+  /// Adds the entries of a stack, the first with the given presentation.
   mutating func insert(
     stack newEntries: [Tree.NewEntry], as presentation: Presentation, in scope: OwnerPath
   ) throws(NavigationError) -> Tree.Layer {
@@ -102,7 +102,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     try keep(layer.entries.count - 1, of: layer, at: place, because: .popped)
   }
 
-  /// Removes all that stands on an entry or is presented over its layer.
+  /// Removes all entries above an entry or presented over its layer.
   private mutating func keep(
     through id: EntryID, because reason: RemovalReason
   ) throws(NavigationError) {
@@ -129,7 +129,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     }
   }
 
-  /// Cuts a layer off above its first `count` entries.
+  /// Removes the entries of a layer after its first `count`.
   mutating func keep(
     _ count: Int, of layer: Tree.Layer, at place: LayerPlace, because reason: RemovalReason
   ) throws(NavigationError) {
@@ -145,7 +145,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     return top
   }
 
-  /// The top of a layer that nothing is presented over.
+  /// The top of a layer that is not covered.
   func uncoveredTop(of layer: Tree.Layer) throws(NavigationError) -> Tree.Entry {
     let top = try top(of: layer)
     if let cover = layer.modal?.entries.first { throw .covered(top.id, by: cover.id) }
@@ -231,7 +231,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     }
     let line = root.layers[index].line
     guard let bottom = line.first else { throw .damaged(.emptyLayer) }
-    // How many entries of the line and how many steps are the same.
+    // The number of leading entries and steps that are equal.
     var kept = 1
     var next = bottom.destination == first.newEntry.destination ? 1 : 0
     while kept < line.count, next < steps.count, steps[next].leads(to: line[kept]) {
@@ -272,7 +272,7 @@ extension Transaction {
     changes.append(.resolved(token, .delivered))
   }
 
-  /// Removes the entries that end, with all that stands on them.
+  /// Removes the entries that end, with all entries above them.
   mutating func cut(
     because reason: RemovalReason, _ ends: (Tree.Entry) -> Bool
   ) throws(NavigationError) {

@@ -1,11 +1,11 @@
-/// What could stand at the cursor.
+/// The candidates for the text at the cursor.
 package struct Completion: Equatable, Sendable {
   package struct Candidate: Equatable, Sendable {
-    /// What stands in the line once it is chosen, quotes and escapes included.
+    /// The text inserted in the line, including quotes and escapes.
     package var text: String
-    /// A few words beside it in the listing.
+    /// A short description in the listing.
     package var summary: String?
-    /// Whether a space follows once it is the only candidate.
+    /// Whether a space is inserted after it if it is the only candidate.
     package var appendsSpace: Bool
 
     package init(_ text: String, summary: String? = nil, appendsSpace: Bool = true) {
@@ -15,7 +15,7 @@ package struct Completion: Equatable, Sendable {
     }
   }
 
-  /// Where the replaced part of the line begins, in UTF-8 bytes; it ends at the cursor.
+  /// The start of the replaced part of the line, in UTF-8 bytes; its end is the cursor.
   package var start: Int
   /// The candidates in the order in which they are listed.
   package var candidates: [Candidate]
@@ -27,7 +27,7 @@ package struct Completion: Equatable, Sendable {
 
   package static let empty = Completion(start: 0, candidates: [])
 
-  /// What all candidates agree on, unless that is shorter than what was typed already.
+  /// The common prefix of all candidates, unless it is shorter than the typed text.
   package func commonText(typed: String) -> String {
     guard var common = candidates.first.map({ Substring($0.text).unicodeScalars }) else {
       return typed
@@ -40,13 +40,13 @@ package struct Completion: Equatable, Sendable {
     return text.utf8.count < typed.utf8.count && candidates.count > 1 ? typed : text
   }
 
-  /// The candidates as lines, a summary beside each that has one, cut to the terminal's width.
+  /// The candidates as lines, each with its summary if there is one, truncated to the terminal's width.
   ///
-  /// At most `limit` are shown, and no more than leave the line that is typed in sight; a last line counts the
+  /// At most `limit` are shown, and no more than fit on the screen with the edited line; a last line counts the
   /// others.
   package func listing(columns: Int, rows: Int, limit: Int = 50) -> [String] {
     var limit = max(3, min(limit, rows - 3))
-    // Counting one takes as much room as showing it.
+    // The line with a count takes as much space as one candidate.
     if candidates.count == limit + 1 { limit += 1 }
     let shown = candidates.prefix(limit).map {
       let summary = $0.summary.map { VisibleText.escaped($0, keepsNewlines: false) }

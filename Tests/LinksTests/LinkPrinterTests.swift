@@ -59,7 +59,8 @@ struct LinkPrinterTests {
       "the segment at byte 12 is empty; write one slash between segments"
     ),
     (
-      Destination("tag", ["name": ""]), #"no link matches "/t"; did you mean /t/:name, / or /go?url?"#
+      Destination("tag", ["name": ""]),
+      #"no link matches "/t"; did you mean /t/:name, / or /go?url?"#
     ),
     (
       Destination("files", ["path": ["a", ""]]),

@@ -6,7 +6,9 @@ package struct KooberOptions: Sendable {
   package var home: String?
   /// The date at the start; nil for now, which on a virtual stage is always the same.
   package var date: Date?
-  /// The time zone; nil for the system's, as for the locale. On a virtual stage both have fixed defaults.
+  /// The time zone; nil for the system's, as for the locale.
+  ///
+  /// On a virtual stage both have fixed defaults.
   package var timeZone: TimeZone?
   package var locale: Locale?
   /// Makes the server that replaces the built-in one, given the current date.

@@ -3,7 +3,7 @@
 /// Dependency containers are ordinary types with a scope each: app, then user, then feature. A child
 /// container is given its parent by initializer and may ask it for what lives longer, never the other
 /// way round. The scopes only watch: they hold nothing but weak references, so that what is still
-/// alive after its scope has ended shows as a leak.
+/// alive after its scope ended shows as a leak.
 ///
 /// A scope belongs to the isolation of whoever made it.
 public final class Scope {

@@ -39,7 +39,7 @@ extension RestoringError: CustomStringConvertible {
     case .malformed(let line, let column, let reason):
       "the saved state is damaged at \(line):\(column): \(reason)"
     case .foreign(let app, let here): "this is a state of \(app), and here is \(here)"
-    case .newer(.format, let version, _): "the saved state has version \(version) of its form"
+    case .newer(.format, let version, _): "the saved state has version \(version) of its format"
     case .newer(.app, let version, _): "version \(version) of the app has saved this state"
     case .changed: "the saved state isn't as it was written: its checksum differs"
     case .unreadable(let field, let reason): "the saved state can't be read at \(field): \(reason)"

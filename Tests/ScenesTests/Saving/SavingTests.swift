@@ -373,7 +373,7 @@ struct SavingTests {
     #expect(
       edited("\"id\": 2", "\"id\": 1")
         == .unreadable(
-          "tree", reason: "two entries are #1"))
+          "tree", reason: "two entries have the id #1"))
     #expect(
       edited("\"presentation\": \"push\"", "\"presentation\": \"sideways\"")
         == .unreadable(
@@ -389,7 +389,7 @@ struct SavingTests {
         == .unreadable("tree", reason: "it is no object"))
     #expect(
       edited("\"version\": 1\n  }", "\"version\": 9\n  }")
-        == .unreadable("tree", reason: "the tree was stored in version 9 of its form"))
+        == .unreadable("tree", reason: "the tree was stored in version 9 of its format"))
   }
 
   /// An editor may write a mark before the text, other line endings, and none or two at the end.

@@ -118,7 +118,9 @@ final class NotificationPresenter {
     router.tree.path.contains { router.scene($0.id)?.refusalToLeave != nil }
   }
 
-  /// A notification that the user dismisses is done. One that was removed with the scene below it, or because the
+  /// Dismisses a notification that the user has dismissed.
+  ///
+  /// One that was removed with the scene below it, or because the
   /// app has moved to another place, is shown again.
   private func hear(_ result: SceneResult, of notification: AppNotification, over below: EntryID?) {
     guard result == .cancelled(.dismissed), let below, router.tree.entry(below) != nil else {
