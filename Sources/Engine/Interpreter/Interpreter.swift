@@ -373,7 +373,7 @@ package final class Interpreter {
     if let first = sources.firstIndex(of: path) {
       let chain = (sources[first...] + [path]).joined(separator: " > ")
       throw place.failure(
-        .scriptRecursion, "\(path) is running already", help: "leave one of them out"
+        .scriptRecursion, "\(path) is running already", help: "remove one of them"
       ).noting("note: \(chain)")
     }
     guard sources.count < Parser.nestingLimit else {

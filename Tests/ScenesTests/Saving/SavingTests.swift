@@ -357,7 +357,7 @@ struct SavingTests {
     #expect(edited("MailApp", "Other") == .foreign(app: "Other", here: "MailApp"))
     #expect(
       error(text.replacing("\"app\":", with: "\"app\";"))
-        == .malformed(line: 5, column: 8, reason: "\";\" can't stand there in JSON"))
+        == .malformed(line: 5, column: 8, reason: "\";\" is not valid here in JSON"))
     #expect(
       edited("\"clock\": \"0s\"", "\"clock\": \"soon\"")
         == .unreadable("clock", reason: "it is no duration"))
@@ -369,7 +369,7 @@ struct SavingTests {
     let deep = String(repeating: "[", count: 100_000)
     #expect(
       error("{\"format\": \(deep)")
-        == .malformed(line: 1, column: 75, reason: "there are more than 64 levels"))
+        == .malformed(line: 1, column: 75, reason: "the JSON has more than 64 levels"))
     #expect(
       edited("\"id\": 2", "\"id\": 1")
         == .unreadable(

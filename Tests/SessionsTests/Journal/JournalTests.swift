@@ -137,7 +137,7 @@ struct JournalTests {
       #"{"n":99999999999999999999999999999999999999,"at":"0s","start":true}"#,
       "n is no number from 0 to 1000000000000"
     ),
-    (#"{"n":1e400,"at":"0s","start":true}"#, "it is no JSON: this isn't how JSON writes numbers"),
+    (#"{"n":1e400,"at":"0s","start":true}"#, "it is no JSON: this is not a JSON number"),
     (#"{"n":0,"at":"-5s","start":true}"#, "at is no time from 0s to 3000000000.0 seconds"),
     (#"{"n":0,"at":"1000000d","start":true}"#, "at is no time from 0s to 3000000000.0 seconds"),
     (#"{"n":0,"at":"0s","action":7,"state":"0000000000000000"}"#, "action is no text"),
@@ -149,10 +149,10 @@ struct JournalTests {
       #"{"n":0,"at":"0s","action":"a.b","with":[{"shell":"rm"}],"state":"0000000000000000"}"#,
       "an argument has no shell"
     ),
-    (#"[1]"#, #"it is no JSON: "}" can't stand there in JSON"#),
+    (#"[1]"#, #"it is no JSON: "}" is not valid here in JSON"#),
     (
       #"{"n":0,"n":1,"at":"0s","start":true}"#,
-      #"it is no JSON: "n" is there twice"#
+      #"it is no JSON: the key "n" is duplicated"#
     ),
   ])
   func aLineThatMakesNoSenseIsExplained(json: String, reason: String) {
