@@ -1,20 +1,20 @@
 public import FoundationEssentials
 import Text
 
-/// A type whose values can be given as arguments of commands.
+/// A type whose values can be arguments of commands.
 ///
-/// An enum with raw values conforms by stating it: `extension RideOptionID: ArgumentCodable {}`. With
-/// `CaseIterable` its cases can be completed. An enum with payloads conforms by ``Dispatchable()``.
+/// An enum with raw values conforms by declaration: `extension RideOptionID: ArgumentCodable {}`. With
+/// `CaseIterable`, its cases are completed. An enum with payloads conforms by ``Dispatchable()``.
 public protocol ArgumentCodable {
-  /// What can be written for a value of this type.
+  /// The input that a value of this type accepts.
   static var argumentType: ArgumentType { get }
 
-  /// Creates a value from what was written.
+  /// Creates a value from its input.
   ///
-  /// - Throws: ``ArgumentMismatch`` where it is no value of this type.
+  /// - Throws: ``ArgumentMismatch`` if the input is not a value of this type.
   init(argument: Argument.Input) throws(ArgumentMismatch)
 
-  /// The value as an argument, from which `init(argument:)` makes an equal one.
+  /// The value as an argument, from which `init(argument:)` creates an equal value.
   var argumentInput: Argument.Input { get }
 }
 
@@ -22,7 +22,7 @@ extension String: ArgumentCodable {
   /// Any text.
   public static var argumentType: ArgumentType { .string }
 
-  /// Takes the text as it is, whatever it looks like.
+  /// Accepts any text unchanged.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     switch argument {
     case .text(let text, _), .value(.string(let text)), .value(.symbol(let text)): self = text
@@ -38,7 +38,7 @@ extension Bool: ArgumentCodable {
   /// `true` or `false`.
   public static var argumentType: ArgumentType { .bool }
 
-  /// Reads `true` or `false`.
+  /// Parses `true` or `false`.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     switch argument {
     case .text("true", quoted: false), .value(.bool(true)): self = true
@@ -47,7 +47,7 @@ extension Bool: ArgumentCodable {
     }
   }
 
-  /// The truth value.
+  /// The value as an argument.
   public var argumentInput: Argument.Input { .value(.bool(self)) }
 }
 
@@ -55,7 +55,7 @@ extension ArgumentCodable where Self: BinaryFloatingPoint & LosslessStringConver
   /// A floating-point number.
   public static var argumentType: ArgumentType { .double }
 
-  /// Reads a number in decimal notation.
+  /// Parses a number in decimal notation.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     switch argument {
     case .text(let text, quoted: false):
@@ -67,7 +67,7 @@ extension ArgumentCodable where Self: BinaryFloatingPoint & LosslessStringConver
     }
   }
 
-  /// The number.
+  /// The value as an argument.
   public var argumentInput: Argument.Input { .value(.double(Double(self))) }
 }
 
@@ -75,10 +75,10 @@ extension Double: ArgumentCodable {}
 extension Float: ArgumentCodable {}
 
 extension ArgumentCodable where Self: FixedWidthInteger {
-  /// A whole number in the range of this type.
+  /// An integer in the range of this type.
   public static var argumentType: ArgumentType { .integer(String(describing: Self.self)) }
 
-  /// Reads a whole number in decimal notation.
+  /// Parses an integer in decimal notation.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     switch argument {
     case .text(let text, quoted: false):
@@ -91,7 +91,7 @@ extension ArgumentCodable where Self: FixedWidthInteger {
     }
   }
 
-  /// The number; one that an `Int128` can't hold as text.
+  /// The value as an argument; an integer too large for `Int128` is a text.
   public var argumentInput: Argument.Input {
     Int128(exactly: self).map { .value(.int($0)) } ?? .text(String(self), quoted: false)
   }
@@ -102,7 +102,7 @@ extension ArgumentCodable where Self: FixedWidthInteger {
 }
 
 extension String {
-  /// Whether this is a whole number in decimal notation, of any size.
+  /// Whether this is an integer in decimal notation, of any size.
   fileprivate var isWholeNumber: Bool {
     let digits = utf8.first.map { "+-".utf8.contains($0) } == true ? utf8.dropFirst() : utf8[...]
     return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
@@ -126,7 +126,7 @@ extension ArgumentCodable where Self: RawRepresentable, RawValue: ArgumentCodabl
   /// The type of the raw value.
   public static var argumentType: ArgumentType { RawValue.argumentType }
 
-  /// Reads a raw value.
+  /// Parses a raw value.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     guard let value = Self(rawValue: try RawValue(argument: argument)) else { throw .wrongType }
     self = value
@@ -143,7 +143,7 @@ where Self: RawRepresentable & CaseIterable, RawValue: ArgumentCodable & Lossles
     .enumeration(String(describing: Self.self), cases: allCases.map(\.rawValue.description))
   }
 
-  /// Reads the raw value of a case.
+  /// Parses the raw value of a case.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     let raw = try RawValue(argument: argument)
     guard let value = Self(rawValue: raw) else {
@@ -153,7 +153,7 @@ where Self: RawRepresentable & CaseIterable, RawValue: ArgumentCodable & Lossles
     self = value
   }
 
-  /// The raw value, a text among them as a symbol.
+  /// The raw value; a text is a symbol.
   public var argumentInput: Argument.Input {
     guard case .value(.string(let name)) = rawValue.argumentInput else {
       return rawValue.argumentInput
@@ -166,7 +166,7 @@ extension Optional: ArgumentCodable where Wrapped: ArgumentCodable {
   /// A value or `null`.
   public static var argumentType: ArgumentType { .optional(Wrapped.argumentType) }
 
-  /// Reads `null` as nil; a text in quotes is never nil.
+  /// Parses `null` as nil; a quoted text is never nil.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     switch argument {
     case .text("null", quoted: false), .value(.null): self = nil
@@ -182,7 +182,7 @@ extension Array: ArgumentCodable where Element: ArgumentCodable {
   /// A JSON array.
   public static var argumentType: ArgumentType { .array(Element.argumentType) }
 
-  /// Reads a JSON array.
+  /// Parses a JSON array.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     let value: Value
     switch argument {
@@ -207,10 +207,10 @@ extension Array: ArgumentCodable where Element: ArgumentCodable {
 }
 
 extension Date: ArgumentCodable {
-  /// A moment in ISO 8601.
+  /// A date and time in ISO 8601.
   public static var argumentType: ArgumentType { .date }
 
-  /// Reads ISO 8601 with a time zone, with or without fractions of a second, or a day in UTC.
+  /// Parses ISO 8601 with a time zone, with or without fractions of a second, or a day in UTC.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     let text = try argument.word
     let style = ISO8601FormatStyle()
@@ -221,7 +221,7 @@ extension Date: ArgumentCodable {
     self = date
   }
 
-  /// The moment in UTC, with milliseconds if it isn't a whole second.
+  /// The date in UTC, with milliseconds if it is not a whole second.
   public var argumentInput: Argument.Input {
     let isWhole = timeIntervalSinceReferenceDate.rounded() == timeIntervalSinceReferenceDate
     return .value(.string(formatted(ISO8601FormatStyle(includingFractionalSeconds: !isWhole))))
@@ -232,7 +232,7 @@ extension URL: ArgumentCodable {
   /// A URL.
   public static var argumentType: ArgumentType { .url }
 
-  /// Reads a URL.
+  /// Parses a URL.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     guard let url = URL(string: try argument.word) else { throw .wrongType }
     self = url
@@ -246,7 +246,7 @@ extension UUID: ArgumentCodable {
   /// A UUID.
   public static var argumentType: ArgumentType { .uuid }
 
-  /// Reads a UUID in its usual form.
+  /// Parses a UUID in its usual form.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     guard let uuid = UUID(uuidString: try argument.word) else { throw .wrongType }
     self = uuid

@@ -1,44 +1,44 @@
-/// What can be given for a parameter.
+/// The type of a command's argument.
 public indirect enum ArgumentType: Hashable, Sendable {
-  /// Any text, taken as it is.
+  /// Any text, unchanged.
   case string
   /// `true` or `false`.
   case bool
-  /// A whole number in the range of the Swift type of this name.
+  /// An integer in the range of the Swift type with this name.
   case integer(String)
   /// A floating-point number.
   case double
-  /// A moment in ISO 8601, such as `2026-01-31T09:30:00Z`.
+  /// A date and time in ISO 8601, such as `2026-01-31T09:30:00Z`.
   case date
-  /// A length of time, such as `1m30s` or `500ms`.
+  /// A duration, such as `1m30s` or `500ms`.
   case duration
   /// A URL.
   case url
   /// A UUID.
   case uuid
-  /// One of the cases of an enum; one with payload is given as JSON, `{"case": payload}`.
+  /// A case of an enum; one with a payload is written as JSON, `{"case": payload}`.
   case enumeration(String, cases: [String])
   /// A value or `null`.
   case optional(ArgumentType)
-  /// A value that must not be shown or kept, such as a password.
+  /// A value that must not be shown or stored, such as a password.
   case secret(ArgumentType)
   /// A JSON array.
   case array(ArgumentType)
-  /// JSON for the type of this name.
+  /// JSON for the Swift type with this name.
   case json(String)
 
-  /// The type of an argument for a type that says itself how it is written.
+  /// The type of an argument whose Swift type defines its input.
   public static func of<Argument: ArgumentCodable>(_ type: Argument.Type) -> Self {
     Argument.argumentType
   }
 
-  /// JSON, for a type that says nothing better.
+  /// JSON, for all other types.
   @_disfavoredOverload
   public static func of<Argument: Codable>(_ type: Argument.Type) -> Self {
     .json(String(describing: type))
   }
 
-  /// Whether what is given must not be shown or kept.
+  /// Whether the value must not be shown or stored.
   package var isSecret: Bool {
     switch self {
     case .secret: true
@@ -49,22 +49,22 @@ public indirect enum ArgumentType: Hashable, Sendable {
 }
 
 extension ArgumentType: CustomStringConvertible {
-  /// The type in the words of help: `Int`, `one of wingtips, kangaroo`.
+  /// The type as shown in help: `integer`, `one of wingtips, kangaroo`.
   public var description: String {
     switch self {
-    case .string: "String"
+    case .string: "text"
     case .bool: "true or false"
-    case .integer(let name): name
-    case .double: "Double"
+    case .integer: "integer"
+    case .double: "number"
     case .date: "date like 2026-01-31T09:30:00Z"
     case .duration: "duration like 1m30s"
     case .url: "URL"
     case .uuid: "UUID"
     case .enumeration(_, let cases): "one of \(cases.joined(separator: ", "))"
-    case .optional(let wrapped): "\(wrapped) or null"
+    case .optional(let wrapped): wrapped.description
     case .secret(let wrapped): "secret \(wrapped)"
     case .array(let element): "JSON array of \(element)"
-    case .json(let name): "JSON for \(name)"
+    case .json: "JSON value"
     }
   }
 }

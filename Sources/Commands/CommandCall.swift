@@ -1,4 +1,4 @@
-/// A command with its arguments, as it would be typed.
+/// A command with its arguments, as typed.
 public struct CommandCall: Hashable, Sendable {
   package var name: String
   /// The arguments in the order of the parameters.
@@ -11,17 +11,17 @@ public struct CommandCall: Hashable, Sendable {
   }
 }
 
-/// One argument of a command as it was written: its label, if it has one, and what stands there.
+/// An argument of a command, as typed: an optional label and its input.
 public struct Argument: Hashable, Sendable {
-  /// What was written for an argument.
+  /// The input of an argument.
   public enum Input: Hashable, Sendable {
-    /// A word, read by the type of the parameter; a quoted one is never a number or a symbol.
+    /// A word, parsed by the type of the parameter; a quoted one is never a number or a symbol.
     case text(String, quoted: Bool)
     /// A JSON array or object, or a variable's value.
     case value(Value)
   }
 
-  /// The label before the colon, or nil for an argument given in order.
+  /// The label before the colon; nil for an argument that is given by its position.
   package var label: String?
   package var input: Input
 
@@ -33,16 +33,16 @@ public struct Argument: Hashable, Sendable {
 }
 
 extension CommandCall: CustomStringConvertible {
-  /// The call as it is typed: `signIn email: "jane@example.com" attempts: 2`.
+  /// The call as typed: `signIn email: "jane@example.com" attempts: 2`.
   public var description: String { ([name] + arguments.map(\.description)).joined(separator: " ") }
 }
 
 extension Argument: CustomStringConvertible {
-  /// The argument as it is typed.
+  /// The argument as typed.
   public var description: String {
     let text =
       switch input {
-      // Inside of a command symbols and variants are JSON, as nothing else is read there.
+      // Inside a command, symbols and variants are written as JSON, the only notation parsed there.
       case .value(.array), .value(.object), .value(.variant): input.value.json()
       default: input.description
       }
@@ -51,7 +51,7 @@ extension Argument: CustomStringConvertible {
 }
 
 extension Argument.Input: CustomStringConvertible {
-  /// What was written, with control characters escaped.
+  /// The input, with control characters escaped.
   public var description: String {
     switch self {
     case .text(let text, quoted: true): Value.string(text).description
@@ -62,7 +62,7 @@ extension Argument.Input: CustomStringConvertible {
 }
 
 extension Argument.Input {
-  /// What was written as a value: a text is a string.
+  /// The input as a value: a text is a string.
   public var value: Value {
     switch self {
     case .text(let text, _): .string(text)
@@ -70,7 +70,7 @@ extension Argument.Input {
     }
   }
 
-  /// The text of something that is written as a word or in quotes.
+  /// The text of an input that is a word or in quotes.
   var word: String {
     get throws(ArgumentMismatch) {
       switch self {

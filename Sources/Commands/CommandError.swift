@@ -1,25 +1,25 @@
 import Text
 
-/// What is wrong with a command as it was written.
+/// An error in a command as typed.
 ///
-/// Indices of arguments count from 0, in the order they were given.
+/// Indices of arguments count from 0, in the order in which they were given.
 public enum CommandError: Error, Hashable, Sendable {
-  /// There is no command of this name; these are the nearest.
+  /// The command does not exist; `nearest` lists similar names.
   case unknownCommand(String, nearest: [String])
-  /// A parameter without default was not given; the label is nil for one without label.
+  /// A required parameter is missing; the label is nil for one without label.
   case missingArgument(command: String, label: String?, position: Int, type: ArgumentType)
-  /// The label was given before.
+  /// The label is repeated.
   case duplicateArgument(command: String, label: String, index: Int)
-  /// There is no parameter of this label; these are the nearest.
+  /// The command has no parameter with this label; `nearest` lists similar ones.
   case unknownLabel(command: String, label: String, index: Int, nearest: [String])
   /// There are more arguments than parameters.
   case tooManyArguments(command: String, maximum: Int, index: Int)
-  /// What was given isn't a value of the parameter's type.
+  /// The input is not a value of the parameter's type.
   case typeMismatch(
     command: String, label: String?, input: Argument.Input, type: ArgumentType,
     reason: ArgumentMismatch, index: Int)
 
-  /// The index of the argument that is wrong; nil where it is the command or a missing argument.
+  /// The index of the wrong argument; nil for a wrong command or a missing argument.
   package var argumentIndex: Int? {
     switch self {
     case .unknownCommand, .missingArgument: nil
@@ -34,12 +34,12 @@ public enum CommandError: Error, Hashable, Sendable {
     if case .tooManyArguments(_, _, let index) = self { index } else { nil }
   }
 
-  /// The error for a name that is none of `commands`.
+  /// The error for a name that is not in `commands`.
   public static func unknownCommand(_ name: String, among commands: [CommandSchema]) -> Self {
     .unknownCommand(name, nearest: NearestNames.nearest(to: name, among: commands.map(\.name)))
   }
 
-  /// The error for arguments of a command that takes none.
+  /// The error for arguments of a command without parameters.
   ///
   /// - Precondition: `arguments` is not empty.
   public static func unexpectedArguments(_ arguments: [Argument], to command: String) -> Self {
@@ -51,17 +51,17 @@ public enum CommandError: Error, Hashable, Sendable {
   }
 }
 
-/// Why an argument isn't a value of the type of its parameter.
+/// The reason why an input is not a value of the parameter's type.
 public indirect enum ArgumentMismatch: Error, Hashable, Sendable {
-  /// It is something else.
+  /// It has a different type.
   case wrongType
-  /// It is a number outside of the range of the type.
+  /// It is a number outside of the type's range.
   case outOfRange(minimum: String, maximum: String)
-  /// It is no case of the enum; these are the nearest names.
+  /// It is not a case of the enum; `nearest` lists similar names.
   case unknownCase(nearest: [String])
-  /// It is no JSON.
+  /// It is not JSON.
   case malformedJSON(JSONError)
-  /// It is JSON without what the type needs, for the reason in these words.
+  /// It is JSON that cannot be decoded, for the reason given.
   case undecodable(String)
   /// An element of the array is wrong.
   case element(Int, ArgumentMismatch)
@@ -70,7 +70,7 @@ public indirect enum ArgumentMismatch: Error, Hashable, Sendable {
 }
 
 extension CommandError {
-  /// What is wrong, in words: `"abc" isn't a whole number for id:`.
+  /// What is wrong: `"abc" is not an integer for id:`.
   package var message: String {
     switch self {
     case .unknownCommand(let name, _): "there is no command \(Value.quoted(name))"
@@ -82,7 +82,7 @@ extension CommandError {
       "\(command) has no argument \(Value.symbol(label)):"
     case .tooManyArguments(let command, 0, _): "\(command) takes no arguments"
     case .tooManyArguments(let command, let maximum, _):
-      "\(command) takes \(maximum == 1 ? "one argument" : "\(maximum) arguments") at most"
+      "\(command) takes at most \(maximum == 1 ? "one argument" : "\(maximum) arguments")"
     case .typeMismatch(let command, let label, let input, let type, let reason, let index):
       reason.message(
         input: input, type: type,
@@ -90,17 +90,17 @@ extension CommandError {
     }
   }
 
-  /// What to do about it, in words.
+  /// How to fix it.
   package var fix: String? {
     switch self {
     case .unknownCommand(_, let nearest): NearestNames.suggestion(nearest)
     case .missingArgument(_, let label?, _, let type):
-      "add \(label): with \(type.phraseWithExample)"
+      "add \(label): followed by \(type.phraseWithExample)"
     case .missingArgument(_, nil, _, let type): "add \(type.phraseWithExample)"
-    case .duplicateArgument: "leave one of them out"
+    case .duplicateArgument: "remove one of them"
     case .unknownLabel(_, _, _, let nearest): NearestNames.suggestion(nearest.map { "\($0):" })
     case .tooManyArguments(_, 0, _): nil
-    case .tooManyArguments: "put a text with spaces in quotes"
+    case .tooManyArguments: "quote a text that contains spaces"
     case .typeMismatch(_, _, _, let type, let reason, _): reason.fix(type: type)
     }
   }
@@ -114,10 +114,10 @@ extension CommandError {
 extension ArgumentMismatch {
   fileprivate func message(input: Argument.Input, type: ArgumentType, place: String) -> String {
     switch self {
-    case .wrongType, .unknownCase: "\(input) isn't \(type.phrase) for \(place)"
+    case .wrongType, .unknownCase, .undecodable:
+      "\(input) is not \(type.mismatchPhrase) for \(place)"
     case .outOfRange: "\(input) is out of range for \(place)"
-    case .malformedJSON(let error): "\(place) isn't JSON (at byte \(error.offset))"
-    case .undecodable: "\(input) isn't \(type.phrase) for \(place)"
+    case .malformedJSON(let error): "\(place) is not JSON (at byte \(error.offset))"
     case .element(let index, let reason):
       reason.message(input: input.element(index), type: type.element, place: "\(place) [\(index)]")
     case .payload(let error): "\(error.message) (in \(place))"
@@ -127,7 +127,7 @@ extension ArgumentMismatch {
   fileprivate func fix(type: ArgumentType) -> String? {
     switch self {
     case .wrongType: type.hint
-    case .outOfRange(let minimum, let maximum): "it can be from \(minimum) to \(maximum)"
+    case .outOfRange(let minimum, let maximum): "the range is \(minimum) to \(maximum)"
     case .unknownCase(let nearest): NearestNames.suggestion(nearest) ?? type.hint
     case .malformedJSON(let error): error.message
     case .undecodable(let words): words
@@ -142,47 +142,56 @@ extension JSONError {
     switch reason {
     case .unexpectedEnd: "the JSON ends too early"
     case .unexpectedCharacter(let character):
-      "\(Value.string(String(character))) can't stand there in JSON"
-    case .invalidNumber: "this isn't how JSON writes numbers"
-    case .invalidEscape: "JSON knows no such escape"
-    case .controlCharacter: "JSON needs control characters escaped"
-    case .duplicateKey(let key): "\(Value.string(key)) is there twice"
-    case .tooDeep: "there are more than \(JSONParser.maximumDepth) levels"
+      "\(Value.string(String(character))) is not valid here in JSON"
+    case .invalidNumber: "this is not a JSON number"
+    case .invalidEscape: "this is not a JSON escape sequence"
+    case .controlCharacter: "control characters must be escaped in JSON"
+    case .duplicateKey(let key): "the key \(Value.string(key)) is duplicated"
+    case .tooDeep: "the JSON has more than \(JSONParser.maximumDepth) levels"
     }
   }
 }
 
 extension ArgumentType {
-  /// The type with its article, as it stands in a sentence.
+  /// The type with its article, as used in a sentence.
   fileprivate var phrase: String {
     switch self {
-    case .bool, .json: description
+    case .bool, .enumeration: description
     case .string: "a text"
-    case .integer: "a whole number"
+    case .integer: "an integer"
     case .double: "a number"
     case .duration: "a duration"
     case .array: "a list"
-    case .enumeration(let name, _): "\("AEIOU".contains(name.prefix(1)) ? "an" : "a") \(name)"
     case .optional(let wrapped), .secret(let wrapped): wrapped.phrase
     default: "a \(self)"
+    }
+  }
+
+  /// The type in an error about a value that does not have it.
+  fileprivate var mismatchPhrase: String {
+    switch self {
+    case .enumeration: "a valid value"
+    case .json: "a valid JSON value"
+    case .optional(let wrapped), .secret(let wrapped): wrapped.mismatchPhrase
+    default: phrase
     }
   }
 
   fileprivate var phraseWithExample: String {
     switch self {
     case .duration: "a duration like 1m30s"
-    case .array(let element): "a list, […] with \(element.phrase) each"
+    case .array(let element): "a list, […], each element \(element.phrase)"
     case .optional(let wrapped), .secret(let wrapped): wrapped.phraseWithExample
     default: phrase
     }
   }
 
-  /// What would be right, where the phrase does not say so.
+  /// How to write a value, unless the phrase says it.
   fileprivate var hint: String? {
     switch self {
-    case .enumeration(_, let cases): "it is one of \(cases.inWords("or"))"
+    case .enumeration(_, let cases): "use one of \(cases.inWords("or"))"
     case .optional(let wrapped), .secret(let wrapped): wrapped.hint
-    case .array(let element): "write […] with \(element.phrase) each"
+    case .array(let element): "write […], each element \(element.phrase)"
     case .duration: "write it like 5s, 500ms or 1m30s"
     default: nil
     }

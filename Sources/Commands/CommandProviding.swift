@@ -1,17 +1,17 @@
 /// An object whose methods are commands, such as a service.
 ///
-/// Classes conform by ``Commands()``. The conformance of a class that is isolated to a global actor is
-/// isolated to it too, so that `perform(_:arguments:)` is called from there without `await`.
+/// Classes conform by ``Commands()``. If a class is isolated to a global actor, so is its conformance, and
+/// `perform(_:arguments:)` is called from there without `await`.
 public protocol CommandProviding {
   /// All commands in order of declaration.
   nonisolated static var commands: [CommandSchema] { get }
 
-  /// Calls the method of this name.
+  /// Calls the method with a name.
   ///
   /// - Parameters:
   ///   - name: The name of a method.
-  ///   - arguments: Labelled ones in any order, the others in the order of the parameters.
-  /// - Throws: ``CommandError``, with the index of the argument that is wrong; nothing was called then.
+  ///   - arguments: Labeled arguments in any order, the others in the order of the parameters.
+  /// - Throws: ``CommandError``, with the index of the wrong argument; no method is called then.
   func perform(_ name: String, arguments: [Argument]) throws(CommandError)
 }
 
@@ -28,15 +28,15 @@ public protocol CommandProviding {
 /// try service.perform("signOut", arguments: [])
 /// ```
 ///
-/// These are the instance methods that can be seen as far as the class can: the public ones of a public
-/// class. They return nothing, wait for nothing and take what ``Dispatchable()`` takes. Another method is
-/// an error; mark it ``NotACommand()`` to leave it out. Methods in extensions are left out.
+/// The commands are the instance methods that are as visible as the class: the public ones of a public
+/// class. They return nothing, are synchronous, and take the types that ``Dispatchable()`` takes. Any other
+/// method is an error; mark it ``NotACommand()`` to exclude it. Methods in extensions are not commands.
 ///
-/// In a module without `InferIsolatedConformances` an isolated class can't conform.
+/// In a module without `InferIsolatedConformances`, an isolated class cannot conform.
 @attached(member, names: named(commands), named(perform(_:arguments:)))
 @attached(extension, conformances: CommandProviding)
 public macro Commands() = #externalMacro(module: "CommandsPlugin", type: "CommandsMacro")
 
-/// Leaves a method out of the commands that ``Commands()`` makes.
+/// Excludes a method from the commands of ``Commands()``.
 @attached(peer)
 public macro NotACommand() = #externalMacro(module: "CommandsPlugin", type: "MarkMacro")

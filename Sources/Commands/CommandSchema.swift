@@ -1,14 +1,14 @@
 import OrderedCollections
 
-/// What is known about a command without running it: enough to complete, explain and check it.
+/// The description of a command, used to complete, explain and check it without running it.
 public struct CommandSchema: Hashable, Sendable {
-  /// The name as it is typed.
+  /// The name as typed.
   public var name: String
   /// The first sentence of the documentation comment; empty without one.
   package var summary: String
-  /// The rest of the documentation comment, apart from what it says about parameters.
+  /// The rest of the documentation comment, except the descriptions of parameters.
   package var discussion: String
-  /// The values the command takes, in order.
+  /// The parameters, in order.
   package var parameters: [CommandParameter]
 
   /// Creates a schema from its parts.
@@ -23,18 +23,19 @@ public struct CommandSchema: Hashable, Sendable {
   }
 }
 
-/// One value that a command takes.
+/// A parameter of a command.
 public struct CommandParameter: Hashable, Sendable {
-  /// The label it may be given by; nil for a parameter that is given by its position only.
+  /// The optional label; nil for a parameter that is only given by its position.
   package var label: String?
-  /// The name that stands for it in help: the label, or another name where there is none.
+  /// The name in help: the label, or another name if there is none.
   package var name: String
   package var type: ArgumentType
   /// The Swift source of its default value, if it has one.
   package var defaultValue: String?
-  package var shownDefault: String? { defaultValue == "nil" ? "null" : defaultValue }
+  /// The default value as it is typed; nil if there is none, or it is null.
+  package var shownDefault: String? { defaultValue.flatMap { $0 == "nil" ? nil : Self.typed($0) } }
   package var isRequired: Bool
-  /// What the documentation comment says about it; empty if it says nothing.
+  /// Its description in the documentation comment; empty if there is none.
   package var summary: String
 
   /// Creates a parameter from its parts.
@@ -59,14 +60,25 @@ public struct CommandParameter: Hashable, Sendable {
     }
   }
 
-  /// Whether `--name` is all there is to say of it: it is false where nothing is said.
+  /// A default value as it is typed instead of as Swift source: `10s` for `.seconds(10)`, `zoo` for `.zoo`.
+  private static func typed(_ source: String) -> String {
+    guard source.hasPrefix(".") else { return source }
+    let parts = source.dropFirst().split(separator: "(", maxSplits: 1)
+    guard parts.count == 2, parts[1].hasSuffix(")") else {
+      return source == ".zero" ? "0s" : String(source.dropFirst())
+    }
+    let units = ["seconds": "s", "milliseconds": "ms", "microseconds": "us", "nanoseconds": "ns"]
+    return units[String(parts[0])].map { parts[1].dropLast() + $0 } ?? source
+  }
+
+  /// Whether `--name` describes it completely: it is false by default.
   package var isFlag: Bool { takesFlag && defaultValue == "false" }
 }
 
 extension CommandSchema: ValueConvertible {
-  /// The schema as it is described to programs.
+  /// The schema in machine-readable form.
   ///
-  /// An object of `name`, `summary`, `discussion` and `parameters`; texts that are empty are left out.
+  /// An object with `name`, `summary`, `discussion` and `parameters`; empty texts are omitted.
   public var asValue: Value {
     var fields: OrderedDictionary<String, Value> = ["name": .string(name)]
     fields["summary"] = summary.isEmpty ? nil : .string(summary)
@@ -77,13 +89,14 @@ extension CommandSchema: ValueConvertible {
 }
 
 extension CommandParameter: ValueConvertible {
-  /// An object of `label`, `name`, `type`, `default`, `required` and `summary`, as far as they are there.
+  /// An object with `label`, `name`, `type`, `default`, `required` and `summary`, where present.
   public var asValue: Value {
     var fields: OrderedDictionary<String, Value> = [:]
     fields["label"] = label.map(Value.string)
     fields["name"] = .string(name)
     fields["type"] = type.asValue
-    fields["default"] = shownDefault.map(Value.string)
+    fields["default"] =
+      shownDefault.map(Value.string) ?? (defaultValue == nil ? nil : .string("null"))
     fields["required"] = .bool(isRequired)
     fields["summary"] = summary.isEmpty ? nil : .string(summary)
     return .object(fields)
@@ -91,7 +104,7 @@ extension CommandParameter: ValueConvertible {
 }
 
 extension ArgumentType: ValueConvertible {
-  /// The name of the type, or a variant of its name and what it consists of.
+  /// The name of the type, or a variant of its name and its parts.
   public var asValue: Value {
     switch self {
     case .string: .symbol("string")

@@ -1,18 +1,18 @@
 import OrderedCollections
 
-/// A type whose values are commands: each can be made from a name and arguments, and given as such.
+/// A type whose values are commands: each can be created from a name and arguments, and converted back.
 ///
-/// `init(command:arguments:)` undoes `command`. Enums conform by ``Dispatchable()``.
+/// `init(command:arguments:)` is the inverse of `command`. Enums conform by ``Dispatchable()``.
 public protocol Dispatchable: Sendable, ArgumentCodable {
   /// All commands in order of declaration.
   static var commands: [CommandSchema] { get }
 
-  /// Creates the value that a command stands for.
+  /// Creates the value of a command.
   ///
   /// - Parameters:
   ///   - name: The name of a case.
-  ///   - arguments: Labelled ones in any order, the others in the order of the parameters.
-  /// - Throws: ``CommandError``, with the index of the argument that is wrong.
+  ///   - arguments: Labeled arguments in any order, the others in the order of the parameters.
+  /// - Throws: ``CommandError``, with the index of the wrong argument.
   init(command name: String, arguments: [Argument]) throws(CommandError)
 
   /// The value as a command.
@@ -26,15 +26,15 @@ public protocol Dispatchable: Sendable, ArgumentCodable {
 /// enum Action {
 ///   /// Changes the e-mail address.
 ///   case setEmail(String)
-///   /// Signs in with what was entered.
+/// Signs in with the address and the password.
 ///   case submit
 /// }
 ///
 /// try Action(command: "setEmail", arguments: [Argument(.text("jane@x.com", quoted: false))])
 /// ```
 ///
-/// Values of a payload are of a type that is ``ArgumentCodable``, or else `Codable`: these are given
-/// as JSON. A value with a default and a value of an optional type may be left out.
+/// Values of a payload have a type that is ``ArgumentCodable``, or else `Codable`: the latter are written
+/// as JSON. A value with a default and a value of an optional type can be omitted.
 @attached(
   member, names: named(commands), named(init(command:arguments:)), named(command))
 @attached(extension, conformances: Dispatchable)
@@ -46,10 +46,10 @@ extension Dispatchable {
     .enumeration(String(describing: Self.self), cases: commands.map(\.name))
   }
 
-  /// Reads a case: its name, or an object of its name and payload.
+  /// Parses a case: its name, or an object of its name and payload.
   ///
-  /// The payload is the value itself where the case has only one and that has no label; otherwise it is
-  /// an object with the labels as keys, and `_0`, `_1` where there is no label.
+  /// The payload is the value itself if the case has a single one without label; otherwise it is
+  /// an object with the labels as keys, and `_0`, `_1` for values without label.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     let value: Value
     switch argument {

@@ -1,16 +1,16 @@
 extension Duration: ArgumentCodable {
-  /// A length of time.
+  /// A duration.
   public static var argumentType: ArgumentType { .duration }
 
-  /// Reads numbers with units, largest first: `1m30s`, `1.5h`, `500ms`, `-2s`.
+  /// Parses numbers with units, largest first: `1m30s`, `1.5h`, `500ms`, `-2s`.
   ///
-  /// The units are `d`, `h`, `m`, `s`, `ms`, `us` and `ns`. Parts of an attosecond are dropped.
+  /// The units are `d`, `h`, `m`, `s`, `ms`, `us` and `ns`. Fractions of an attosecond are dropped.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     guard let duration = Duration(text: try argument.word) else { throw .wrongType }
     self = duration
   }
 
-  /// The length exactly, in the units that `init(argument:)` reads.
+  /// The exact duration, in the units that `init(argument:)` parses.
   public var argumentInput: Argument.Input { .value(.string(words)) }
 
   private struct Unit {
@@ -50,7 +50,7 @@ extension Duration: ArgumentCodable {
     self.init(attoseconds: isNegative ? -total : total)
   }
 
-  /// A decimal number of units; nil where it is none, or more than a `Duration` holds.
+  /// A decimal number of units; nil if it is invalid or too large for a `Duration`.
   private static func attoseconds(_ number: Substring, of unit: Unit) -> Int128? {
     let parts = number.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
@@ -78,7 +78,7 @@ extension Duration: ArgumentCodable {
     return Duration(attoseconds: attoseconds / millisecond * millisecond).words
   }
 
-  /// The length in those units.
+  /// The duration in those units.
   package var words: String {
     guard self != .zero else { return "0s" }
     var rest = attoseconds.magnitude
@@ -93,7 +93,7 @@ extension Duration: ArgumentCodable {
     let (count, remainder) = rest.quotientAndRemainder(dividingBy: unit.attoseconds.magnitude)
     text += String(count)
     if remainder > 0 {
-      // The unit is a power of ten, so that its number of zeros is that of the decimals.
+      // The unit is a power of ten, so its number of zeros is the number of decimals.
       let digits = String(unit.attoseconds.magnitude + remainder).dropFirst()
       text +=
         "."

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// An argument of a type that only says how it is encoded: given and shown as JSON.
+/// An argument of a type that is only `Codable`: written and shown as JSON.
 ///
-/// Dates are ISO 8601 and numbers that aren't finite are `"nan"`, `"inf"` and `"-inf"`.
+/// Dates are ISO 8601; numbers that are not finite are `"nan"`, `"inf"` and `"-inf"`.
 struct JSONArgument<Wrapped: Codable>: ArgumentCodable {
   var value: Wrapped
 
@@ -25,7 +25,7 @@ struct JSONArgument<Wrapped: Codable>: ArgumentCodable {
     }
   }
 
-  /// The value as JSON; null for one whose own encoding fails.
+  /// The value as JSON; null if its encoding fails.
   var argumentInput: Argument.Input {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -38,12 +38,12 @@ struct JSONArgument<Wrapped: Codable>: ArgumentCodable {
 }
 
 extension Argument {
-  /// Creates an argument that stands for a value.
+  /// Creates an argument from a value.
   public init(label: String? = nil, encoding value: some ArgumentCodable) {
     self.init(label: label, value.argumentInput)
   }
 
-  /// Creates an argument that stands for a value, as JSON.
+  /// Creates an argument from a value, as JSON.
   @_disfavoredOverload
   public init(label: String? = nil, encoding value: some Codable) {
     self.init(label: label, JSONArgument(value).argumentInput)
@@ -51,14 +51,14 @@ extension Argument {
 }
 
 extension Value {
-  /// Reads an argument that is written as JSON.
+  /// Parses an argument that is written as JSON.
   init(argument text: String) throws(ArgumentMismatch) {
     do throws(JSONError) { self = try Value(json: text) } catch { throw .malformedJSON(error) }
   }
 }
 
 extension Argument.Input {
-  /// What was written, as JSON: a text is read as such.
+  /// The input as JSON: a text is parsed.
   fileprivate var json: Value {
     get throws(ArgumentMismatch) {
       switch self {
@@ -68,7 +68,7 @@ extension Argument.Input {
         do {
           return try Value(json: text)
         } catch {
-          // A bare word is a string that needs no quotes.
+          // A bare word is a string without quotes.
           guard text.first.map({ !"[{\"".contains($0) }) ?? false else {
             throw .malformedJSON(error)
           }
@@ -80,16 +80,16 @@ extension Argument.Input {
 }
 
 extension DecodingError {
-  /// Where and what, without the names of Swift's types.
+  /// The position and the problem, without the names of Swift's types.
   fileprivate var words: String {
     switch self {
     case .keyNotFound(let key, let context): "there is no \(Self.path(context.codingPath + [key]))"
     case .valueNotFound(_, let context): "\(Self.path(context.codingPath)) is null"
-    case .typeMismatch(let type, let context): "\(Self.path(context.codingPath)) isn't \(type)"
+    case .typeMismatch(_, let context): "\(Self.path(context.codingPath)) has the wrong type"
     case .dataCorrupted(let context):
       "\(Self.path(context.codingPath)): \(context.debugDescription)"
     @unknown default:
-      "it can't be decoded"
+      "the value cannot be decoded"
     }
   }
 

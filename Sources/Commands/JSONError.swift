@@ -1,26 +1,26 @@
-/// Why a text is no JSON, and where.
+/// An error in JSON, and its position.
 public struct JSONError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of an error.
   package enum Reason: Hashable, Sendable {
-    /// The text ends within a value.
+    /// The text ends inside a value.
     case unexpectedEnd
-    /// This can't stand here.
+    /// The character is not valid here.
     case unexpectedCharacter(Character)
-    /// A number as JSON doesn't write it, or too large for a `Double`.
+    /// The number is not valid JSON or too large for a `Double`.
     case invalidNumber
-    /// A `\` before something that can't be escaped, or half of a surrogate pair.
+    /// A `\` does not start an escape sequence, or half of a surrogate pair is missing.
     case invalidEscape
-    /// A control character that stands in a string as it is.
+    /// A string contains an unescaped control character.
     case controlCharacter
-    /// A key that the object already has.
+    /// The object already has the key.
     case duplicateKey(String)
-    /// More than 64 arrays and objects inside of each other.
+    /// More than 64 arrays and objects are nested.
     case tooDeep
   }
 
   /// The offset in UTF-8 code units from the start of the text.
   package var offset: Int
-  /// What is wrong there.
+  /// The kind of the error.
   package var reason: Reason
 
   /// Creates an error at an offset.

@@ -10,7 +10,7 @@ struct JSONParser {
 
   private init(_ text: [UInt8]) { bytes = text }
 
-  /// The value that `text` is, with nothing but whitespace around it.
+  /// The value of `text`, with only whitespace around it.
   static func parse(_ text: [UInt8]) throws(JSONError) -> Value {
     var parser = JSONParser(text)
     let value = try parser.value()
@@ -27,7 +27,7 @@ struct JSONParser {
     }
   }
 
-  /// Steps over `byte` after whitespace, if it comes next.
+  /// Skips `byte` after whitespace, if it is next.
   private mutating func take(_ byte: UInt8) -> Bool {
     skipWhitespace()
     guard next == byte else { return false }
@@ -140,7 +140,7 @@ extension JSONParser {
   private mutating func string() throws(JSONError) -> String {
     offset += 1
     var text: [UInt8] = []
-    // Where the bytes begin that stand in the text as they are.
+    // The start of the bytes that are copied unchanged.
     var start = offset
     while let byte = next {
       switch byte {

@@ -1,21 +1,20 @@
 import Text
 
-/// The arguments of a command, each found for its parameter; what `@Dispatchable` reads them from.
+/// The arguments of a command matched to its parameters, from which `@Dispatchable` reads them.
 public struct MatchedArguments {
   private let arguments: [Argument]
   private let command: String
   private let labels: [String?]
-  /// The index of the argument for each parameter; empty where no argument has a label, and each is for
-  /// the parameter in its place.
+  /// The index of the argument for each parameter; empty if no argument has a label, and each is for
+  /// the parameter at its position.
   private var indices: [Int?] = []
 
   /// Finds the argument for each parameter.
   ///
-  /// Arguments with a label go first, in any order. The others fill, in order, the parameters that are
-  /// left, whether these have a label or not.
+  /// Arguments with a label are matched first, in any order. The others fill the remaining parameters in
+  /// order, whether these have a label or not.
   ///
-  /// - Throws: ``CommandError`` for a label that is unknown or given twice, and for an argument too
-  ///   many.
+  /// - Throws: ``CommandError`` for a label that is unknown or repeated, and for too many arguments.
   public init(_ arguments: [Argument], of command: String, labels: [String?]) throws(CommandError) {
     self.arguments = arguments
     self.command = command
@@ -57,7 +56,7 @@ public struct MatchedArguments {
     do {
       return try Value(argument: arguments[index].input)
     } catch {
-      // A secret must not get into an error's text either.
+      // An error must not contain a secret either.
       let isSecret = Value.self is any Redacted.Type
       throw .typeMismatch(
         command: command, label: labels[position],
@@ -66,7 +65,7 @@ public struct MatchedArguments {
     }
   }
 
-  /// The value for the parameter at `position`, or its default where it was not given.
+  /// The value for the parameter at `position`, or its default if it was not given.
   public func value<Value: ArgumentCodable>(
     _ position: Int, default fallback: @autoclosure () -> Value
   ) throws(CommandError) -> Value {
@@ -74,13 +73,13 @@ public struct MatchedArguments {
     return try value(position)
   }
 
-  /// The value for the parameter at `position`, which is given as JSON.
+  /// The value for the parameter at `position`, written as JSON.
   @_disfavoredOverload
   public func value<Value: Codable>(_ position: Int) throws(CommandError) -> Value {
     try (value(position) as JSONArgument<Value>).value
   }
 
-  /// The value for the parameter at `position`, which is given as JSON, or its default.
+  /// The value for the parameter at `position`, written as JSON, or its default.
   @_disfavoredOverload
   public func value<Value: Codable>(
     _ position: Int, default fallback: @autoclosure () -> Value

@@ -1,9 +1,9 @@
 import OrderedCollections
 
 extension Value: Codable {
-  /// Reads what `encode(to:)` writes; the fields of objects are sorted, as decoders give them in no order.
+  /// Decodes the result of `encode(to:)`; the fields of objects are sorted, because decoders have no order.
   ///
-  /// - Throws: `DecodingError` for something that is no JSON value.
+  /// - Throws: `DecodingError` if it is not a JSON value.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: FieldName.self) {
       var fields: OrderedDictionary<String, Value> = [:]
@@ -35,7 +35,7 @@ extension Value: Codable {
     }
   }
 
-  /// Writes the value as ``json(pretty:)`` does; a whole number beyond 64 bits as `Double`.
+  /// Encodes the value as ``json(pretty:)`` does; an integer beyond 64 bits as `Double`.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .array(let elements):

@@ -1,11 +1,11 @@
 import OrderedCollections
 
 extension Value {
-  /// Whether the values are equal as far as a script can tell them apart.
+  /// Whether a script can distinguish the values.
   ///
-  /// A symbol equals the string of its name, a whole number the floating-point number of its size, a
-  /// variant the object with its name as only key. The order of fields does not matter. What is redacted
-  /// equals nothing, so that a comparison tells nothing about it.
+  /// A symbol equals the string of its name, an integer the equal floating-point number, and a variant the
+  /// object with its name as the only key. The order of fields does not matter. A redacted value equals
+  /// nothing, so that a comparison reveals nothing about it.
   package func matches(_ other: Value) -> Bool {
     switch (self, other) {
     case (.redacted, _), (_, .redacted): false
@@ -27,7 +27,7 @@ extension Value {
     }
   }
 
-  /// Whether this comes before `other`: numbers by size, texts by their Unicode scalars.
+  /// Whether this precedes `other`: numbers by size, texts by their Unicode scalars.
   package func isLess(than other: Value) -> Bool? {
     switch (self, other) {
     case (.int(let left), .int(let right)): return left < right

@@ -3,7 +3,7 @@ import OrderedCollections
 extension Value: CustomStringConvertible {
   /// The value on one line: `{id: 3, option: wingtips, status: failed("no driver")}`.
   ///
-  /// Control characters are escaped as `\u{1B}`, so that it can be shown on a terminal as it is.
+  /// Control characters are escaped as `\u{1B}`, so that it is safe to show on a terminal.
   public var description: String {
     switch self {
     case .null: "null"
@@ -21,13 +21,13 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// The value on as many lines as it takes to read it.
+  /// The value on as many lines as needed.
   ///
-  /// Fields and elements stand on lines of their own, those inside of another indented by two spaces a
-  /// level. What fits into 60 characters stays on one line, apart from the value itself.
+  /// Fields and elements are on separate lines, nested ones indented by two spaces per
+  /// level. Parts that fit into 60 characters are on one line, but not the value itself.
   package var tree: [String] { tree(folding: nil) }
 
-  /// The same, where no more than `limit` elements of a list, or fields, are shown one by one, and then `… 80 more`.
+  /// The same; of a list or object, only the first `limit` elements are shown, followed by `… 80 more`.
   package func tree(folding limit: Int?) -> [String] {
     var lines: [String] = []
     switch self {
@@ -41,7 +41,7 @@ extension Value: CustomStringConvertible {
     return lines
   }
 
-  /// How many characters of a value may stand on one line of a tree.
+  /// The maximum number of characters of a value on one line of a tree.
   private static let lineLength = 60
 
   private var isContainer: Bool {
@@ -88,10 +88,10 @@ extension Value: CustomStringConvertible {
     fields.map { "\(escaped($0.key)): \($0.value)" }.joined(separator: ", ")
   }
 
-  /// `text` in quotes, as the shell's language reads it.
+  /// `text` in quotes, as the shell's language parses it.
   static func quoted(_ text: String) -> String { "\"\(escaped(text, quotes: true))\"" }
 
-  /// `text` without anything a terminal could take for more than text.
+  /// `text` without characters that would control a terminal.
   private static func escaped(_ text: String, quotes: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

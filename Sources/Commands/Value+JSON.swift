@@ -4,7 +4,7 @@ package import Text
 extension Value {
   /// Creates a value from JSON text; its objects keep the order of their fields.
   ///
-  /// - Throws: ``JSONError`` for text that is no JSON, for a key that an object has twice, and for more
+  /// - Throws: ``JSONError`` for text that is not JSON, for duplicate keys in an object, and for more
   ///   than 64 levels.
   public init(json text: String) throws(JSONError) { try self.init(json: Array(text.utf8)) }
 
@@ -15,11 +15,11 @@ extension Value {
 
   /// The value as JSON text.
   ///
-  /// A symbol is a string, a variant an object with its name as only key, what is redacted is
-  /// `"<redacted>"`, and a number that isn't finite is `"nan"`, `"inf"` or `"-inf"`.
+  /// A symbol is a string, a variant an object with its name as the only key, a redacted value is
+  /// `"<redacted>"`, and a number that is not finite is `"nan"`, `"inf"` or `"-inf"`.
   ///
-  /// - Parameter pretty: Whether every field has a line of its own, indented by two spaces a level.
-  /// - Returns: The text, without a newline at its end.
+  /// - Parameter pretty: Whether every field is on a separate line, indented by two spaces per level.
+  /// - Returns: The text, without a trailing newline.
   /// - Complexity: O(*n*) in the length of the text.
   public func json(pretty: Bool = false) -> String {
     var text = JSONText()
@@ -29,10 +29,10 @@ extension Value {
 }
 
 extension JSONText {
-  /// Adds a value on one line.
+  /// Appends a value on one line.
   package mutating func add(_ value: Value) { add(value, newline: nil) }
 
-  /// Adds a value; `newline` is a newline with the indentation, or nil for one line.
+  /// Appends a value; `newline` is a newline with the indentation, or nil for one line.
   fileprivate mutating func add(_ value: Value, newline: String?) {
     switch value {
     case .null: add(raw: "null")

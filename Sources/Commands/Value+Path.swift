@@ -2,10 +2,10 @@ import OrderedCollections
 import Text
 
 extension Value {
-  /// What stands at `path`.
+  /// The value at `path`.
   ///
   /// The payload of a variant is reached through it (`status.reason`) or by the name of the case
-  /// (`status.failed.reason`), so that a path can also demand a case. A symbol has itself as only part.
+  /// (`status.failed.reason`), so that a path can require a case. A symbol has itself as its only part.
   package func value(at path: ValuePath) throws(ValuePathError) -> Value {
     var value = self
     for (position, component) in path.components.enumerated() {
@@ -38,7 +38,7 @@ extension Value {
       name, at: place, fields: fields, nearest: NearestNames.nearest(to: name, among: fields))
   }
 
-  /// The part of this name, if there is one.
+  /// The part with this name, if there is one.
   private func part(_ name: String) -> Value? {
     switch self {
     case .object(let fields): fields[name]
@@ -49,7 +49,7 @@ extension Value {
     }
   }
 
-  /// The names a path can go on with, in order.
+  /// The names that can continue a path, in order.
   package var parts: [String] {
     switch self {
     case .object(let fields): Array(fields.keys)

@@ -4,28 +4,28 @@ import OrderedCollections
 import Synchronization
 
 extension Value {
-  /// Creates the data that any Swift value consists of.
+  /// Creates the data of any Swift value.
   ///
   /// - An optional is its value or null, an enum's case a symbol or variant; the symbol is the raw text,
-  ///   or else how the case describes itself.
-  /// - A struct or class is the object of its stored properties in order of declaration, those of a
-  ///   superclass first; a tuple one with `_0`, `_1` for elements without label.
+  ///   or else the case's description.
+  /// - A struct or class is an object of its stored properties in order of declaration, those of a
+  ///   superclass first; a tuple has `_0`, `_1` for elements without label.
   /// - Dictionaries are sorted by key, sets by element.
-  /// - Dates, URLs, UUIDs and durations are strings as arguments are written, and a struct with a raw
+  /// - Dates, URLs, UUIDs and durations are strings in the format of arguments, and a struct with a raw
   ///   value is that value.
-  /// - What is ``ValueConvertible`` decides for itself; ``Redacted`` is kept secret.
+  /// - A ``ValueConvertible`` type defines its own data; ``Redacted`` is kept secret.
   ///
-  /// An object inside of itself is `<cycle>`, and what is more than 64 levels deep `<too deep>`.
+  /// An object inside itself is `<cycle>`, and a value more than 64 levels deep is `<too deep>`.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of values inside of `subject`.
+  /// - Complexity: O(*n* log *n*) in the number of values inside `subject`.
   public init(reflecting subject: Any) {
     var reflection = Reflection()
     self = reflection.value(of: subject)
   }
 
-  /// Creates the data of what stands at `path` in a Swift value, and of nothing beside the way.
+  /// Creates the data of the part at `path` of a Swift value, without its other parts.
   ///
-  /// - Throws: ``ValuePathError``, as the data of all of it would.
+  /// - Throws: ``ValuePathError``, as for the data of the whole value.
   package init(reflecting subject: Any, at path: ValuePath) throws(ValuePathError) {
     var reflection = Reflection()
     var (part, rest) = (subject, path.components[...])
@@ -40,20 +40,20 @@ extension Value {
     } else if let inner = try? value.value(at: ValuePath(Array(rest))) {
       self = inner
     } else {
-      // Its words are of the whole way.
+      // The error describes the whole path.
       self = try Value(reflecting: subject).value(at: path)
     }
   }
 }
 
-/// What values of a type consist of, which is found out once.
-// It holds key paths without subscripts, and functions that capture nothing.
+/// The parts of a type's values, determined once.
+// It holds key paths without subscripts, and functions without captures.
 private enum Shape: @unchecked Sendable {
-  /// They aren't taken apart, as a rule: nil where one is.
+  /// The values are usually not decomposed: nil if one is.
   case leaf((Any) -> Value?)
-  /// They are structs, and consist of their stored properties.
+  /// The values are structs and consist of their stored properties.
   case fields([(name: String, path: AnyKeyPath)])
-  /// A mirror tells.
+  /// The values need a mirror.
   case mirrored
 
   private static let known = Mutex<[ObjectIdentifier: Shape]>([:])
@@ -68,7 +68,7 @@ private enum Shape: @unchecked Sendable {
     }
   }
 
-  /// What makes data of values that aren't taken apart.
+  /// The conversion of values that are not decomposed.
   private static func leaf(_ type: Any.Type) -> ((Any) -> Value?)? {
     switch type {
     case is any Redacted.Type: { _ in .redacted }
@@ -109,12 +109,12 @@ private enum Shape: @unchecked Sendable {
     return areAll ? .fields(fields) : .mirrored
   }
 
-  /// The data of a value that isn't taken apart.
+  /// The data of a value that is not decomposed.
   func leaf(_ subject: Any) -> Value? {
     if case .leaf(let read) = self { read(subject) } else { nil }
   }
 
-  /// What a step of a path leads to, or what is to be looked into for that; nil where data of all is needed.
+  /// The target of a step of a path, or the value to inspect for it; nil if the data of the whole value is needed.
   func step(
     _ component: ValuePath.Component, from subject: Any
   ) -> (part: Any, isTaken: Bool)? {
@@ -127,7 +127,7 @@ private enum Shape: @unchecked Sendable {
   }
 }
 
-/// What holds other values, and hands out one without looking at the others.
+/// A container that returns an element without visiting the others.
 private protocol Container {
   func step(_ component: ValuePath.Component) -> (part: Any, isTaken: Bool)?
 }
@@ -150,14 +150,14 @@ extension Array: Container {
 
 extension Dictionary: Container {
   fileprivate func step(_ component: ValuePath.Component) -> (part: Any, isTaken: Bool)? {
-    // Keys of other types may be the same text.
+    // Keys of different types can have the same text.
     guard case .name(let name) = component, Key.self == String.self, let key = name as? Key
     else { return nil }
     return self[key].map { ($0, true) }
   }
 }
 
-/// A walk through the parts of a Swift value.
+/// A traversal of the parts of a Swift value.
 private struct Reflection {
   private static let maximumDepth = 64
 
@@ -212,10 +212,10 @@ private struct Reflection {
   }
 
   private mutating func fields(_ mirror: Mirror) -> Value {
-    var lineage = [mirror]
-    while let parent = lineage.last?.superclassMirror { lineage.append(parent) }
+    var mirrors = [mirror]
+    while let parent = mirrors.last?.superclassMirror { mirrors.append(parent) }
     var fields: OrderedDictionary<String, Value> = [:]
-    for child in lineage.reversed().flatMap(\.children) {
+    for child in mirrors.reversed().flatMap(\.children) {
       fields[name(of: child, at: fields.count)] = value(of: child.value)
     }
     return .object(fields)
@@ -247,7 +247,7 @@ private struct Reflection {
 }
 
 extension Value {
-  /// An order of all values, for sets: numbers by size, texts by letters, anything else as it is shown.
+  /// A total order of values, for sets: numbers by size, texts by letters, other values by their description.
   fileprivate static func precedes(_ left: Value, _ right: Value) -> Bool {
     left.isLess(than: right) ?? (left.description < right.description)
   }

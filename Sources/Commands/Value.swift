@@ -1,12 +1,12 @@
 public import OrderedCollections
 
-/// State as data: the tree that state prints from, paths look into and comparisons compare.
+/// State as data, which `state` prints, paths select from and comparisons compare.
 public enum Value: Hashable, Sendable {
   /// The absence of a value.
   case null
   /// A truth value.
   case bool(Bool)
-  /// A whole number; wide enough for every `Int64` and `UInt64`.
+  /// An integer; large enough for every `Int64` and `UInt64`.
   case int(Int128)
   /// A floating-point number.
   case double(Double)
@@ -18,22 +18,22 @@ public enum Value: Hashable, Sendable {
   case array([Value])
   /// Named fields in their order of declaration.
   case object(OrderedDictionary<String, Value>)
-  /// An enum case with payload: its name, and an object of the labelled values or the only one.
+  /// An enum case with payload: its name, and an object of the labeled values or the only value.
   indirect case variant(String, Value)
-  /// Something that must not be shown.
+  /// A value that must not be shown.
   case redacted
 }
 
-/// A type that says itself how it is shown as data.
+/// A type that defines its own data.
 public protocol ValueConvertible {
   /// The value as data.
   var asValue: Value { get }
 }
 
-/// A type whose values must not be shown: they are ``Value/redacted`` wherever state becomes data.
+/// A type whose values must not be shown: they are ``Value/redacted`` in all data.
 public protocol Redacted {}
 
-// There is no literal for null: `nil` would then be a value wherever an optional one is meant.
+// There is no literal for null: `nil` would be ambiguous with an optional value.
 
 extension Value: ExpressibleByBooleanLiteral {
   /// Creates a truth value.
@@ -61,7 +61,7 @@ extension Value: ExpressibleByArrayLiteral {
 }
 
 extension Value: ExpressibleByDictionaryLiteral {
-  /// Creates an object with its fields in the order they are written; of equal keys the first counts.
+  /// Creates an object with its fields in the order in which they are written; of equal keys the first is used.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .object(OrderedDictionary(elements) { first, _ in first })
   }

@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// What is other in one value than in another, by the paths where that is.
+/// The differences between two values, by path.
 package struct ValueDifference {
   package enum Change: Hashable, Sendable {
     case added(Value)
@@ -9,17 +9,17 @@ package struct ValueDifference {
   }
 
   package struct Entry: Hashable, Sendable {
-    /// The way there; of an element that has left, the way in the old value.
+    /// The path; for a removed element, the path in the old value.
     package let path: ValuePath
     package let change: Change
   }
 
-  /// The places in the order of the new value's parts, those that have left before others.
+  /// The differences in the order of the new value's parts, removed parts first.
   private var entries: [Entry] = []
   private let isSame: (Value, Value) -> Bool
 
-  /// Elements with an `id` are compared with those of the same `id`, others by their places between the elements
-  /// that are the same at the start and at the end.
+  /// Elements with an `id` are compared by `id`, others by their positions between the elements that are equal at the
+  /// start and at the end.
   package static func entries(
     from old: Value, to new: Value, where isSame: (Value, Value) -> Bool = { $0 == $1 }
   ) -> [Entry] {
@@ -78,7 +78,7 @@ package struct ValueDifference {
     }
   }
 
-  /// Where the elements stand by their `id`; nil unless each has one of its own.
+  /// The positions of the elements by `id`; nil unless all ids are distinct.
   private static func identities(_ elements: ArraySlice<Value>) -> [Value?: Int]? {
     var places: [Value?: Int] = [:]
     for index in elements.indices {

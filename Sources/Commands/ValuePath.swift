@@ -1,6 +1,6 @@
-/// A way into a value: `request.id`, `items[0].name`, `headers["x-id"]`.
+/// A path into a value: `request.id`, `items[0].name`, `headers["x-id"]`.
 package struct ValuePath: Hashable, Sendable {
-  /// One step of the way.
+  /// A component of the path.
   package enum Component: Hashable, Sendable {
     /// A field of an object, the case of an enum, or `count` for the number of elements.
     case name(String)
@@ -8,13 +8,13 @@ package struct ValuePath: Hashable, Sendable {
     case index(Int)
   }
 
-  /// The steps, outermost first; none for the value itself.
+  /// The components, outermost first; none for the value itself.
   package var components: [Component]
 
-  /// Creates a path from its steps.
+  /// Creates a path from its components.
   package init(_ components: [Component]) { self.components = components }
 
-  /// Creates a path from its text; an empty one leads to the value itself.
+  /// Creates a path from its text; an empty one selects the value itself.
   package init(_ text: String) throws(ValuePathError) {
     var components: [Component] = []
     var rest = text[...]
@@ -42,7 +42,7 @@ package struct ValuePath: Hashable, Sendable {
     self.components = components
   }
 
-  /// The `]` that ends what begins with `[`; one inside of quotes does not.
+  /// The `]` that ends a subscript; one inside quotes does not.
   private static func closingBracket(of text: Substring) -> String.Index? {
     guard text.dropFirst().first == "\"" else { return text.firstIndex(of: "]") }
     return text.indices.first { index in
@@ -60,7 +60,7 @@ package struct ValuePath: Hashable, Sendable {
 }
 
 extension ValuePath: CustomStringConvertible {
-  /// The path as it is written.
+  /// The path as text.
   package var description: String {
     components.reduce(into: "") { text, component in
       switch component {

@@ -1,35 +1,35 @@
 import Text
 
-/// Why a path leads nowhere.
+/// The reason why a path selects nothing.
 package enum ValuePathError: Error, Hashable, Sendable {
-  /// The text is no path; the offset counts UTF-8 code units.
+  /// The text is not a path; the offset counts UTF-8 code units.
   case malformed(offset: Int)
-  /// There is no such field, but these; `nearest` are the likeliest of them.
+  /// The field does not exist; `nearest` are the names in `fields` that are similar.
   case noField(String, at: ValuePath, fields: [String], nearest: [String])
-  /// There are only so many elements.
+  /// The array has fewer elements.
   case noElement(Int, at: ValuePath, count: Int)
-  /// What stands there has no parts.
+  /// The value has no parts.
   case noParts(at: ValuePath, Value)
 }
 
 extension ValuePathError {
-  /// What is wrong, in words.
+  /// What is wrong.
   package var message: String { message(from: nil) }
 
-  /// What is wrong, in words, with paths that begin with the name of what they lead into.
+  /// What is wrong; paths begin with the name of the value they select from.
   package func message(from root: String?) -> String {
     switch self {
-    case .malformed(let offset): "this isn't a path (at byte \(offset))"
+    case .malformed(let offset): "this is not a path (at byte \(offset))"
     case .noField(let name, let path, _, _):
       "there is no \(Value.symbol(name)) in \(Self.place(path, from: root))"
     case .noElement(let index, let path, let count):
       "there is no element \(index) in \(Self.place(path, from: root)), which has \(count)"
     case .noParts(let path, let value):
-      "there is nothing inside of \(Self.place(path, from: root)), which is \(value)"
+      "\(Self.place(path, from: root)) is \(value) and has no parts"
     }
   }
 
-  /// What to do about it, in words.
+  /// How to fix it.
   package var fix: String? {
     switch self {
     case .malformed: "write a path like request.id or items[0].name"

@@ -1,17 +1,17 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// How far a declaration can be seen, from the narrowest to the widest.
+/// The visibility of a declaration, from the narrowest to the widest.
 enum AccessLevel: Int, Comparable {
   case `private`, `internal`, package, `public`
 
-  /// The access a declaration states, or that of the extension it stands in.
+  /// The access of a declaration, or that of the extension that contains it.
   init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
     let enclosing = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self = Self(declaration.modifiers) ?? enclosing.flatMap { Self($0.modifiers) } ?? .internal
   }
 
-  /// The access that modifiers state, or nil where they don't.
+  /// The access in a list of modifiers; nil if there is none.
   init?(_ modifiers: DeclModifierListSyntax) {
     for modifier in modifiers where modifier.detail == nil {
       switch modifier.name.tokenKind {
@@ -26,7 +26,7 @@ enum AccessLevel: Int, Comparable {
     return nil
   }
 
-  /// What stands before a generated member of a declaration with this access.
+  /// The prefix of a generated member of a declaration with this access.
   var prefix: String {
     switch self {
     case .private, .internal: ""

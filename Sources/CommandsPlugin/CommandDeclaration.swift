@@ -1,27 +1,27 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// A case or method that becomes a command, as far as the generated code needs it.
+/// A case or method that becomes a command, with the parts that the generated code needs.
 struct CommandDeclaration {
-  /// One value of a payload or parameter list.
+  /// A value of a payload or parameter list.
   struct Parameter {
-    /// The label it is given by, without backticks; nil for none.
+    /// The label, without backticks; nil if there is none.
     var label: String?
-    /// The name that stands for it in help.
+    /// The name in help.
     var name: String
     var type: TypeSyntax
     var defaultValue: ExprSyntax?
 
-    /// Whether the type is written as an optional, which may be left out.
+    /// Whether the type is written as an optional, which can be omitted.
     var isOptional: Bool {
       type.is(OptionalTypeSyntax.self)
         || type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
     }
   }
 
-  /// The name as it is typed in the shell, without backticks.
+  /// The name as typed in the shell, without backticks.
   var name: String
-  /// The name as it is written in code.
+  /// The name as written in code.
   var identifier: TokenSyntax
   var parameters: [Parameter]
   var documentation: DocumentationComment
@@ -63,7 +63,7 @@ struct CommandDeclaration {
     self.documentation = documentation
   }
 
-  /// `rideOptionID` for `RideOptionID`, `value` for a type that is no plain name.
+  /// `rideOptionID` for `RideOptionID`, `value` for a type that is not a plain name.
   private static func name(for type: TypeSyntax) -> String {
     if let optional = type.as(OptionalTypeSyntax.self) { return name(for: optional.wrappedType) }
     let plain =
@@ -115,7 +115,7 @@ extension CommandDeclaration {
     return "CommandParameter(\(fields.joined(separator: ", ")))"
   }
 
-  /// A function's body that goes to one of `branches` by the name, or throws.
+  /// The body of a function that selects one of `branches` by the name, or throws.
   ///
   /// The lengths of names are compared first, which takes a fifth of the time of comparing texts.
   static func dispatch(to branches: [String]) -> String {
@@ -140,7 +140,7 @@ extension CommandDeclaration {
     }
   }
 
-  /// The statements of an initializer that gives each property its value.
+  /// The statements of an initializer that sets each property.
   var assignments: String {
     guard !parameters.isEmpty else { return Self.refusal(to: Self.literal(name)) }
     let values = parameters.enumerated().map { index, parameter in
@@ -159,7 +159,7 @@ extension CommandDeclaration {
     return "\(namePattern)\n\(matching("name"))\n\(body("(\(values.joined(separator: ", ")))"))"
   }
 
-  /// What a command without parameters says to arguments.
+  /// The statement of a command without parameters that rejects arguments.
   private static func refusal(to name: String) -> String {
     """
     if !arguments.isEmpty {
@@ -179,7 +179,7 @@ extension CommandDeclaration {
     return "matched.value(\(index)\(fallback.map { ", default: \($0)" } ?? ""))"
   }
 
-  /// The branch of a switch over a value that gives it as name and arguments.
+  /// The branch of a switch over a value that returns it as a name and arguments.
   var describingBranch: String {
     guard !parameters.isEmpty else {
       return """
@@ -202,7 +202,7 @@ extension CommandDeclaration {
     StringLiteralExprSyntax(content: text).description
   }
 
-  /// A label as it is written in a call: only `inout` and the like need backticks there.
+  /// A label as written in a call: only `inout`, `var` and `let` need backticks there.
   private static func escaped(_ label: String) -> String {
     ["inout", "var", "let"].contains(label) ? "`\(label)`" : label
   }

@@ -44,7 +44,7 @@ enum CommandMacro: MemberMacro {
     let command = try command(of: declaration, attribute: node)
     let access = AccessLevel(of: declaration, in: context).prefix
     return [
-      // A registry finds a command by its name without making its schema.
+      // A registry finds a command by its name without creating its schema.
       "\(raw: access)static var name: String { \(raw: CommandDeclaration.literal(command.name)) }",
       "\(raw: access)static let schema = \(raw: command.schema)",
       """

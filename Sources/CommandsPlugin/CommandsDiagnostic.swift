@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The words of a diagnostic and of its fix-it.
+/// The text of a diagnostic and of its fix-it.
 struct CommandsDiagnostic: DiagnosticMessage, FixItMessage {
   var id: String
   var message: String
@@ -16,19 +16,19 @@ extension Diagnostic {
     self.init(node: node, message: CommandsDiagnostic(id: id, message: message), fixIts: fixIts)
   }
 
-  /// What makes a type unusable for an argument: empty where it can be used.
+  /// The diagnostics of a type that cannot be an argument; empty if it can.
   static func unsupportedType(_ type: TypeSyntax, fixIts: [FixIt] = []) -> [Self] {
     let reason: String
     switch type.as(TypeSyntaxEnum.self) {
     case .attributedType(let attributed):
       guard attributed.isInout else { return unsupportedType(attributed.baseType, fixIts: fixIts) }
-      reason = "An 'inout' parameter can't be given as an argument of a command"
-    case .functionType: reason = "A closure can't be written as an argument of a command"
+      reason = "An 'inout' parameter cannot be an argument of a command"
+    case .functionType: reason = "A closure cannot be an argument of a command"
     case .tupleType(let tuple):
       if let only = tuple.elements.first, tuple.elements.count == 1 {
         return unsupportedType(only.type, fixIts: fixIts)
       }
-      reason = "A tuple can't be written as an argument of a command; use a Codable struct"
+      reason = "A tuple cannot be an argument of a command; use a Codable struct"
     case .someOrAnyType(let constrained):
       reason = "An argument of a command needs a concrete type instead of '\(constrained.trimmed)'"
     case .optionalType(let optional): return unsupportedType(optional.wrappedType, fixIts: fixIts)
@@ -40,7 +40,7 @@ extension Diagnostic {
 }
 
 extension DiagnosticsError {
-  /// An error of one diagnostic.
+  /// An error with a single diagnostic.
   init(_ node: some SyntaxProtocol, _ id: String, _ message: String, fixIts: [FixIt] = []) {
     self.init(diagnostics: [Diagnostic(node, id, message, fixIts: fixIts)])
   }

@@ -3,12 +3,12 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// A macro that turns what a type has into commands, and makes the type conform to a protocol.
+/// A macro that turns members of a type into commands, and makes the type conform to a protocol.
 ///
-/// The members are added inside the type and not by the extension, because only there the types and default
-/// values resolve as their author wrote them.
+/// The new members are added to the type and not to an extension, because only there the types and default
+/// values resolve as written.
 protocol CommandsMakingMacro: MemberMacro, ExtensionMacro {
-  /// What the extension says behind the colon.
+  /// The conformance that the extension declares.
   static var conformance: String { get }
 
   static func commands(
@@ -18,7 +18,7 @@ protocol CommandsMakingMacro: MemberMacro, ExtensionMacro {
 }
 
 extension CommandsMakingMacro {
-  /// Adds the conformance, unless there is a problem, which the members report.
+  /// Adds the conformance, unless there is an error, which the other macro role reports.
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -45,7 +45,7 @@ enum CommandsMacro: CommandsMakingMacro {
       throw DiagnosticsError(
         attribute, "notAClass",
         declaration.is(ActorDeclSyntax.self)
-          ? "'@Commands' can't call the methods of an actor at once; use a class with a global actor"
+          ? "'@Commands' cannot call the methods of an actor synchronously; use a class with a global actor"
           : "'@Commands' turns the methods of a class into commands",
         fixIts: declaration.is(EnumDeclSyntax.self) ? [useDispatchable] : [])
     }
@@ -65,7 +65,7 @@ enum CommandsMacro: CommandsMakingMacro {
       problems.append(
         Diagnostic(
           method.name, "overloadedMethod",
-          "commands are told apart by their name; there already is a method '\(method.name.text)'",
+          "command names must be unique; there already is a method '\(method.name.text)'",
           fixIts: [.leaveOut(method)]))
     }
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
@@ -90,7 +90,7 @@ enum CommandsMacro: CommandsMakingMacro {
   }
 }
 
-/// `@NotACommand`, `@ExternalName` and `@ExternalSubscription`: marks that other macros look for; they add nothing.
+/// `@NotACommand`, `@ExternalName` and `@ExternalSubscription`: markers for other macros, which add nothing.
 enum MarkMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -101,7 +101,7 @@ enum MarkMacro: PeerMacro {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether this is an instance method that is as visible as its class and isn't left out.
+  /// Whether this is an instance method that is as visible as its class and not excluded.
   fileprivate func isMeantAsCommand(of access: AccessLevel) -> Bool {
     let isStatic = modifiers.contains {
       [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
@@ -112,7 +112,7 @@ extension FunctionDeclSyntax {
     return visibility != .private && visibility >= access
   }
 
-  /// What makes a method unusable as a command: empty where it can be used.
+  /// The diagnostics of a method that cannot be a command; empty if it can.
   fileprivate var problems: [Diagnostic] {
     var problems: [Diagnostic] = []
     func refuse(
@@ -123,19 +123,19 @@ extension FunctionDeclSyntax {
         Diagnostic(
           node, id, "A method that is a command \(reason)", fixIts: fixIts + [.leaveOut(self)]))
     }
-    refuse(genericParameterClause, "genericMethod", "can't be generic")
-    refuse(signature.effectSpecifiers?.asyncSpecifier, "asyncMethod", "can't be 'async'")
-    refuse(signature.effectSpecifiers?.throwsClause, "throwingMethod", "can't throw")
+    refuse(genericParameterClause, "genericMethod", "cannot be generic")
+    refuse(signature.effectSpecifiers?.asyncSpecifier, "asyncMethod", "cannot be 'async'")
+    refuse(signature.effectSpecifiers?.throwsClause, "throwingMethod", "cannot throw")
     if let clause = signature.returnClause, !clause.isVoid {
       var bare = signature
       bare.returnClause = nil
       bare.trailingTrivia = signature.trailingTrivia
       let remove = FixIt(
         "removeResult", "remove '\(clause.trimmedDescription)'", replacing: signature, with: bare)
-      refuse(clause, "resultMethod", "can't return a value", fixIts: [remove])
+      refuse(clause, "resultMethod", "cannot return a value", fixIts: [remove])
     }
     for parameter in signature.parameterClause.parameters {
-      refuse(parameter.ellipsis, "variadicMethod", "takes an array instead of '...'")
+      refuse(parameter.ellipsis, "variadicMethod", "must take an array instead of '...'")
       problems += Diagnostic.unsupportedType(parameter.type, fixIts: [.leaveOut(self)])
     }
     return problems
@@ -152,11 +152,11 @@ extension FixIt {
       .with(\.trailingTrivia, .space)
     marked.attributes.insert(.attribute(mark), at: marked.attributes.startIndex)
     return FixIt(
-      "leaveOut", "mark it '@NotACommand' to leave it out", replacing: method, with: marked)
+      "leaveOut", "mark it '@NotACommand' to exclude it", replacing: method, with: marked)
   }
 }
 
 extension ReturnClauseSyntax {
-  /// Whether nothing is returned.
+  /// Whether the type is `Void`.
   var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(type.trimmedDescription) }
 }

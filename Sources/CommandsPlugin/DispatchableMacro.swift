@@ -36,7 +36,7 @@ enum DispatchableMacro: CommandsMakingMacro {
         problems.append(
           Diagnostic(
             element.name, "overloadedCase",
-            "commands are told apart by their name; there already is a case '\(element.name.text)'")
+            "command names must be unique; there already is a case '\(element.name.text)'")
         )
       }
       if element.name.text == "commands" {
@@ -62,7 +62,7 @@ enum DispatchableMacro: CommandsMakingMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let commands = try commands(of: declaration, attribute: node, in: context)
-    // A module whose default is the main actor isolates the enum with all its members.
+    // A module isolated to the main actor by default isolates the enum with all its members.
     let access = "\(AccessLevel(of: declaration, in: context).prefix)nonisolated "
     return [
       CommandDeclaration.schemas(of: commands, access: access),

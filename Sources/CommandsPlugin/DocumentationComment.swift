@@ -1,18 +1,18 @@
 import SwiftSyntax
 
-/// What a documentation comment says, taken apart the way DocC does.
+/// A documentation comment, split as DocC does.
 struct DocumentationComment {
   /// The first sentence, on one line.
   private(set) var summary = ""
   private(set) var discussion = ""
-  /// What is said about each parameter, by its name.
+  /// The description of each parameter, by its name.
   var parameters: [String: String] = [:]
 
   init(of declaration: some SyntaxProtocol) {
     self.init(lines: Self.lines(of: declaration.leadingTrivia))
   }
 
-  /// Reads a comment without its `///` and indentation of `/** */`.
+  /// Parses a comment without its `///`, or without the indentation of `/** */`.
   init(lines: [String]) {
     var prose: [String] = []
     var open: OpenItem?
@@ -48,7 +48,7 @@ struct DocumentationComment {
     discussion = [rest, others.trimmed].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// After the first `.`, `!` or `?` that is followed by a space and a capital.
+  /// The position after the first `.`, `!` or `?` that is followed by a space and a capital letter.
   private static func endOfSentence(in text: String) -> String.Index {
     var index = text.startIndex
     while index < text.endIndex {
@@ -65,17 +65,17 @@ struct DocumentationComment {
 }
 
 extension DocumentationComment {
-  /// The list item that following lines belong to.
+  /// The list item that the following lines belong to.
   private struct OpenItem {
-    /// The parameter that is described, or nil between `- Parameters:` and its first item.
+    /// The current parameter; nil between `- Parameters:` and its first item.
     var parameter: String?
-    /// The indentation of `- Parameters:`, or nil outside of such a list.
+    /// The indentation of `- Parameters:`; nil outside of such a list.
     var listIndent: Int?
 
     func isList(above indent: Int) -> Bool { listIndent.map { indent > $0 } ?? false }
   }
 
-  /// The name and words of `- Parameter name: words`, or of `- name: words` inside of a list.
+  /// The name and description of `- Parameter name: description`, or of `- name: description` in a list.
   private static func parameter(in text: String, insideList: Bool?) -> (String, String)? {
     guard text.hasPrefix("- ") else { return nil }
     var item = text.dropFirst(2)
@@ -118,7 +118,7 @@ extension DocumentationComment {
 }
 
 extension String {
-  /// The text without spaces, tabs and newlines at its ends.
+  /// The text without leading and trailing spaces, tabs and newlines.
   fileprivate var trimmed: String {
     let start = drop { $0.isWhitespace }
     let end = start.lastIndex { !$0.isWhitespace }

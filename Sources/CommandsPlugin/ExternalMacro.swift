@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@External`: adds a class beside a protocol that conforms to it and sends each call to another conformer
-/// by way of the stage's outside, so that a recording has the answer and a replay gives it.
+/// `@External`: adds a class next to a protocol that conforms to it and forwards each call to another conformer
+/// through the stage, so that a recording contains the answer and a replay returns it.
 enum ExternalMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -13,8 +13,8 @@ enum ExternalMacro: PeerMacro {
     guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
       throw DiagnosticsError(
         node, "notAProtocol",
-        "'@External' records what a protocol asks of the outside; put it on the protocol, and give the class "
-          + "that it makes another conformer")
+        "'@External' records the calls of a protocol; apply it to the protocol, and pass a "
+          + "conformer to the class that it generates")
     }
     let requirements = try requirements(of: declaration, attribute: node)
     let access = AccessLevel(of: declaration, in: context)
@@ -25,13 +25,13 @@ enum ExternalMacro: PeerMacro {
     }
     return [
       """
-      /// Another ``\(raw: name.text)``, as something outside that a recording writes down.
+      /// Another ``\(raw: name.text)``, as an external value that a recording writes.
       @MainActor
       \(raw: visible)final class External\(raw: name.text): \(name) {
       private let inner: any \(name)
       private let external: \(raw: door(of: node))
 
-      /// Creates what asks another in the name of the stage.
+      /// Creates a conformer that forwards to another through the stage.
       \(raw: visible)init(_ inner: any \(name), through external: \(raw: door(of: node))) {
       self.inner = inner
       self.external = external
@@ -51,7 +51,7 @@ enum ExternalMacro: PeerMacro {
     var requirements: [ExternalRequirement] = []
     var seen: Set<String> = []
     if let clause = declaration.primaryAssociatedTypeClause {
-      problems.append(.unsupported(clause, "associatedType", "can't have associated types"))
+      problems.append(.unsupported(clause, "associatedType", "cannot have associated types"))
     }
     for member in declaration.memberBlock.members {
       do throws(DiagnosticsError) {
@@ -60,8 +60,8 @@ enum ExternalMacro: PeerMacro {
           problems.append(
             Diagnostic(
               requirement.place, "nameTwice",
-              "a recording knows requirements by their name; there already is "
-                + "'\(requirement.name)': give this one another with '@ExternalName'"))
+              "names of recorded requirements must be unique; there already is "
+                + "'\(requirement.name)': rename this one with '@ExternalName'"))
         }
         requirements.append(requirement)
       } catch {
@@ -76,7 +76,7 @@ enum ExternalMacro: PeerMacro {
     return requirements
   }
 
-  /// The type that calls go through, as in `through: UserServer.self`.
+  /// The type that calls go through, such as in `through: UserServer.self`.
   private static func door(of attribute: AttributeSyntax) -> String {
     guard case .argumentList(let arguments) = attribute.arguments,
       let door = arguments.first(where: { $0.label?.text == "through" }),
@@ -87,7 +87,7 @@ enum ExternalMacro: PeerMacro {
 }
 
 extension AttributeSyntax {
-  /// The name that is the attribute's first argument.
+  /// The name in the attribute's first argument.
   func name() throws(DiagnosticsError) -> String {
     guard case .argumentList(let arguments) = arguments, let first = arguments.first,
       let literal = first.expression.as(StringLiteralExprSyntax.self), literal.segments.count == 1,
@@ -95,14 +95,14 @@ extension AttributeSyntax {
     else {
       throw DiagnosticsError(
         self, "unwrittenName",
-        "'@\(attributeName.trimmedDescription)' needs a name that is written out, as in \"rides\"")
+        "'@\(attributeName.trimmedDescription)' needs a string literal, such as \"rides\"")
     }
     return text
   }
 }
 
 extension Diagnostic {
-  /// What can't be recorded.
+  /// A requirement that cannot be recorded.
   static func unsupported(_ node: some SyntaxProtocol, _ id: String, _ reason: String) -> Self {
     Self(node, id, "A protocol that is '@External' \(reason)")
   }

@@ -2,22 +2,22 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// A method or property that a protocol asks of the outside, and the code that goes through its door.
+/// A method or property of an external protocol, and the code that forwards its calls.
 struct ExternalRequirement {
-  /// What a recording calls it, as in `rides.options`; parameters that are a part of it stand in braces.
+  /// The name in a recording, such as `rides.options`; parameters that are part of it are in braces.
   let name: String
   let place: Syntax
 
-  /// The attributes that go with a conformer as well.
+  /// The attributes that the conformer repeats.
   private let attributes: AttributeListSyntax
   /// The method or property as a conformer declares it, from its keyword up to its body.
   private let head: String
-  /// How it is asked of another conformer.
+  /// The call of the other conformer.
   private let call: String
   private let parameters: [String]
   private let result: TypeSyntax?
   private let isAsync: Bool
-  /// The clause that says what is thrown; nil for nothing.
+  /// The clause that specifies the thrown error; nil if there is none.
   private let throwing: ThrowsClauseSyntax?
   private let isProperty: Bool
   private let isSubscription: Bool
@@ -50,12 +50,12 @@ struct ExternalRequirement {
         let getter = accessors.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) })
       else {
         throw DiagnosticsError(
-          diagnostics: [.unsupported(property, "member", "has properties to get only")])
+          diagnostics: [.unsupported(property, "member", "cannot have settable properties")])
       }
       problems += Self.problems(of: property.modifiers)
       for accessor in accessors where accessor.accessorSpecifier.tokenKind != .keyword(.get) {
         problems.append(
-          .unsupported(accessor, "setter", "has a method instead of a property that can be set"))
+          .unsupported(accessor, "setter", "needs a method instead of a settable property"))
       }
       (declared, usualName, parameters) = (property.attributes, name, [])
       head = "var \(name.text): \(type.trimmedDescription)"
@@ -93,9 +93,9 @@ extension ExternalRequirement {
     (isAsync ? " async" : "") + (throwing.map { " \($0.trimmedDescription)" } ?? "")
   }
 
-  /// Goes through the door with what asks the other conformer.
+  /// Calls the other conformer through the stage.
   ///
-  /// `answer` is the struct by which a recording keeps a tuple; nil for another result.
+  /// `answer` is the struct in which a recording stores a tuple; nil for any other result.
   private func body(keepingTupleAs answer: String?) -> String {
     let effort = (throwing == nil ? "" : "try ") + (isAsync ? "await " : "")
     let door =
@@ -134,7 +134,7 @@ extension ExternalRequirement {
       """
   }
 
-  /// The name as a literal, with the parameters that are a part of it.
+  /// The name as a literal, with the parameters that are part of it.
   private var literal: String {
     var parts = name.split(separator: "{", omittingEmptySubsequences: false).map(String.init)
     var text = CommandDeclaration.literal(parts.removeFirst()).dropLast()
@@ -148,22 +148,23 @@ extension ExternalRequirement {
 }
 
 extension ExternalRequirement {
-  /// What stands in the way of recording it, as far as methods and properties share that.
+  /// The diagnostics that methods and properties have in common.
   private var problems: [Diagnostic] {
     var problems: [Diagnostic] = []
     for part in name.split(separator: "{").dropFirst() {
       let parameter = part.prefix { $0 != "}" }
       if !parameters.contains(String(parameter)) {
         problems.append(
-          .unsupported(place, "noParameter", "names a parameter '\(parameter)' that isn't there"))
+          .unsupported(place, "noParameter", "names a parameter '\(parameter)' that does not exist")
+        )
       }
     }
     if isSubscription, !isAsync || result == nil {
       problems.append(
-        .unsupported(place, "news", "has news that are waited for: 'async', and with a result"))
+        .unsupported(place, "news", "must declare news 'async' and with a result"))
     }
     if let throwing, throwing.type == nil {
-      let words = "says which Codable error it throws, as in 'throws(APIError)'"
+      let words = "must specify a Codable error, such as 'throws(APIError)'"
       problems.append(.unsupported(throwing, "untypedThrows", words))
     }
     return problems + (result.map { Self.problems(ofResult: $0, isWhole: true) } ?? [])
@@ -172,7 +173,7 @@ extension ExternalRequirement {
   private static func problems(of method: FunctionDeclSyntax) -> [Diagnostic] {
     problems(of: method.modifiers)
       + [method.genericParameterClause].compactMap { clause in
-        clause.map { .unsupported($0, "genericMethod", "can't have generic methods") }
+        clause.map { .unsupported($0, "genericMethod", "cannot have generic methods") }
       }
       + method.signature.parameterClause.parameters.flatMap(problems)
   }
@@ -181,10 +182,10 @@ extension ExternalRequirement {
     modifiers.compactMap { modifier in
       switch modifier.name.tokenKind {
       case .keyword(.static), .keyword(.class):
-        .unsupported(modifier, "staticRequirement", "can't have static requirements")
+        .unsupported(modifier, "staticRequirement", "cannot have static requirements")
       case .keyword(.mutating):
         .unsupported(
-          modifier, "mutatingMethod", "can't have mutating methods; its conformers are classes")
+          modifier, "mutatingMethod", "cannot have mutating methods; its conformers are classes")
       default: nil
       }
     }
@@ -193,10 +194,12 @@ extension ExternalRequirement {
   private static func problems(of parameter: FunctionParameterSyntax) -> [Diagnostic] {
     let name = parameter.secondName ?? parameter.firstName
     if name.tokenKind == .wildcard {
-      return [.unsupported(name, "namelessParameter", "names its parameters, as in '_ ride: Ride'")]
+      return [
+        .unsupported(name, "namelessParameter", "must name its parameters, such as '_ ride: Ride'")
+      ]
     }
     if let ellipsis = parameter.ellipsis {
-      return [.unsupported(ellipsis, "variadicMethod", "takes an array instead of '...'")]
+      return [.unsupported(ellipsis, "variadicMethod", "must take an array instead of '...'")]
     }
     let attributed = parameter.type.as(AttributedTypeSyntax.self)
     let type = attributed?.baseType ?? parameter.type
@@ -204,27 +207,28 @@ extension ExternalRequirement {
       [.unsupported(parameter.type, id, reason)]
     }
     if attributed?.isInout == true {
-      return refuse("inoutParameter", "returns what it would change by 'inout'")
+      return refuse("inoutParameter", "must return the value instead of changing it by 'inout'")
     }
     if type.is(FunctionTypeSyntax.self) {
-      return refuse("closure", "takes no closures: a replay wouldn't call them")
+      return refuse("closure", "cannot take closures: a replay would not call them")
     }
     let constraint = type.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind
     return constraint == .keyword(.some)
-      ? refuse("genericMethod", "can't have generic methods") : []
+      ? refuse("genericMethod", "cannot have generic methods") : []
   }
 
   private static func problems(ofResult type: TypeSyntax, isWhole: Bool) -> [Diagnostic] {
     switch type.as(TypeSyntaxEnum.self) {
     case .functionType:
-      [.unsupported(type, "closure", "returns no closures: a recording can't keep them")]
+      [.unsupported(type, "closure", "cannot return closures: a recording cannot store them")]
     case .optionalType(let optional): problems(ofResult: optional.wrappedType, isWhole: false)
     case .arrayType(let array): problems(ofResult: array.element, isWhole: false)
     case .tupleType(let tuple) where tuple.elements.count > 1:
       isWhole
         ? tuple.elements.flatMap { problems(ofResult: $0.type, isWhole: false) }
         : [
-          .unsupported(type, "tuple", "has Codable structs instead of tuples inside of other types")
+          .unsupported(
+            type, "tuple", "must use Codable structs instead of tuples inside other types")
         ]
     default: []
     }
@@ -234,10 +238,10 @@ extension ExternalRequirement {
 extension Diagnostic {
   fileprivate static func unsupported(_ member: DeclSyntax) -> Self {
     switch member.kind {
-    case .associatedTypeDecl: unsupported(member, "associatedType", "can't have associated types")
-    case .subscriptDecl: unsupported(member, "subscript", "has methods instead of subscripts")
-    case .initializerDecl: unsupported(member, "initializer", "can't have initializers")
-    default: unsupported(member, "member", "has methods and properties only")
+    case .associatedTypeDecl: unsupported(member, "associatedType", "cannot have associated types")
+    case .subscriptDecl: unsupported(member, "subscript", "must have methods instead of subscripts")
+    case .initializerDecl: unsupported(member, "initializer", "cannot have initializers")
+    default: unsupported(member, "member", "can only have methods and properties")
     }
   }
 }

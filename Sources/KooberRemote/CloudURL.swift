@@ -70,7 +70,7 @@ extension CloudURLError: CustomStringConvertible {
     switch self {
     case .otherScheme: "it must begin with http:// or https://"
     case .noHost: "it has no host"
-    case .invalidHost(let host): "\(host) can't be a host"
+    case .invalidHost(let host): "\(host) cannot be a host"
     case .invalidPort(""): "the port is missing behind the colon"
     case .invalidPort(let port): "the port \(port) isn't from 1 to 65535"
     case .userInfo: "users sign in within the app, not with the URL"

@@ -1,4 +1,4 @@
-/// What a link leads to: a name and typed parameters, without a trace of the URL's spelling.
+/// The destination of a link: a name and typed parameters, independent of the URL's spelling.
 ///
 /// ```swift
 /// let ride = Destination("user", ["id": 42])
@@ -12,7 +12,7 @@ public struct Destination: Hashable, Codable, Sendable {
     /// The value.
     public var value: LinkValue
 
-    /// Names a value.
+    /// Creates a parameter.
     public init(_ name: String, _ value: LinkValue) {
       self.name = name
       self.value = value
@@ -24,21 +24,21 @@ public struct Destination: Hashable, Codable, Sendable {
   /// The parameters.
   ///
   /// A link table lists those of the path first, then those of the query, each in
-  /// the order of declaration; destinations whose parameters are ordered otherwise are not equal.
+  /// the order of declaration; destinations whose parameters are in a different order are not equal.
   public var parameters: [Parameter]
 
-  /// Makes a destination of parameters in their order.
+  /// Creates a destination with parameters in their order.
   public init(_ name: String, _ parameters: KeyValuePairs<String, LinkValue> = [:]) {
     self.init(name: name, parameters: parameters.map { Parameter($0.key, $0.value) })
   }
 
-  /// Makes a destination of a list of parameters.
+  /// Creates a destination with a list of parameters.
   public init(name: String, parameters: [Parameter]) {
     self.name = name
     self.parameters = parameters
   }
 
-  /// The value of the first parameter of that name.
+  /// The value of the first parameter with a name.
   ///
   /// - Complexity: O(*n*) in the number of parameters.
   public subscript(parameter: String) -> LinkValue? {
@@ -75,19 +75,19 @@ public enum LinkValue: Hashable, Sendable {
 extension LinkValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
-  /// Makes a `string`.
+  /// Creates a `string`.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// Makes an `int`.
+  /// Creates an `int`.
   public init(integerLiteral value: Int64) { self = .int(value) }
 
-  /// Makes a `double`.
+  /// Creates a `double`.
   public init(floatLiteral value: Double) { self = .double(value) }
 
-  /// Makes a `bool`.
+  /// Creates a `bool`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// Makes a `list`.
+  /// Creates a `list`.
   public init(arrayLiteral elements: LinkValue...) { self = .list(elements) }
 }
 
@@ -128,16 +128,16 @@ extension LinkValue: CustomStringConvertible {
   }
 }
 
-/// A value is coded as an object of one key, its type (`{"int":42}`), because JSON alone would read
-/// the double `1.0` back as the whole number `1`.
+/// A value is encoded as an object with one key, its type (`{"int":42}`), because plain JSON decodes
+/// the double `1.0` as the integer `1`.
 extension LinkValue: Codable {
   private enum CodingKeys: String, CodingKey {
     case string, int, double, bool, list
   }
 
-  /// Reads a value.
+  /// Decodes a value.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` unless there is exactly one key, the name of a type.
+  /// - Throws: `DecodingError.dataCorrupted` unless there is exactly one key and it is the name of a type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard container.allKeys.count == 1, let key = container.allKeys.first else {
@@ -156,7 +156,7 @@ extension LinkValue: Codable {
       }
   }
 
-  /// Writes the value.
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -1,4 +1,4 @@
-/// URLs of those who mean harm, after the collections of such (OWASP MASTG, the WHATWG's URL tests).
+/// Hostile URLs, after published collections of attacks (OWASP MASTG, the WHATWG's URL tests).
 enum LinkAttack {
   static func url(
     from good: String, _ table: LinkTable, using random: inout some RandomNumberGenerator
@@ -22,7 +22,7 @@ enum LinkAttack {
     "%252e%252e%252f", "..%c0%af", "%u002e/",
   ]
 
-  /// What doesn't show on a screen, or shows as something else.
+  /// Characters that are invisible or look like different ones.
   private static let hidden = [
     "%00", "%0d%0aSet-Cookie:a", "%1b[2J%1b[H", "%1b]0;owned%07", "%9b31m", "%c2%9b31m", "%7f",
     "%e2%80%ae", "%e2%81%a6", "%e2%80%a8", "%ef%bb%bf", "%f3%a0%80%81", "%ff", "%c0%80",
@@ -30,7 +30,7 @@ enum LinkAttack {
     "\u{9B}2J", "\u{200B}", "\u{FEFF}", "\u{8}\u{8}\u{8}", "\u{2028}",
   ]
 
-  /// What a shell, a database, a browser or a careless program would run.
+  /// Text that a shell, a database, a browser or a careless program would execute.
   private static let commands = [
     "%24(reboot)", "%60reboot%60", ";quit", "%3Bquit", "|sh", "%7Csh", "%3E%20out", ">out",
     "&auth.signOut", "%26auth.signOut", "auth.signOut", "quit", "source%20x", "!%20sh",
@@ -56,7 +56,7 @@ enum LinkAttack {
     return (starts.randomElement(using: &random) ?? "") + path
   }
 
-  /// A pattern's path, with a value where it takes a text.
+  /// A pattern's path with a value in place of a text parameter.
   private static func inValue(
     of table: LinkTable, _ value: String, _ random: inout some RandomNumberGenerator
   ) -> String? {
@@ -71,7 +71,7 @@ enum LinkAttack {
       + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 
-  /// More of it than anybody needs: around the limits, and a long way past them.
+  /// A URL that is too large: around the limits, or far beyond them.
   private static func large(
     _ good: String, _ prefix: String, using random: inout some RandomNumberGenerator
   ) -> String {
@@ -87,7 +87,7 @@ enum LinkAttack {
     }
   }
 
-  /// A link to elsewhere within a link.
+  /// A link that contains a link to another site.
   private static func redirecting(
     _ good: String, _ table: LinkTable, using random: inout some RandomNumberGenerator
   ) -> String {

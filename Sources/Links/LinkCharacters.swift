@@ -1,14 +1,14 @@
 #if canImport(Darwin)
   import Foundation
 #else
-  // The standard library normalises for its own `==`, but offers the result only under this door,
-  // and FoundationEssentials has no replacement; all of Foundation would cost the start its budget.
+  // The standard library normalizes for its own `==` but exposes the result only as SPI, and FoundationEssentials
+  // has no replacement; all of Foundation would slow down the start.
   @_spi(_Unicode) import Swift
 #endif
 
-/// The characters a URL may be written with, and those that no decoded value may hold.
+/// The characters that a URL can contain, and those that a decoded value cannot.
 enum LinkCharacters {
-  /// Whether the byte stands for itself everywhere: RFC 3986, 2.3.
+  /// Whether the byte is unreserved: RFC 3986, 2.3.
   static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -19,8 +19,8 @@ enum LinkCharacters {
     }
   }
 
-  /// Whether the byte may stand in a path, query or fragment: a pchar of RFC 3986 (a percent sign
-  /// included), `/`, `?`, or a byte of a character beyond ASCII (RFC 3987), which is checked later.
+  /// Whether the byte is valid in a path, query or fragment: a pchar of RFC 3986 (including the percent
+  /// sign), `/`, `?`, or a byte of a character beyond ASCII (RFC 3987), which is checked later.
   static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "?")...UInt8(ascii: "Z"),
@@ -31,9 +31,9 @@ enum LinkCharacters {
     }
   }
 
-  /// Whether a decoded value must not hold the character: C0, DEL and C1 controls, the line and
-  /// paragraph separators (a list of links has one a line), and the directional embeddings,
-  /// overrides and isolates, which make a printed link look like another.
+  /// Whether a decoded value must not contain the character: C0, DEL and C1 controls, the line and
+  /// paragraph separators (a list of links has one per line), and the directional embeddings,
+  /// overrides and isolates, which make a printed link look like a different one.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -62,7 +62,7 @@ enum LinkCharacters {
 }
 
 enum LinkText {
-  /// The bytes as a string; what isn't UTF-8 is repaired, which only the text of an error may need.
+  /// The bytes as a string, with invalid UTF-8 repaired, which only the text of an error may need.
   static func string(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     if let utf8 = try? UTF8Span(validating: bytes.extracting(range)) {
       return String(copying: utf8)

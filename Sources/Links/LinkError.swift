@@ -1,51 +1,51 @@
 import Text
 
-/// Why a link was refused.
+/// The reason why a link was rejected.
 ///
-/// Positions are byte offsets into the URL as it was given.
+/// Positions are byte offsets in the URL as given.
 public enum LinkError: Error, Hashable, Sendable {
   /// The URL, or a segment, query name or query value at `at`, has more than `limit` bytes.
   case tooLong(bytes: Int, limit: Int, at: Int)
-  /// The path has more segments than `limit`; the first too many starts at `at`.
+  /// The path has more segments than `limit`; the first excess one starts at `at`.
   case tooManySegments(limit: Int, at: Int)
-  /// The query has more pairs than `limit`; the first too many starts at `at`.
+  /// The query has more pairs than `limit`; the first excess one starts at `at`.
   case tooManyParameters(limit: Int, at: Int)
   /// A `%` is not followed by two hexadecimal digits.
   case malformedPercent(at: Int)
-  /// The decoded bytes are not UTF-8: cut short, overlong, a surrogate or beyond U+10FFFF.
+  /// The decoded bytes are not UTF-8: truncated, overlong, a surrogate or beyond U+10FFFF.
   case invalidUTF8(at: Int)
-  /// A control character, whether written as it is or percent-encoded.
+  /// A control character, literal or percent-encoded.
   case controlCharacter(Unicode.Scalar, at: Int)
   /// A character that has to be percent-encoded, such as a space or a backslash.
   case invalidCharacter(Unicode.Scalar, at: Int)
-  /// A segment is `.` or `..`, however it is written.
+  /// A segment is `.` or `..`, literal or encoded.
   case dotSegment(at: Int)
   /// Two slashes follow each other in the path.
   case emptySegment(at: Int)
   /// The scheme is allowed, but no slash follows its colon.
   case opaqueURL(scheme: String)
-  /// An `@` stands in the place of the host; `at` is where.
+  /// An `@` is where the host should be; `at` is its position.
   case userInfoNotAllowed(at: Int)
-  /// The port is no number up to 65535, or stands where there is no host.
+  /// The port is not a number up to 65535, or there is no host.
   case invalidPort(String, at: Int)
-  /// The scheme is none of `allowed`; it is empty when the URL has none.
+  /// The scheme is not in `allowed`; it is empty if the URL has none.
   case schemeNotAllowed(String, allowed: [String])
-  /// The host (with its port, where it isn't the scheme's own) is none of `allowed`.
+  /// The host (with its port, unless it is the default) is not in `allowed`.
   case originNotAllowed(String, allowed: [String])
-  /// A guard said no.
+  /// A guard has denied the link.
   case denied(by: String, reason: String)
-  /// No pattern matches the path, or no destination has the name; the nearest ones, best first.
+  /// No pattern matches the path, or no destination has the name; `nearest` lists similar ones, best first.
   case notFound(String, nearest: [String])
-  /// A value is not of the type that the pattern's parameter has.
+  /// A value does not have the type of the pattern's parameter.
   case typeMismatch(pattern: String, parameter: String, value: String, expected: String)
   /// A required query item is missing.
   case missingParameter(pattern: String, parameter: String)
-  /// A query item that may be given once is given again.
+  /// A query item that can be given once is repeated.
   case duplicateParameter(pattern: String, parameter: String)
-  /// A destination has no URL of its own: the one it prints as leads elsewhere.
+  /// A destination has no URL of its own: the URL printed for it leads to a different one.
   case notPrintable(destination: String, readsAs: String)
 
-  /// What is told apart, as reports and tables of expectations name it.
+  /// The kind of an error, as named in reports and tables of expectations.
   package enum Code: String, CaseIterable, Sendable {
     case tooLong, tooManySegments, tooManyParameters, malformedPercent, invalidUTF8,
       controlCharacter, invalidCharacter, dotSegment, emptySegment, opaqueURL,
@@ -78,7 +78,7 @@ public enum LinkError: Error, Hashable, Sendable {
     }
   }
 
-  /// Where in the URL the trouble is, for a caret under it; nil where it has no one place.
+  /// The position of the error in the URL, for a caret below it; nil if it has no single position.
   package var position: Int? {
     switch self {
     case .tooLong(_, _, let at), .tooManySegments(_, let at), .tooManyParameters(_, let at),
@@ -90,7 +90,7 @@ public enum LinkError: Error, Hashable, Sendable {
     }
   }
 
-  /// The same error, with its position elsewhere.
+  /// The same error at a different position.
   func placed(at position: Int) -> LinkError {
     switch self {
     case .tooLong(let bytes, let limit, _): .tooLong(bytes: bytes, limit: limit, at: position)
@@ -110,7 +110,7 @@ public enum LinkError: Error, Hashable, Sendable {
 }
 
 extension LinkError: CustomStringConvertible {
-  /// The message, and the fix where there is one: `message; fix`.
+  /// The message and, if there is one, the fix: `message; fix`.
   public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
   /// What is wrong, in one line without a full stop.
@@ -122,35 +122,36 @@ extension LinkError: CustomStringConvertible {
         : "the part at byte \(at) has \(bytes) bytes, more than \(limit)"
     case .tooManySegments(let limit, _): "the path has more than \(limit) segments"
     case .tooManyParameters(let limit, _): "the query has more than \(limit) pairs"
-    case .malformedPercent(let at): "the % at byte \(at) isn't followed by two hex digits"
-    case .invalidUTF8(let at): "the bytes from byte \(at) on aren't UTF-8"
+    case .malformedPercent(let at): "the % at byte \(at) is not followed by two hex digits"
+    case .invalidUTF8(let at): "the bytes from byte \(at) are not UTF-8"
     case .controlCharacter(let scalar, let at):
       "control character \(Self.codePoint(scalar)) at byte \(at)"
     case .invalidCharacter(let scalar, let at):
-      "a link can't have \(LinkValue.string(String(scalar))) in it (byte \(at))"
+      "a link cannot contain \(LinkValue.string(String(scalar))) (byte \(at))"
     case .dotSegment(let at): "the segment at byte \(at) is . or .."
     case .emptySegment(let at): "the segment at byte \(at) is empty"
     case .opaqueURL(let scheme): "no slash after \(scheme):"
     case .userInfoNotAllowed(let at): "user information before the @ at byte \(at)"
-    case .invalidPort(let port, let at): "\(LinkValue.string(port)) at byte \(at) is no port"
+    case .invalidPort(let port, let at):
+      "\(LinkValue.string(port)) at byte \(at) is not a port number"
     case .schemeNotAllowed(let scheme, _):
       scheme.isEmpty
-        ? "the link has no scheme" : "the scheme \(LinkValue.string(scheme)) isn't allowed"
+        ? "the link has no scheme" : "the scheme \(LinkValue.string(scheme)) is not allowed"
     case .originNotAllowed(let host, _):
-      host.isEmpty ? "the link has no host" : "the host \(LinkValue.string(host)) isn't allowed"
+      host.isEmpty ? "the link has no host" : "the host \(LinkValue.string(host)) is not allowed"
     case .denied(let name, let reason): "denied by \(name): \(reason)"
-    case .notFound(let path, _): "nothing is at \(LinkValue.string(path))"
+    case .notFound(let path, _): "no link matches \(LinkValue.string(path))"
     case .typeMismatch(let pattern, let parameter, let value, let expected):
       "\(parameter) of \(pattern) is \(value), not \(expected)"
     case .missingParameter(let pattern, let parameter): "\(pattern) needs \(parameter)"
     case .duplicateParameter(let pattern, let parameter):
-      "\(parameter) is given more than once to \(pattern)"
+      "\(parameter) is repeated in \(pattern)"
     case .notPrintable(let destination, let other):
-      "no link leads to \(destination): it would be read as \(other)"
+      "no link leads to \(destination): its URL would lead to \(other)"
     }
   }
 
-  /// How to put it right, in one line without a full stop, or nil where nothing can be said.
+  /// How to fix the link, in one line without a full stop; nil if there is no advice.
   package var fix: String? {
     switch self {
     case .malformedPercent: "write %25 for a percent sign"
@@ -167,7 +168,7 @@ extension LinkError: CustomStringConvertible {
       allowed.isEmpty ? nil : "allowed: " + allowed.joined(separator: ", ")
     case .notFound(_, let nearest): NearestNames.suggestion(nearest)
     case .missingParameter(_, let parameter): "add \(parameter)=…"
-    case .duplicateParameter: "give it once"
+    case .duplicateParameter: "give it only once"
     case .tooLong, .tooManySegments, .tooManyParameters, .invalidUTF8, .denied, .typeMismatch,
       .notPrintable:
       nil

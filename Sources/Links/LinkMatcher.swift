@@ -1,10 +1,10 @@
 import Text
 
-/// Finds the pattern of a URL and reads its parameters, or says why the URL leads nowhere.
+/// Finds the pattern of a URL and reads its parameters, or returns the error.
 struct LinkMatcher: Sendable {
   private let patterns: [LinkPattern]
   private let trie: LinkTrie
-  /// For each pattern what matching needs of it; `patterns` itself is larger than a cache likes.
+  /// The part of each pattern that matching needs; `patterns` itself is too large for the cache.
   private let entries: [Entry]
   private let slots: [Slot]
 
@@ -122,7 +122,7 @@ struct LinkMatcher: Sendable {
       expected: slot.rule.type.name)
   }
 
-  /// Why a path leads nowhere: a pattern would match but for a type, or none comes close.
+  /// The error for a path without a match: either only a type does not match, or no pattern is similar.
   private func refusal(of bytes: Span<UInt8>, _ pieces: LinkPieces) -> LinkError {
     if let index = trie.pattern(bytes, pieces, ignoringTypes: true) {
       for slot in slots[entries[index].slots] {
@@ -139,11 +139,11 @@ struct LinkMatcher: Sendable {
     return .notFound("/" + segments.joined(separator: "/"), nearest: nearest)
   }
 
-  /// The patterns that come nearest to a path, best first, at most three.
+  /// The patterns most similar to a path, best first, at most three.
   ///
-  /// A literal segment counts its edit distance, a parameter nothing, or one for a text that is not
-  /// of its type or is missing; a missing literal or an additional segment counts its length and one.
-  /// What is further off than a third of the path's bytes, or than two, is not near.
+  /// A literal segment costs its edit distance; a parameter costs nothing, or one if its text has the wrong
+  /// type or is missing; a missing literal or an additional segment costs its length plus one.
+  /// Patterns that cost more than a third of the path's bytes, and more than two, are not similar.
   func nearest(to segments: [String]) -> [LinkPattern] {
     let segments = segments.map { Array($0.utf8) }
     let limit = max(2, segments.reduce(0) { $0 + $1.count } / 3)
@@ -175,7 +175,7 @@ struct LinkMatcher: Sendable {
     return additional.reduce(distance) { $0 + $1.count + 1 }
   }
 
-  /// A parameter as matching needs it: where its bytes are, and what to make of them.
+  /// A parameter as used in matching: the location of its bytes, and their meaning.
   private struct Slot: Sendable {
     enum Source: Sendable {
       case segment(Int)

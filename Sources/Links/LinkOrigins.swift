@@ -1,16 +1,16 @@
-/// Where links may come from: the app's own schemes, and the https hosts whose paths are the app's.
+/// The allowed origins of links: the app's own schemes, and the https hosts whose paths belong to the app.
 ///
 /// ```swift
 /// let origins = LinkOrigins(schemes: ["app"], hosts: ["example.com"])
 /// ```
 public struct LinkOrigins: Hashable, Sendable {
-  /// Schemes of the app, small letters; `app://a/b` is the path `/a/b`.
+  /// Schemes of the app in lowercase; `app://a/b` is the path `/a/b`.
   package let schemes: [String]
-  /// Hosts of https links, small letters and ASCII, with `:8443` where the port isn't 443; none stands for its
-  /// subdomains.
+  /// Hosts of https links, in lowercase ASCII, with `:8443` if the port is not 443; subdomains are not
+  /// included.
   package let hosts: [String]
 
-  /// Allows schemes and hosts; their capitals are made small.
+  /// Allows schemes and hosts, which are converted to lowercase.
   public init(schemes: [String], hosts: [String] = []) {
     self.schemes = schemes.map { $0.lowercased() }
     self.hosts = hosts.map { $0.lowercased() }
@@ -19,9 +19,9 @@ public struct LinkOrigins: Hashable, Sendable {
   var allSchemes: [String] { hosts.isEmpty ? schemes : schemes + ["https"] }
 }
 
-/// Scheme, host and port of a URL, compared byte by byte with those that are allowed.
+/// The scheme, host and port of a URL, compared byte by byte with the allowed ones.
 enum LinkAuthority {
-  /// Where the scheme's colon is, or nil where the URL has no scheme.
+  /// The position of the scheme's colon; nil if the URL has no scheme.
   static func endOfScheme(of url: Span<UInt8>) throws(LinkError) -> Int? {
     for index in url.indices {
       switch url[index] {
@@ -40,9 +40,9 @@ enum LinkAuthority {
     return nil
   }
 
-  /// Whether the bytes are those of a text, where ASCII capitals count as small; the text has none.
+  /// Whether the bytes equal a lowercase text, ignoring the case of ASCII letters.
   ///
-  /// Strings are not compared here: the Kelvin sign equals the letter K.
+  /// Strings are not compared: the Kelvin sign equals the letter K.
   static func equal(
     _ text: some Collection<UInt8>, _ bytes: Span<UInt8>, _ range: Range<Int>
   ) -> Bool {
@@ -50,7 +50,7 @@ enum LinkAuthority {
     return zip(text, range).allSatisfy { $0 == LinkCharacters.lowercased(bytes[$1]) }
   }
 
-  /// Checks that an https host is one of those allowed; gives where it ends.
+  /// Checks that an https host is allowed, and returns its end.
   static func check(_ url: Span<UInt8>, colon: Int, hosts: [String]) throws(LinkError) -> Int {
     let slash = UInt8(ascii: "/")
     guard colon + 1 < url.count, url[colon + 1] == slash else { throw .opaqueURL(scheme: "https") }
@@ -87,7 +87,7 @@ enum LinkAuthority {
     return end
   }
 
-  /// The port behind the last colon outside of brackets; an empty one is none (RFC 3986, 3.2.3).
+  /// The port after the last colon outside of brackets; an empty one is ignored (RFC 3986, 3.2.3).
   private static func port(
     _ url: Span<UInt8>, _ authority: Range<Int>
   ) throws(LinkError) -> (hostEnd: Int, port: Int?) {

@@ -2,7 +2,7 @@
 public struct LinkParameter: Hashable, Sendable {
   package enum Location: Hashable, Sendable {
     case path
-    /// All segments that are left, none included: a list of strings.
+    /// All remaining segments, possibly none: a list of strings.
     case rest
     case query
   }
@@ -12,22 +12,22 @@ public struct LinkParameter: Hashable, Sendable {
   package let location: Location
   package let rule: Rule
 
-  /// The type of its value; of each value where it is a list.
+  /// The type of its value, or of each value of a list.
   package var type: LinkType { rule.type }
 
   package var isList: Bool { location == .rest || rule.occurrence == .repeated }
 
   package var isRequired: Bool { rule.occurrence == .required }
 
-  /// What a pattern declares of a parameter: `.int`, `.string.optional`, `.int.defaulting(to: 1)`.
+  /// The declaration of a parameter: `.int`, `.string.optional`, `.int.defaulting(to: 1)`.
   public struct Rule: Hashable, Sendable {
     package enum Occurrence: Hashable, Sendable {
       case required
-      /// Once or never; when it is missing, the destination lacks the parameter.
+      /// At most once; if it is missing, the destination does not have the parameter.
       case optional
-      /// Once or never; when it is missing, the destination has this value.
+      /// At most once; if it is missing, the destination has this value.
       case defaulted(LinkValue)
-      /// Any number of times, never included: a list.
+      /// Any number of times, including none: a list.
       case repeated
     }
 
@@ -41,42 +41,42 @@ public struct LinkParameter: Hashable, Sendable {
 
     /// Any text.
     public static let string = Rule(.string)
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     public static let int = Rule(.int)
     /// A finite decimal number.
     public static let double = Rule(.double)
     /// `true` or `false`.
     public static let bool = Rule(.bool)
 
-    /// One of some texts.
+    /// One of several texts.
     public static func oneOf(_ cases: String...) -> Rule { Rule(.oneOf(cases)) }
 
-    /// The raw values of an enumeration.
+    /// A raw value of an enumeration.
     public static func cases<Case: CaseIterable & RawRepresentable<String>>(
       of type: Case.Type
     ) -> Rule {
       Rule(.oneOf(type.allCases.map(\.rawValue)))
     }
 
-    /// An https URL to one of some hosts.
+    /// An https URL of one of several hosts.
     public static func url(hosts: String...) -> Rule {
       Rule(.url(LinkOrigins(schemes: [], hosts: hosts)))
     }
 
-    /// A type of the app's own.
+    /// A custom type.
     public static func custom(_ codec: LinkCodec) -> Rule { Rule(.custom(codec)) }
 
-    /// The same, once or never.
+    /// The same parameter, at most once.
     public var optional: Rule { Rule(type, .optional) }
 
-    /// The same, any number of times.
+    /// The same parameter, any number of times.
     public var repeated: Rule { Rule(type, .repeated) }
 
-    /// The same, with a value that stands for a missing one.
+    /// The same parameter with a default value.
     public func defaulting(to value: LinkValue) -> Rule { Rule(type, .defaulted(value)) }
   }
 
-  /// What a destination has where the URL has nothing, or nil.
+  /// The value if the URL has none; nil if there is no default.
   var missingValue: LinkValue? {
     switch rule.occurrence {
     case .defaulted(let value): value
@@ -87,7 +87,7 @@ public struct LinkParameter: Hashable, Sendable {
 
   func accepts(_ value: LinkValue) -> Bool { texts(of: value) != nil }
 
-  /// The texts that a value is written as, one for each time it is given, or nil if it isn't of the
+  /// The texts that encode a value, one for each occurrence; nil if the value does not have the
   /// parameter's type.
   func texts(of value: LinkValue) -> [String]? {
     guard isList else { return type.text(of: value).map { [$0] } }
@@ -101,20 +101,20 @@ public struct LinkParameter: Hashable, Sendable {
 package enum LinkType: Sendable {
   /// Any text.
   case string
-  /// A whole number of 64 bits: ASCII digits, and a minus sign before them.
+  /// A 64-bit integer: ASCII digits with an optional minus sign.
   case int
-  /// A finite decimal number: digits, a fraction, an exponent (`1`, `-1.5`, `2e10`).
+  /// A finite decimal number: digits with an optional fraction and exponent (`1`, `-1.5`, `2e10`).
   case double
   /// `true` or `false`.
   case bool
-  /// One of some texts.
+  /// One of several texts.
   case oneOf([String])
-  /// A URL to one of some schemes or hosts, as a string; it keeps the grammar of links.
+  /// A URL of one of several schemes or hosts, as a string; it follows the grammar of links.
   indirect case url(LinkOrigins)
-  /// A type of the app's own.
+  /// A custom type.
   indirect case custom(LinkCodec)
 
-  /// What is expected, for errors and listings.
+  /// The type's name in errors and listings.
   package var name: String {
     switch self {
     case .string: "a string"
@@ -129,7 +129,7 @@ package enum LinkType: Sendable {
 }
 
 extension LinkType: Hashable {
-  /// Whether the types accept the same texts; custom types are told apart by name.
+  /// Whether the types accept the same texts; custom types are compared by name.
   package static func == (left: LinkType, right: LinkType) -> Bool {
     switch (left, right) {
     case (.string, .string), (.int, .int), (.double, .double), (.bool, .bool): true
@@ -142,7 +142,7 @@ extension LinkType: Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// Whether a text may be of both types, so that two patterns can't be told apart by them.
+  /// Whether both types can accept the same text, so that two patterns with them are ambiguous.
   func overlaps(_ other: LinkType) -> Bool {
     switch (self, other) {
     case (.string, _), (_, .string), (.custom, _), (_, .custom), (.int, .double), (.double, .int),
@@ -218,7 +218,7 @@ extension LinkType {
     return number
   }
 
-  /// `Double.init` alone would take `inf`, `nan`, hexadecimal digits and a plus sign as well.
+  /// `Double.init` alone would also accept `inf`, `nan`, hexadecimal digits and a plus sign.
   private static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     for index in range {
       switch bytes[index] {
@@ -235,20 +235,20 @@ extension LinkType {
   }
 }
 
-/// A parameter's type of the app's own: what a text means, and what a value is written as.
+/// A custom parameter type: how a text is parsed, and how a value is printed.
 ///
-/// Both functions are pure, and undo each other: `parse(print(value)) == value`.
+/// Both functions are pure and inverse to each other: `parse(print(value)) == value`.
 ///
 /// ```swift
 /// let code = LinkCodec("an airport code", parse: { Airport($0).map { .string($0.code) } })
 /// ```
 public struct LinkCodec: Sendable {
-  /// What is expected, for errors and listings; two codecs of one name count as the same type.
+  /// The type's name in errors and listings; two codecs with the same name are the same type.
   package let name: String
   package let parse: @Sendable (String) -> LinkValue?
   package let print: @Sendable (LinkValue) -> String?
 
-  /// Makes a type; without a `print` its values are strings that stand for themselves.
+  /// Creates a type; without `print`, its values are strings that are printed unchanged.
   public init(
     _ name: String, parse: @escaping @Sendable (String) -> LinkValue?,
     print: @escaping @Sendable (LinkValue) -> String? = { value in

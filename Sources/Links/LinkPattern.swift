@@ -1,8 +1,8 @@
-/// A path with named parameters, and the destination it stands for.
+/// A path with named parameters, and its destination.
 ///
-/// A path is written decoded. `:id` stands for one segment, `**` as the last for all that follow;
-/// what is declared beyond them belongs to the query. A parameter of the path that isn't declared
-/// is a string; `**` alone is called `path`.
+/// A path is written decoded. `:id` matches one segment, `**` at the end matches all remaining ones;
+/// further declared parameters belong to the query. A parameter of the path without a declaration
+/// is a string; `**` without a name is called `path`.
 ///
 /// ```swift
 /// LinkPattern("/users/:id", "user", ["id": .int], parent: "/", guards: ["signedIn"])
@@ -14,16 +14,16 @@ public struct LinkPattern: Hashable, Sendable {
   package let name: String
   /// The parameters: those of the path in its order, then those of the query as declared.
   package let parameters: [LinkParameter]
-  /// The path of the pattern that lies under this one when a link is opened cold.
+  /// The path of the parent pattern, which is below this one when the link starts the app.
   package let parent: String?
-  /// Names of the guards that a link passes, in order.
+  /// The names of the guards that a link passes, in order.
   package let guards: [String]
-  /// What a link does with what is there.
+  /// How a link changes the current scenes.
   package let policy: LinkPolicy
 
   let segments: [Segment]
 
-  /// Declares a pattern; whether it makes sense is checked when a table is built of it.
+  /// Declares a pattern; it is checked when a table is built with it.
   public init(
     _ path: String, _ name: String, _ rules: KeyValuePairs<String, LinkParameter.Rule> = [:],
     parent: String? = nil, guards: [String] = [], policy: LinkPolicy = .reset
@@ -50,7 +50,7 @@ public struct LinkPattern: Hashable, Sendable {
   }
 
   enum Segment: Hashable, Sendable {
-    /// Bytes that have to be there, in NFC.
+    /// Literal bytes, in NFC.
     case text([UInt8])
     case parameter(String)
     case rest(String)
@@ -65,7 +65,7 @@ public struct LinkPattern: Hashable, Sendable {
 
     static func segments(of path: String) -> [Segment] {
       guard path != "/" else { return [] }
-      // Bytes, since splitting characters would take most of the time of building a table.
+      // Bytes, because splitting characters would take most of the time of building a table.
       let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       return parts.dropFirst().map { part in
         switch part.first {
@@ -85,7 +85,7 @@ public struct LinkPattern: Hashable, Sendable {
 }
 
 extension LinkPattern: CustomStringConvertible {
-  /// The path, then the query: `/search?q&page=1&tag*&sort?`.
+  /// The path and the query: `/search?q&page=1&tag*&sort?`.
   public var description: String {
     let query = parameters.filter { $0.location == .query }.map { parameter in
       switch parameter.rule.occurrence {
@@ -100,17 +100,17 @@ extension LinkPattern: CustomStringConvertible {
   }
 }
 
-/// What a link does with what is there when it is opened.
+/// How a link changes the current scenes when it is opened.
 ///
-/// A link that is opened cold has nothing to go by, and always brings its whole stack. Whatever the
-/// policy, to open a link twice is to open it once.
+/// A link that starts the app always builds its whole stack. With every policy, opening a link twice has
+/// the same result as opening it once.
 public enum LinkPolicy: String, Hashable, Codable, Sendable, CaseIterable {
-  /// Goes to the whole stack: its ancestors, then itself; what stands there already stays.
+  /// Shows the whole stack: its ancestors, then its destination; matching scenes stay.
   case reset
-  /// Comes in on top of what is in front, where that is possible; otherwise resets.
+  /// Pushes the destination onto the front scene if that is possible; otherwise resets.
   case push
-  /// Is presented over what is in front, where that is possible; otherwise resets.
+  /// Presents the destination over the front scene if that is possible; otherwise resets.
   case present
-  /// Goes to where its destination stands already, in whichever tab; otherwise resets.
+  /// Shows the destination where it already is, in any tab; otherwise resets.
   case focus
 }

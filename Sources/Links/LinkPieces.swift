@@ -1,8 +1,8 @@
-/// A URL cut into its pieces, each a range of bytes; what surrounds the path is gone.
+/// A URL split into pieces, each a range of bytes; what surrounds the path is dropped.
 struct LinkPieces: Sendable {
-  /// A range of bytes, and where it starts in the URL as given (they part ways by decoding).
+  /// A range of bytes, and its start in the URL as given (decoding makes them differ).
   ///
-  /// Offsets fit 16 bits: a URL has 8 KiB, and NFC at most triples a text's bytes.
+  /// Offsets fit into 16 bits: a URL has at most 8 KiB, and NFC at most triples a text's bytes.
   struct Piece: Sendable {
     var start: UInt16 = 0
     var end: UInt16 = 0
@@ -20,19 +20,19 @@ struct LinkPieces: Sendable {
     }
   }
 
-  /// A query item; without a `=` its value is empty.
+  /// A query item; without a `=`, its value is empty.
   struct Pair: Sendable {
     var name: Piece
     var value: Piece
   }
 
-  /// The path's segments; `segmentCount` of them count.
+  /// The path's segments; the first `segmentCount` are valid.
   var segments = InlineArray<32, Piece>(repeating: Piece())
   private(set) var segmentCount = 0
   var pairs: [Pair] = []
-  /// What follows the `#`; it is checked like the rest, and leads nowhere.
+  /// The part after the `#`; it is checked like the rest and ignored.
   var fragment: Piece?
-  /// Whether a piece has to be decoded before it can be compared.
+  /// Whether a piece has to be decoded before it is compared.
   var isEncoded = false
 
   mutating func appendSegment(_ piece: Piece) throws(LinkError) {
@@ -51,7 +51,7 @@ struct LinkPieces: Sendable {
     pairs.append(pair)
   }
 
-  /// Checks what can only be told of decoded pieces.
+  /// Checks what requires decoded pieces.
   func checkValues(_ bytes: Span<UInt8>) throws(LinkError) {
     for index in 0..<segmentCount {
       let piece = segments[index]
@@ -77,11 +77,11 @@ struct LinkPieces: Sendable {
   }
 }
 
-/// Decodes the pieces of a URL, once, into bytes of their own.
+/// Decodes the pieces of a URL once, into separate bytes.
 struct LinkDecoder {
   private(set) var bytes: [UInt8] = []
 
-  /// Decodes every piece, and makes it a range of `bytes`.
+  /// Decodes every piece and makes it a range of `bytes`.
   mutating func decode(_ url: Span<UInt8>, _ pieces: inout LinkPieces) throws(LinkError) {
     try Self.checkEncoding(of: url)
     bytes.reserveCapacity(url.count)
@@ -123,7 +123,7 @@ struct LinkDecoder {
     return .init(start..<bytes.count, origin: piece.position)
   }
 
-  /// A character may be written or encoded, but not half and half: the URL itself is UTF-8 too.
+  /// A character can be literal or encoded, but not a mixture: the URL itself has to be UTF-8.
   private static func checkEncoding(of url: Span<UInt8>) throws(LinkError) {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: url)
@@ -141,7 +141,7 @@ struct LinkDecoder {
     return high << 4 | low
   }
 
-  /// Checks the bytes from `start` on as UTF-8 and replaces them by their NFC.
+  /// Checks that the bytes from `start` are UTF-8 and replaces them with their NFC.
   private mutating func normalize(
     from start: Int, _ url: Span<UInt8>, _ piece: LinkPieces.Piece
   ) throws(LinkError) {
@@ -162,7 +162,7 @@ struct LinkDecoder {
     bytes.append(contentsOf: text.normalizedToNFC.utf8)
   }
 
-  /// Where in the URL the decoded byte at an offset of a piece was written.
+  /// The position in the URL of the decoded byte at an offset of a piece.
   private static func position(
     of offset: Int, _ url: Span<UInt8>, _ piece: LinkPieces.Piece
   ) -> Int {
@@ -172,8 +172,8 @@ struct LinkDecoder {
   }
 }
 
-/// A URL as the value of a parameter: it keeps the whole grammar of links, and leads only to where it
-/// is allowed to.
+/// A URL as the value of a parameter: it follows the whole grammar of links, and only allowed origins are
+/// accepted.
 enum LinkURLValue {
   static func check(
     _ bytes: Span<UInt8>, _ range: Range<Int>, origins: LinkOrigins
@@ -190,9 +190,9 @@ enum LinkURLValue {
     return .string(LinkText.string(bytes, range))
   }
 
-  /// Why the value of a link is refused, or nil where it isn't a URL at all, or nothing is wrong.
+  /// The reason why the value of a link is rejected; nil if it is valid or not a URL at all.
   ///
-  /// The value may have been decoded, so that every error is placed at its start.
+  /// The value may have been decoded, so every error has the position of its start.
   static func refusal(
     of bytes: Span<UInt8>, _ piece: LinkPieces.Piece, origins: LinkOrigins
   ) -> LinkError? {
@@ -206,12 +206,12 @@ enum LinkURLValue {
   }
 }
 
-/// How much of a link is read at most; what is longer is refused before it is looked at.
+/// The limits of a link; a longer one is rejected before it is parsed.
 package enum LinkLimits {
-  /// The bytes of a whole URL, as written: 8 KiB.
+  /// The bytes of a whole URL as written: 8 KiB.
   package static let urlBytes = 8192
   package static let segments = 32
-  /// The pairs of a query; empty ones (`a=1&&b=2`) don't count.
+  /// The pairs of a query; empty ones (`a=1&&b=2`) are not counted.
   package static let queryPairs = 64
   /// The UTF-8 bytes of one segment, query name or query value, decoded and in NFC: 2 KiB.
   package static let valueBytes = 2048

@@ -1,4 +1,4 @@
-/// Writes a destination as a URL: everything but the unreserved characters is percent-encoded.
+/// Prints a destination as a URL: all characters except unreserved ones are percent-encoded.
 package enum LinkPrinter {
   static func print(
     _ destination: Destination, _ pattern: LinkPattern, origins: LinkOrigins
@@ -24,7 +24,7 @@ package enum LinkPrinter {
 
   package static func percentEncoded(_ text: String) -> String { percentEncoded(text.utf8) }
 
-  /// The bytes as text, with every byte that may mean something encoded.
+  /// The bytes as text, with all reserved bytes encoded.
   static func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { byte in
       LinkCharacters.isUnreserved(byte)
@@ -44,7 +44,7 @@ package enum LinkPrinter {
     return pattern.parameter(named: name)?.texts(of: value) ?? []
   }
 
-  /// What stands before the first segment: the first of the schemes, or else of the hosts.
+  /// The text before the first segment: the first scheme, or else the first host.
   static func prefix(of origins: LinkOrigins) -> String {
     if let scheme = origins.schemes.first { return scheme + "://" }
     return origins.hosts.first.map { "https://" + $0 + "/" } ?? "/"
@@ -52,7 +52,7 @@ package enum LinkPrinter {
 }
 
 extension String {
-  /// The text with the bytes that are percent-encoded in it, in NFC; a percent sign of none stays.
+  /// The text with its percent-encoded bytes decoded, in NFC; an invalid percent sign stays.
   package var percentDecoded: String {
     let encoded = Array(utf8)
     var bytes: [UInt8] = []

@@ -1,20 +1,20 @@
-/// Makes URLs out of a link table: good ones, nearly good ones, and hostile ones.
+/// Generates URLs from a link table: valid, almost valid, and hostile ones.
 ///
-/// A URL never holds a line ending or a tab as it is, and doesn't start with `#`, so that a list can
-/// have one a line. What comes depends on the table and the random numbers alone.
+/// A URL contains no literal line ending or tab and does not start with `#`, so that a list can
+/// have one per line. The URLs depend only on the table and the random numbers.
 package struct LinkSampler: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case good
-    /// A good one with some bytes changed, which may or may not lead somewhere.
+    /// A valid URL with some bytes changed, which may still be valid.
     case mutated
-    /// One that somebody would send who means harm; it may be harmless all the same.
+    /// A URL that an attacker would send; it may still be harmless.
     case hostile
   }
 
   package struct Sample: Sendable {
     package let url: String
     package let kind: Kind
-    /// Where a good one leads.
+    /// The destination of a valid URL.
     package let destination: Destination?
   }
 
@@ -26,7 +26,7 @@ package struct LinkSampler: Sendable {
     values = LinkSampleValues(table)
   }
 
-  /// The next URL: half of all are good, the others mutated or hostile.
+  /// The next URL: half of them are valid, the others mutated or hostile.
   package func next(using random: inout some RandomNumberGenerator) -> Sample {
     switch Int.random(in: 0..<8, using: &random) {
     case 0..<4: good(using: &random) ?? hostile(using: &random)
@@ -35,9 +35,9 @@ package struct LinkSampler: Sendable {
     }
   }
 
-  /// A URL that leads to its destination; nil where the table has none to offer.
+  /// A valid URL; nil if the table has no patterns to make one from.
   package func good(using random: inout some RandomNumberGenerator) -> Sample? {
-    // A text may happen to be another pattern's literal, which has no link of its own.
+    // A text may equal the literal of another pattern, and then has no link of its own.
     for _ in 0..<16 {
       guard let pattern = table.patterns.randomElement(using: &random),
         let destination = values.destination(of: pattern, using: &random),
@@ -77,7 +77,7 @@ package struct LinkSampler: Sendable {
 
 /// Values for the parameters of a table's patterns.
 struct LinkSampleValues: Sendable {
-  /// Texts that a type of an app's own may take, since nobody knows but the app.
+  /// Texts that a custom type may accept; only the app knows which.
   private static let texts =
     ["a", "A", "abc", "ABC", "true", "en", "en_AU", "2026-01-31", "2026-01-31T12:00:00Z", "12:30"]
     + ["jane@example.com", "00000000-0000-4000-8000-000000000000", "1.2.3", "SYD", "#ff0000"]
@@ -86,7 +86,7 @@ struct LinkSampleValues: Sendable {
     ]
   private static let alphabet = Array("abcxyz019-._~!$&'()*+,;=:@/?#%[]\\\"<>|^` éßक\u{301}字😀")
 
-  /// Those of the texts above that each custom type takes.
+  /// The texts above that each custom type accepts.
   private let accepted: [String: [String]]
 
   init(_ table: LinkTable) {
@@ -98,7 +98,7 @@ struct LinkSampleValues: Sendable {
     self.accepted = accepted
   }
 
-  /// A destination of a pattern; nil where a type has no value that anybody knows of.
+  /// A destination of a pattern; nil if a type has no known value.
   func destination(
     of pattern: LinkPattern, using random: inout some RandomNumberGenerator
   ) -> Destination? {
@@ -148,7 +148,7 @@ struct LinkSampleValues: Sendable {
     }
   }
 
-  /// A value of the app's own: a number of its size, or one of the texts that it takes.
+  /// A value of a custom type: a number of similar size, or one of the texts that it accepts.
   private func custom(
     _ codec: LinkCodec, using random: inout some RandomNumberGenerator
   ) -> LinkValue? {
@@ -184,9 +184,9 @@ struct LinkSampleValues: Sendable {
   }
 }
 
-/// Other spellings of a URL that lead to the same place.
+/// Alternative spellings of a URL with the same destination.
 enum LinkSpelling {
-  /// Spells a printed URL otherwise, now and then.
+  /// Changes the spelling of a printed URL, sometimes.
   static func spell(
     _ url: String, _ origins: LinkOrigins, using random: inout some RandomNumberGenerator
   ) -> String {
@@ -202,13 +202,13 @@ enum LinkSpelling {
     return url
   }
 
-  /// Schemes and hosts have no case.
+  /// Schemes and hosts are case-insensitive.
   private static func withCapitals(_ url: String) -> String {
     guard let colon = url.firstIndex(of: ":") else { return url }
     return url[..<colon].uppercased() + url[colon...]
   }
 
-  /// A letter may be percent-encoded, too.
+  /// Letters can also be percent-encoded.
   private static func encodingLetters(
     _ url: String, _ origins: LinkOrigins, using random: inout some RandomNumberGenerator
   ) -> String {

@@ -1,4 +1,4 @@
-/// Cuts a URL into pieces before anything is decoded, so that an encoded delimiter is none.
+/// Splits a URL into pieces before decoding, so that encoded delimiters are not recognized.
 ///
 /// The order of checks is the order of the bytes: length, scheme, host, path, query, fragment.
 enum LinkSplitter {
@@ -16,7 +16,7 @@ enum LinkSplitter {
     return pieces
   }
 
-  /// Checks scheme and host; gives where the path's first segment starts.
+  /// Checks the scheme and host; returns the start of the path's first segment.
   private static func start(of url: Span<UInt8>, origins: LinkOrigins) throws(LinkError) -> Int {
     let colon = try LinkAuthority.endOfScheme(of: url)
     guard let colon else { throw .schemeNotAllowed("", allowed: origins.allSchemes) }
@@ -31,7 +31,7 @@ enum LinkSplitter {
     return end < url.count && url[end] == UInt8(ascii: "/") ? end + 1 : end
   }
 
-  /// In `app://a/b`, what would be the host is the first segment; but it must not look like more.
+  /// In `app://a/b`, the host is the first segment; it must not have user information or a port.
   private static func startOfAppPath(_ url: Span<UInt8>, colon: Int) throws(LinkError) -> Int {
     let slash = UInt8(ascii: "/")
     guard colon + 1 < url.count, url[colon + 1] == slash else {
@@ -88,7 +88,7 @@ enum LinkSplitter {
     var equals: Int?
     var index = start
     while true {
-      // The end of the URL ends a query as a `#` does.
+      // The end of the URL ends a query, as a `#` does.
       let byte = index < url.count ? url[index] : UInt8(ascii: "#")
       switch byte {
       case UInt8(ascii: "&"), UInt8(ascii: "#"):

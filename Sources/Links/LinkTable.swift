@@ -1,6 +1,6 @@
 import Text
 
-/// All links of an app: which URL leads to which destination, and back.
+/// All links of an app: maps URLs to destinations and back.
 ///
 /// ```swift
 /// let table = try LinkTable(
@@ -15,15 +15,15 @@ import Text
 /// try table.ancestors(of: user)  // [home]
 /// ```
 ///
-/// What is found doesn't depend on the order of the patterns.
+/// The result does not depend on the order of the patterns.
 public struct LinkTable: Sendable {
-  /// Where links may come from.
+  /// The allowed origins of links.
   package let origins: LinkOrigins
   /// The patterns sorted by path.
   package let patterns: [LinkPattern]
 
   private let matcher: LinkMatcher
-  /// For each pattern its parent's index, or nil at a root.
+  /// The index of each pattern's parent; nil for a root.
   private let parents: [Int?]
   private let indexOfName: [String: Int]
 
@@ -44,15 +44,15 @@ public struct LinkTable: Sendable {
     self.patterns = patterns
   }
 
-  /// The pattern of a destination's name.
+  /// The pattern with a destination's name.
   package func pattern(named name: String) -> LinkPattern? {
     indexOfName[name].map { patterns[$0] }
   }
 
-  /// The destination that a URL leads to.
+  /// The destination of a URL.
   ///
-  /// - Throws: The first refusal in the order scheme, host, path, query, fragment, then what cannot be
-  ///   decoded, then what does not match.
+  /// - Throws: The first error in the order scheme, host, path, query, fragment, then decoding errors,
+  ///   then missing matches.
   /// - Complexity: O(*n*) in the bytes of the URL; where no pattern matches, O(*m*) in the patterns.
   public func resolve(_ url: String) throws(LinkError) -> Destination { try resolve(url.utf8.span) }
 
@@ -65,13 +65,13 @@ public struct LinkTable: Sendable {
     return LinkMatch(pattern: patterns[index], destination: destination)
   }
 
-  /// The URL of a destination, with the first of the allowed schemes, or else the first host.
+  /// The URL of a destination, with the first allowed scheme, or else the first host.
   ///
-  /// What is printed leads back: `resolve(print(d)) == completed(d)`.
+  /// A printed URL resolves to its destination: `resolve(print(d)) == completed(d)`.
   ///
-  /// - Throws: What `completed` throws; `tooLong`, `tooManySegments`, `tooManyParameters`,
-  ///   `emptySegment`, `dotSegment` or `controlCharacter` for values that no link can hold, with
-  ///   positions in the URL that would be; `notPrintable` where another pattern comes first.
+  /// - Throws: The errors of `completed`; `tooLong`, `tooManySegments`, `tooManyParameters`,
+  ///   `emptySegment`, `dotSegment` or `controlCharacter` for values that no link can have, with
+  ///   positions in the resulting URL; `notPrintable` if another pattern takes precedence.
   public func print(_ destination: Destination) throws(LinkError) -> String {
     let complete = try completed(destination)
     let url = LinkPrinter.print(complete, try known(destination.name), origins: origins)
@@ -82,8 +82,8 @@ public struct LinkTable: Sendable {
     return url
   }
 
-  /// The destination with its parameters in the order of declaration and defaults filled in, as
-  /// resolving would give it.
+  /// The destination with its parameters in the order of declaration and with defaults, as
+  /// resolving returns it.
   package func completed(_ destination: Destination) throws(LinkError) -> Destination {
     let pattern = try known(destination.name)
     var result = Destination(name: destination.name, parameters: [])
@@ -120,7 +120,7 @@ public struct LinkTable: Sendable {
     throw .notFound(name, nearest: near)
   }
 
-  /// The destinations under one, root first and without itself.
+  /// The ancestors of a destination, root first, without the destination itself.
   package func ancestors(of destination: Destination) throws(LinkError) -> [Destination] {
     var child = try completed(destination)
     var result: [Destination] = []
@@ -133,7 +133,7 @@ public struct LinkTable: Sendable {
     return result.reversed()
   }
 
-  /// The parent's destination; the table's checks saw to it that nothing is missing.
+  /// The parent's destination; the table's checks guarantee that no parameter is missing.
   private static func destination(of pattern: LinkPattern, from child: Destination) -> Destination {
     let parameters = pattern.parameters.compactMap { parameter in
       let given = child[parameter.name].flatMap { parameter.accepts($0) ? $0 : nil }

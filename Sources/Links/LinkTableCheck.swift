@@ -1,16 +1,16 @@
-/// Why a link table can't be built; a mistake of the app, never of a link.
+/// The reason why a link table cannot be built: a defect of the app, never of a link.
 public enum LinkTableError: Error, Hashable, Sendable {
-  /// What is wrong with a pattern by itself.
+  /// A defect of a single pattern.
   public enum Defect: Hashable, Sendable {
-    /// The path doesn't start with a slash.
+    /// The path does not start with a slash.
     case noSlash
-    /// A segment is empty, `.` or `..`, too long, or holds a control character, `?`, `#`, or a star.
+    /// A segment is empty, `.` or `..`, too long, or contains a control character, `?`, `#`, or a star.
     case segment(String)
-    /// More segments than a link may have.
+    /// The path has more segments than a link can have.
     case tooManySegments
-    /// A name is not a letter or underscore, then letters, digits, underscores and hyphens.
+    /// A name does not consist of a letter or underscore, then letters, digits, underscores and hyphens.
     case name(String)
-    /// Something follows `**`.
+    /// There is a segment after `**`.
     case restNotLast
     /// A parameter of the path is optional, repeated or has a default.
     case optionalInPath(String)
@@ -20,25 +20,25 @@ public enum LinkTableError: Error, Hashable, Sendable {
     case defaultType(String)
   }
 
-  /// A scheme that is no scheme, or that belongs to the web or the system.
+  /// A scheme is invalid, or belongs to the web or the system.
   case malformedScheme(String)
-  /// An https host that is no host in ASCII, with or without a port.
+  /// A host is not an ASCII host with an optional port.
   case malformedHost(String)
-  /// A pattern makes no sense by itself.
+  /// A pattern has a defect.
   case malformedPattern(String, Defect)
-  /// Two parameters of a pattern have one name.
+  /// Two parameters of a pattern have the same name.
   case duplicateParameter(pattern: String, parameter: String)
-  /// Two patterns have one destination's name.
+  /// Two patterns have the same destination name.
   case duplicateName(String, patterns: [String])
   /// A URL could match both patterns equally well.
   case conflict(String, String)
-  /// Whatever the pattern matches, those others match first; without others, it matches nothing at all.
+  /// The other patterns take precedence for every URL of the pattern; without others, no URL matches it.
   case unreachable(String, behind: [String])
   /// No pattern has the parent's path.
   case unknownParent(pattern: String, parent: String)
-  /// Each pattern's parent is the next, the last one's the first.
+  /// A cycle: each pattern's parent is the next one, the last one's parent is the first.
   case parentCycle([String])
-  /// The parent needs a parameter that the pattern lacks, or has with another type.
+  /// The parent needs a parameter that the pattern does not have, or has with a different type.
   case parentParameter(pattern: String, parent: String, parameter: String)
 }
 
@@ -46,21 +46,21 @@ extension LinkTableError: CustomStringConvertible {
   /// What is wrong, in one line without a full stop.
   public var description: String {
     switch self {
-    case .malformedScheme(let scheme): "\(LinkValue.string(scheme)) can't be a scheme of the app"
-    case .malformedHost(let host): "\(LinkValue.string(host)) can't be a host"
+    case .malformedScheme(let scheme): "\(LinkValue.string(scheme)) cannot be a scheme of the app"
+    case .malformedHost(let host): "\(LinkValue.string(host)) cannot be a host"
     case .malformedPattern(let pattern, let defect): "\(pattern): \(defect.message)"
     case .duplicateParameter(let pattern, let name): "\(pattern): two parameters named \(name)"
     case .duplicateName(let name, let patterns):
       "\(patterns.joined(separator: " and ")) are both named \(name)"
-    case .conflict(let one, let other): "\(one) and \(other) can't be told apart"
+    case .conflict(let one, let other): "\(one) and \(other) are ambiguous"
     case .unreachable(let pattern, let others):
       others.isEmpty
-        ? "\(pattern) is unreachable: no link has a path like that"
-        : "\(pattern) is unreachable behind \(others.joined(separator: " and "))"
+        ? "\(pattern) is unreachable: no link matches the path"
+        : "\(pattern) is unreachable after \(others.joined(separator: " and "))"
     case .unknownParent(let pattern, let parent): "\(pattern): no pattern for its parent \(parent)"
-    case .parentCycle(let patterns): "parents go in a circle: " + patterns.joined(separator: " -> ")
+    case .parentCycle(let patterns): "parents form a cycle: " + patterns.joined(separator: " -> ")
     case .parentParameter(let pattern, let parent, let parameter):
-      "\(pattern) can't give its parent \(parent) the parameter \(parameter)"
+      "\(pattern) does not provide for its parent \(parent) the parameter \(parameter)"
     }
   }
 }
@@ -68,13 +68,13 @@ extension LinkTableError: CustomStringConvertible {
 extension LinkTableError.Defect {
   var message: String {
     switch self {
-    case .noSlash: "a path starts with a slash"
-    case .segment(let text): "\(LinkValue.string(text)) can't be a segment"
+    case .noSlash: "a path must start with a slash"
+    case .segment(let text): "\(LinkValue.string(text)) cannot be a segment"
     case .tooManySegments: "more than \(LinkLimits.segments) segments"
-    case .name(let text): "\(LinkValue.string(text)) can't be a name"
+    case .name(let text): "\(LinkValue.string(text)) cannot be a name"
     case .restNotLast: "** is not the last segment"
-    case .optionalInPath(let name): "\(name) is part of the path and always there"
-    case .typedRest(let name): "\(name) stands for ** and is a list of strings"
+    case .optionalInPath(let name): "\(name) is part of the path and cannot be optional"
+    case .typedRest(let name): "\(name) matches ** and must be a list of strings"
     case .defaultType(let name): "the default of \(name) is not of its type"
     }
   }
@@ -148,7 +148,7 @@ enum LinkTableCheck {
     return nil
   }
 
-  /// Whether a segment is one of a few characters of which none means anything else.
+  /// Whether a segment consists of a few characters that have no special meaning.
   private static func isPlain(_ text: [UInt8]) -> Bool {
     (1...64).contains(text.count)
       && text.allSatisfy { LinkCharacters.isUnreserved($0) && $0 != UInt8(ascii: ".") }
@@ -180,11 +180,11 @@ enum LinkTableCheck {
     }
   }
 
-  /// How many paths of a pattern are looked up before it counts as reachable.
+  /// The number of paths of a pattern that are looked up before the pattern counts as reachable.
   private static let pathLimit = 4096
 
-  /// Checks that each pattern is what some path leads to: only one of parameters with few values can be hidden,
-  /// by others that have each of these as literals.
+  /// Checks that each pattern is reachable: only a pattern whose parameters have few values can be hidden,
+  /// by patterns that have each of these values as literals.
   static func reachability(of patterns: [LinkPattern], in trie: LinkTrie) throws(LinkTableError) {
     for (index, pattern) in patterns.enumerated() where !isPlain(pattern) {
       guard let choices = choices(of: pattern), fits(choices) else {
@@ -215,7 +215,7 @@ enum LinkTableCheck {
     }
   }
 
-  /// Whether a pattern has neither parameters with few values nor a long path, as most.
+  /// Whether a pattern has neither parameters with few values nor a long path, like most patterns.
   private static func isPlain(_ pattern: LinkPattern) -> Bool {
     pattern.path.utf8.count <= LinkLimits.urlBytes
       && pattern.parameters.allSatisfy { parameter in
@@ -228,13 +228,13 @@ enum LinkTableCheck {
 
   private struct Choices {
     let samples: [LinkTrie.Sample]
-    /// Whether the samples are all there are.
+    /// Whether the samples are complete.
     let isFinite: Bool
-    /// The least bytes that it is written with.
+    /// The minimum number of bytes.
     let length: Int
   }
 
-  /// What each segment of a pattern can be; nil where one can't be anything.
+  /// The samples of each segment of a pattern; nil if a segment has none.
   private static func choices(of pattern: LinkPattern) -> [Choices]? {
     for parameter in pattern.parameters where parameter.isRequired {
       if texts(of: parameter.type)?.isEmpty == true { return nil }
@@ -261,7 +261,7 @@ enum LinkTableCheck {
     return result
   }
 
-  /// All texts of a type, where they are few.
+  /// All texts of a type, if there are few.
   private static func texts(of type: LinkType) -> [String]? {
     switch type {
     case .oneOf(let cases): cases
@@ -281,7 +281,7 @@ enum LinkTableCheck {
   }
 
   static func parents(of patterns: [LinkPattern]) throws(LinkTableError) -> [Int?] {
-    // Paths are unique by now: two patterns of one path are a conflict, except where types differ.
+    // Paths are unique here: two patterns with the same path are a conflict, unless their types differ.
     var indices: [String: Int] = [:]
     indices.reserveCapacity(patterns.count)
     for (index, pattern) in patterns.enumerated() {
@@ -299,7 +299,7 @@ enum LinkTableCheck {
     try checkCycles(parents, patterns)
     for (index, pattern) in patterns.enumerated() {
       guard let parent = parents[index] else { continue }
-      // Every destination of the child has what the parent's needs, of the same type.
+      // Every destination of the child has the parent's parameters, with the same types.
       for needed in patterns[parent].parameters where needed.isRequired {
         let given = pattern.parameter(named: needed.name)
         guard let given, given.type == needed.type, given.isList == needed.isList,

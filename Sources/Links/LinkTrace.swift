@@ -1,9 +1,9 @@
-/// How a URL is read, step by step: as far as it gets.
+/// The steps of parsing a URL, up to the first error.
 package struct LinkTrace: Sendable {
   package struct Part: Hashable, Sendable {
     package let written: String
     package let decoded: String
-    /// Where it starts, in bytes.
+    /// The byte at which the part starts.
     package let position: Int
 
     /// The bytes of the URL.
@@ -12,25 +12,25 @@ package struct LinkTrace: Sendable {
 
   package struct Item: Hashable, Sendable {
     package let name: Part
-    /// Its value; empty where there is no `=`.
+    /// Its value; empty if there is no `=`.
     package let value: Part
   }
 
-  /// A pattern that the path was held against.
+  /// A pattern that the path was compared with.
   package struct Attempt: Sendable {
     package let pattern: LinkPattern
-    /// The parameter whose type stands against it; nil where the path is the pattern's.
+    /// The parameter whose type does not match; nil if the pattern matches.
     package let mismatch: LinkParameter?
   }
 
-  /// The scheme in small letters; empty where there is none.
+  /// The scheme in lowercase; empty if there is none.
   package let scheme: String
   package let host: String?
-  /// The segments of the path; empty where the URL was refused before.
+  /// The segments of the path; empty if the URL was rejected earlier.
   package let segments: [Part]
   package let query: [Item]
   package let fragment: Part?
-  /// The patterns with the form of the path, in the order in which they are tried, up to the one that
+  /// The patterns with the form of the path, in the order of comparison, up to the one that
   /// matches.
   package let attempts: [Attempt]
   /// The bytes of the URL that cause the error; nil without an error, or if it concerns the whole URL.
@@ -42,14 +42,14 @@ package struct LinkTrace: Sendable {
 }
 
 extension LinkTable {
-  /// Reads a URL as `match(_:)` does, and says how.
+  /// Parses a URL as `match(_:)` does, and returns the steps.
   package func trace(_ url: String) -> LinkTrace {
     let result = Result { () throws(LinkError) in try match(url) }
     let bytes = url.utf8.span
     let colon = (try? LinkAuthority.endOfScheme(of: bytes)) ?? nil
     let scheme = colon.map { LinkText.string(bytes, 0..<$0).lowercased() } ?? ""
     var reading = Reading()
-    // Each part is read as far as nothing before it was refused.
+    // Each part is parsed unless an earlier part was rejected.
     try? reading.read(bytes, origins: origins)
     let attempts = reading.isWhole ? attempts(at: reading.segments.map(\.decoded)) : []
     var range: Range<Int>?
@@ -111,7 +111,7 @@ extension LinkTable {
     var segments: [LinkTrace.Part] = []
     var query: [LinkTrace.Item] = []
     var fragment: LinkTrace.Part?
-    /// Whether nothing was refused.
+    /// Whether the URL is valid.
     var isWhole = false
 
     mutating func read(_ url: Span<UInt8>, origins: LinkOrigins) throws(LinkError) {
@@ -154,7 +154,7 @@ extension LinkTable {
 }
 
 extension LinkPattern {
-  /// Whether a path has this pattern's literals, and as many segments.
+  /// Whether a path has this pattern's literals and number of segments.
   fileprivate func hasForm(of path: [String]) -> Bool {
     for (index, segment) in segments.enumerated() {
       if case .rest = segment { return true }
@@ -164,7 +164,7 @@ extension LinkPattern {
     return segments.count == path.count
   }
 
-  /// How many segments of a path are as this pattern has them, whatever follows.
+  /// The number of leading segments that a path and this pattern have in common.
   fileprivate func countOfSegments(leading path: [String]) -> Int {
     zip(segments, path).prefix { segment, text in
       switch segment {
@@ -175,7 +175,7 @@ extension LinkPattern {
     }.count
   }
 
-  /// What each segment is, as it takes precedence: literal, type, any text, the end, the rest.
+  /// The rank of each segment in the order of precedence: literal, type, any text, end, rest.
   fileprivate var ranks: [Int] {
     let ranks = segments.map { segment in
       switch segment {
@@ -187,7 +187,7 @@ extension LinkPattern {
     return ranks.last == 4 ? ranks : ranks + [3]
   }
 
-  /// The first parameter whose type a path doesn't have.
+  /// The first parameter whose type does not match a path.
   fileprivate func mismatch(with path: [String]) -> LinkParameter? {
     for (segment, text) in zip(segments, path) {
       guard case .parameter(let name) = segment, let parameter = parameter(named: name) else {

@@ -3,9 +3,9 @@ import Text
 /// The patterns of a table as a tree of segments, in flat arrays.
 ///
 /// All literal segments of the tree share one hash table with open addressing, keyed by node and
-/// bytes, so that finding a child takes as long in a table of ten patterns as in one of ten thousand.
+/// bytes, so that finding a child takes the same time in a table of ten patterns as in one of ten thousand.
 struct LinkTrie: Sendable {
-  /// A place in the tree; -1 stands for nothing.
+  /// An index in the tree; -1 stands for none.
   struct Node: Sendable {
     var pattern: Int32 = -1
     /// The pattern whose `**` starts here.
@@ -13,8 +13,8 @@ struct LinkTrie: Sendable {
     /// The child for any text.
     var string: Int32 = -1
     var hasLiterals = false
-    /// The children for texts of a type; no two types of one node have a text in common, so that
-    /// their order doesn't matter.
+    /// The children for texts of a type; no two types of a node accept the same text, so their order
+    /// does not matter.
     var typed: [TypedEdge] = []
   }
 
@@ -38,8 +38,10 @@ struct LinkTrie: Sendable {
   /// Indices of `edges`, or -1; the count is a power of two.
   private var slots: [Int32] = [-1]
 
-  /// Finds the pattern for a path: at the first segment where two differ, a literal comes before a type, a type
-  /// before any text, any text before `**`; whichever branch fails is left for the next, but no node is entered twice.
+  /// Finds the pattern for a path.
+  ///
+  /// At the first segment where two patterns differ, a literal precedes a type, a type precedes any text, and any
+  /// text precedes `**`. After a failure the next branch is tried; no node is visited twice.
   func pattern(_ bytes: Span<UInt8>, _ pieces: LinkPieces, ignoringTypes: Bool = false) -> Int? {
     let found = find(bytes, pieces, at: 0, 0, ignoringTypes)
     return found < 0 ? nil : Int(found)
@@ -89,16 +91,16 @@ struct LinkTrie: Sendable {
     return true
   }
 
-  /// FNV-1a, started with the node, its high bits folded in.
+  /// FNV-1a, seeded with the node, with its high bits folded in.
   ///
-  /// The keys are the app's own patterns, so nobody can choose them to collide.
+  /// The keys are the app's own patterns, so an attacker cannot choose them to collide.
   static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, node: Int) -> UInt32 {
     let start = Checksum.empty ^ UInt64(node) &* 0x9e37_79b9_7f4a_7c15
     let hash = Checksum.of(bytes.extracting(range), after: start)
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
-  /// Lays out the hash table, at most a third full, once all edges are known.
+  /// Builds the hash table, at most a third full, once all edges are known.
   mutating func freeze() {
     var size = 1
     while size < edges.count * 3 { size *= 2 }
@@ -115,17 +117,17 @@ extension LinkTrie {
   private struct Literal: Hashable {
     var node: Int
     var text: [UInt8]
-    /// The hash of both, as matching has it.
+    /// The hash of both, as in matching.
     var hash: UInt32
 
     func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
-  /// Builds the tree of patterns, which are given in the order that errors are to be found in.
+  /// Builds the tree of patterns, which are given in the order in which errors are reported.
   init(_ patterns: [LinkPattern]) throws(LinkTableError) {
     var literals: [Literal: Int] = [:]
     literals.reserveCapacity(patterns.count * 2)
-    /// A pattern that came through each node, to name in a conflict.
+    /// A pattern that passes through each node, to be named in a conflict.
     var witnesses = [0]
     for (index, pattern) in patterns.enumerated() {
       var node = 0
@@ -184,10 +186,10 @@ extension LinkTrie {
     return nodes.count - 1
   }
 
-  /// A segment of a path that stands for many.
+  /// A sample of a path's segment that stands for many.
   enum Sample {
     case text([UInt8])
-    /// A text of the type that is no literal of the tree, and of no type but those that overlap it.
+    /// A text of the type that is neither a literal of the tree nor of any type except those that overlap it.
     case other(LinkType)
   }
 

@@ -1,19 +1,19 @@
 extension NavigationTree {
-  /// A scene's place in the tree.
+  /// The position of a scene in the tree.
   ///
-  /// The live scene (store, view, container) stands outside of the tree, keyed by ``id``.
+  /// The live scene (store, view, container) is outside of the tree and has ``id`` as its key.
   public struct Entry: Hashable, Codable, Identifiable, Sendable {
-    /// The number of the entry, never used again in this tree.
+    /// The number of the entry, never reused in this tree.
     public let id: EntryID
-    /// What is shown.
+    /// The destination that the scene shows.
     public let destination: Destination
-    /// The coordinator that presented it: it or an ancestor of it may remove the entry.
-    public let owner: Lineage
-    /// The scope it lives in: when that ends, the entry leaves.
-    package let scope: Lineage
-    /// How it came here.
+    /// The coordinator that presented the entry: it and its ancestors can remove the entry.
+    public let owner: OwnerPath
+    /// The scope of the scene: when the scope ends, the entry is removed.
+    package let scope: OwnerPath
+    /// How the entry was added.
     public let presentation: Presentation
-    /// Whether someone still waits for its result.
+    /// Whether its result is still awaited.
     package internal(set) var awaitsResult: Bool
 
     @usableFromInline package var result: ResultToken? {
@@ -21,17 +21,17 @@ extension NavigationTree {
     }
   }
 
-  /// An entry to be: what an operation brings in, before the tree gives it an id.
-  @usableFromInline package struct Draft: Hashable, Codable, Sendable {
+  /// An entry to be added by an operation, before the tree gives it an id.
+  @usableFromInline package struct NewEntry: Hashable, Codable, Sendable {
     package var destination: Destination
-    /// The coordinator it will belong to, or nil for whoever asks for the operation.
-    package var owner: Lineage?
-    /// The scope it will live in, or nil for the scope of what it is put on.
-    package var scope: Lineage?
+    /// The coordinator that will own the entry; nil for the requester of the operation.
+    package var owner: OwnerPath?
+    /// The scope of the scene; nil for the scope of the entry below.
+    package var scope: OwnerPath?
     package var awaitsResult: Bool
 
     @usableFromInline package init(
-      _ destination: Destination, owner: Lineage? = nil, scope: Lineage? = nil,
+      _ destination: Destination, owner: OwnerPath? = nil, scope: OwnerPath? = nil,
       awaitsResult: Bool = false
     ) {
       self.destination = destination
@@ -43,7 +43,7 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Entry {
-  /// Whether the other is this entry, though perhaps someone waits for only one of them.
+  /// Whether the entries are equal except for whether their results are awaited.
   func isSameScene(as other: Self) -> Bool {
     var other = other
     other.awaitsResult = awaitsResult
@@ -51,7 +51,7 @@ extension NavigationTree.Entry {
   }
 }
 
-/// The number of an entry: given out by its tree in order from 1, and never given out twice.
+/// The number of an entry: assigned by its tree in order from 1, and never reused.
 public struct EntryID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
   /// The number.
   public let rawValue: Int
@@ -59,14 +59,14 @@ public struct EntryID: RawRepresentable, Hashable, Comparable, Codable, Sendable
   /// Creates an id from its number.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Whether the first was given out before the second.
+  /// Whether the first id was assigned before the second.
   public static func < (first: EntryID, second: EntryID) -> Bool {
     first.rawValue < second.rawValue
   }
 
   static let first = EntryID(rawValue: 1)
 
-  /// The first id that is not given out: JSON readers keep integers exact up to here.
+  /// The first id that is never assigned: JSON readers represent integers exactly up to this number.
   static let limit = EntryID(rawValue: 1 << 53)
 
   var next: EntryID { EntryID(rawValue: rawValue + 1) }
@@ -77,24 +77,24 @@ extension EntryID: CustomStringConvertible {
   public var description: String { "#\(rawValue)" }
 }
 
-/// How an entry came to where it is.
+/// How an entry was added at its position.
 public enum Presentation: String, Codable, Sendable, CaseIterable {
-  /// The root of the tree, or the first of the root's stack.
+  /// As the root of the tree, or the first entry of the root's stack.
   case root
-  /// The first of a tab.
+  /// As the first entry of a tab.
   case tab
-  /// Pushed on a stack.
+  /// Pushed onto a stack.
   case push
-  /// Presented over a layer, alone.
+  /// Presented over a layer, as a single scene.
   case modal
-  /// Presented over a layer as the first of a stack of its own.
+  /// Presented over a layer, as the first entry of a secondary stack.
   case secondaryStack
 }
 
-/// What someone holds who waits for the result of an entry.
+/// A token for the awaited result of an entry.
 ///
-/// An entry has at most one, so the token is known by its entry; as ids are never reused, neither are
-/// tokens. It resolves once: delivered, or cancelled when the entry leaves the tree.
+/// An entry has at most one, so the entry identifies the token; as ids are never reused, neither are
+/// tokens. It resolves once: delivered, or canceled when the entry is removed.
 public struct ResultToken: Hashable, Codable, Sendable {
   package let entry: EntryID
 

@@ -1,45 +1,45 @@
-/// Why an operation can't be done, or a stored tree can't be read.
+/// The reason why an operation failed or a stored tree cannot be read.
 public enum NavigationError: Error, Hashable, Sendable {
-  /// There is no root yet.
+  /// The tree has no root yet.
   case noRoot
-  /// The tree holds no such entry.
+  /// The tree has no such entry.
   case unknownEntry(EntryID)
-  /// There is nothing under the entry to pop to; its layer may be presented over another.
+  /// The stack has no entry below this one to pop to; its layer may be presented over another.
   case atBottom(EntryID, isPresented: Bool)
-  /// The entry is a lone scene, on which nothing can be pushed.
+  /// The entry is a single scene, onto which nothing can be pushed.
   case notAStack(EntryID)
-  /// Something is presented over the layer of the entry.
+  /// A scene is presented over the entry's layer.
   case covered(EntryID, by: EntryID)
-  /// The layer of the entry isn't presented over another.
+  /// The entry's layer is not presented over another.
   case notPresented(EntryID)
-  /// The entry isn't in a tab bar.
+  /// The entry is not in a tab bar.
   case noTabs(EntryID)
   /// The tab bar has fewer tabs.
   case noSuchTab(Int, count: Int)
   /// A layout, a plan or a tree to restore is empty.
   case nothingToShow
-  /// An entry would be removed by one who is neither its owner nor an ancestor of the owner.
-  case notOwner(of: EntryID, owner: Lineage, asker: Lineage)
-  /// An entry would be brought in for an owner that doesn't descend from the asker.
-  case foreignOwner(Lineage, asker: Lineage)
-  /// Nobody waits for the result: it is there already, was cancelled, or was never awaited.
+  /// The requester is neither the owner of the entry to remove nor an ancestor of the owner.
+  case notOwner(of: EntryID, owner: OwnerPath, requester: OwnerPath)
+  /// The owner of the entry to add is not a descendant of the requester.
+  case foreignOwner(OwnerPath, requester: OwnerPath)
+  /// No caller awaits the result: it was delivered, canceled, or never awaited.
   case spentToken(ResultToken)
-  /// The root would leave without another in its place.
+  /// The root would be removed without a replacement.
   case rootWouldGo(EntryID)
-  /// All ids were given out.
+  /// All ids are assigned.
   case outOfIDs
-  /// The tree was stored in a form this version doesn't know.
+  /// The tree was stored in a format that this version does not support.
   case unsupportedVersion(Int)
-  /// The stored tree contradicts itself.
+  /// The stored tree is inconsistent.
   case damaged(Damage)
 
-  /// What is wrong with a stored tree.
+  /// The defect of a stored tree.
   public enum Damage: Hashable, Sendable {
     /// Two entries have the same id.
     case duplicateID(EntryID)
-    /// An entry has an id that wasn't given out yet, or one below 1.
+    /// An entry has an id that is not assigned yet, or one below 1.
     case idOutOfRange(EntryID)
-    /// The next id is below 1 or beyond what can be counted.
+    /// The next id is below 1 or too large.
     case nextIDOutOfRange(EntryID)
     /// A node is not exactly one of scene, stack and tabs.
     case ambiguousNode
@@ -47,35 +47,36 @@ public enum NavigationError: Error, Hashable, Sendable {
     case emptyLayer
     /// A tab bar has no tabs.
     case emptyTabs
-    /// The selected tab isn't there.
+    /// The selected tab does not exist.
     case selectionOutOfRange(Int, count: Int)
-    /// An entry is elsewhere than how it says it was presented.
+    /// An entry is not at a position that its presentation allows.
     case misplaced(EntryID, Presentation)
   }
 }
 
 extension NavigationError: CustomStringConvertible {
-  /// What is wrong and what would be right, if anything is, on one line.
+  /// The message and, if there is one, the fix, on one line.
   public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
   package var message: String {
     switch self {
-    case .noRoot: "there is no root yet"
-    case .unknownEntry(let id): "there is no entry \(id)"
+    case .noRoot: "the tree has no root yet"
+    case .unknownEntry(let id): "entry \(id) does not exist"
     case .atBottom(let id, _): "\(id) is at the bottom of its stack"
-    case .notAStack(let id): "\(id) is a lone scene, not a stack"
+    case .notAStack(let id): "\(id) is a single scene, not a stack"
     case .covered(let id, let cover): "\(cover) is presented over \(id)"
-    case .notPresented(let id): "\(id) isn't presented over anything"
-    case .noTabs(let id): "\(id) isn't in a tab bar"
-    case .noSuchTab(let index, _): "there is no tab \(index)"
-    case .nothingToShow: "there is nothing to show"
-    case .notOwner(let id, let owner, let asker):
-      "\(name(asker)) may not remove \(id), which belongs to \(name(owner))"
-    case .foreignOwner(let owner, let asker): "\(name(asker)) may not present for \(name(owner))"
-    case .spentToken(let token): "nobody waits for a result of \(token.entry)"
-    case .rootWouldGo(let id): "the root would leave with \(id)"
-    case .outOfIDs: "all ids were given out"
-    case .unsupportedVersion(let version): "the tree was stored in version \(version) of its form"
+    case .notPresented(let id): "\(id) is not presented over a scene"
+    case .noTabs(let id): "\(id) is not in a tab bar"
+    case .noSuchTab(let index, _): "tab \(index) does not exist"
+    case .nothingToShow: "no entries are given"
+    case .notOwner(let id, let owner, let requester):
+      "\(name(requester)) cannot remove \(id), which belongs to \(name(owner))"
+    case .foreignOwner(let owner, let requester):
+      "\(name(requester)) cannot present for \(name(owner))"
+    case .spentToken(let token): "no caller awaits the result of \(token.entry)"
+    case .rootWouldGo(let id): "the root would be removed with \(id)"
+    case .outOfIDs: "all ids are in use"
+    case .unsupportedVersion(let version): "the tree was stored in version \(version) of its format"
     case .damaged(let damage): "the stored tree is damaged: \(damage.message)"
     }
   }
@@ -83,40 +84,42 @@ extension NavigationError: CustomStringConvertible {
   package var fix: String? {
     switch self {
     case .noRoot: "set a root first"
-    case .unknownEntry: "name an entry that is in the tree"
+    case .unknownEntry: "name an entry of the tree"
     case .atBottom(_, isPresented: true): "dismiss it instead"
     case .atBottom(_, isPresented: false): nil
-    case .notAStack: "present something over it, or present it as a secondary stack"
+    case .notAStack: "present a scene over it, or present it as a secondary stack"
     case .covered(_, let cover): "dismiss \(cover) first"
     case .notPresented: "pop it, or set another root"
     case .noTabs: "set a root with tabs first"
     case .noSuchTab(_, let count):
       count == 1 ? "the only tab is 0" : "the tabs are 0 to \(count - 1)"
-    case .nothingToShow: "give at least one entry, and one for each tab"
-    case .notOwner(_, let owner, _): "ask \(name(owner)) or an ancestor of it"
-    case .foreignOwner(_, let asker): "ask an ancestor, or present for \(name(asker))"
-    case .spentToken: "resolve a result once, while it is awaited"
+    case .nothingToShow: "give at least one entry for the layout and for each tab"
+    case .notOwner(_, let owner, _): "\(name(owner)) or an ancestor of it can do so"
+    case .foreignOwner(_, let requester):
+      "present for \(name(requester)) or its descendants, or let an ancestor present"
+    case .spentToken: "deliver a result once, while it is awaited"
     case .rootWouldGo: "set another root instead"
     case .outOfIDs: "start with a new tree"
-    case .unsupportedVersion: "the versions that can be read are 1 to \(storedVersion)"
+    case .unsupportedVersion: "this version reads versions 1 to \(storedVersion)"
     case .damaged: "start with a new tree"
     }
   }
 
-  private func name(_ owner: Lineage) -> String { owner == .top ? "the app" : "\(owner)" }
+  private func name(_ owner: OwnerPath) -> String { owner == .top ? "the app" : "\(owner)" }
 }
 
 extension NavigationError.Damage {
   package var message: String {
     switch self {
-    case .duplicateID(let id): "two entries are \(id)"
-    case .idOutOfRange(let id): "no entry can be \(id)"
-    case .nextIDOutOfRange(let id): "the next entry can't be \(id)"
+    case .duplicateID(let id): "two entries have the id \(id)"
+    case .idOutOfRange(let id): "the id \(id) is out of range"
+    case .nextIDOutOfRange(let id): "the next id \(id) is out of range"
     case .ambiguousNode: "a node is not exactly one of scene, stack and tabs"
     case .emptyLayer: "a stack is empty"
     case .emptyTabs: "a tab bar has no tabs"
     case .selectionOutOfRange(let index, let count): "tab \(index) of \(count) is selected"
-    case .misplaced(let id, let presentation): "\(id) isn't where a \(presentation) entry can be"
+    case .misplaced(let id, let presentation):
+      "\(id) is not at a position of a \(presentation) entry"
     }
   }
 }

@@ -1,7 +1,7 @@
-/// What is on screen, beneath it and beside it, as a value.
+/// The navigation tree: all scenes, visible or not, as a value.
 ///
-/// A tree has no root before the first `setRoot`, and one ever after. Exactly one entry then has the
-/// focus: the top of the layer in front.
+/// A tree has no root before the first `setRoot`, and always has one after it. Exactly one entry then has the
+/// focus: the top of the front layer.
 ///
 /// ```swift
 /// var tree = NavigationTree<String>()
@@ -10,9 +10,9 @@
 /// print(transition.tree)  // [home#1 ride#2*]
 /// ```
 ///
-/// It holds no live object. Whoever keeps the live scenes performs the changes of each transition.
+/// It contains no live objects. The router performs the changes of each transition on the live scenes.
 public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equatable, Sendable {
-  /// What stands at the root; nil until there is one.
+  /// The root; nil until there is one.
   package internal(set) var root: Node?
 
   package internal(set) var nextID: EntryID
@@ -22,12 +22,14 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     nextID = .first
   }
 
-  /// The tree after an operation, and the changes: an entry can be removed by its owner and by the owner's
-  /// ancestors, and brought in for oneself and for one's descendants.
+  /// The tree after an operation, and its changes.
+  ///
+  /// An owner can remove its own entries and those of its descendants,
+  /// and add entries for itself and its descendants.
   @usableFromInline package func applying(
-    _ operation: Operation, by asker: Lineage
+    _ operation: Operation, by requester: OwnerPath
   ) throws(NavigationError) -> Transition {
-    var transaction = Transaction(tree: self, asker: asker)
+    var transaction = Transaction(tree: self, requester: requester)
     try transaction.perform(operation)
     let tree = transaction.tree
     var changes = transaction.changes
@@ -41,25 +43,25 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     return Transition(tree: tree, changes: changes)
   }
 
-  /// The entry in front; nil only while there is no root.
+  /// The front entry; nil only while there is no root.
   public var focus: Entry? {
     guard var layer = root?.shown else { return nil }
     while let modal = layer.modal { layer = modal.shown }
     return layer.entries.last
   }
 
-  /// All entries, each before what stands on it, tabs in their order.
+  /// All entries in order: each precedes the entries above it, and tabs are in their order.
   ///
   /// - Complexity: O(*n*).
   public var entries: [Entry] { root?.entries ?? [] }
 
-  /// The first entries of what stands at the root: of the stack, or of each tab in order.
+  /// The first entries at the root: of the stack, or of each tab in order.
   @usableFromInline package var roots: [Entry] { root?.bottoms ?? [] }
 
-  /// The tab bar in front, also where something is presented over one of its tabs; nil for none.
+  /// The front tab bar, including one that is covered by a modal of one of its tabs; nil if there is none.
   @usableFromInline package var tabs: Node? { place(of: nil).flatMap(tabBar)?.node }
 
-  /// The innermost tab bar that a layer is in.
+  /// The innermost tab bar that contains a layer.
   func tabBar(around place: LayerPlace) -> (place: LayerPlace, node: Node)? {
     for depth in place.indices.reversed() {
       if let node = root?.node(at: place[..<depth]), node.selected != nil {
@@ -69,7 +71,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     return nil
   }
 
-  /// The entries one goes through from the root to the focus.
+  /// The entries on the path from the root to the focus.
   ///
   /// - Complexity: O(*n*).
   public var path: [Entry] { root?.shown.line ?? [] }
@@ -79,11 +81,11 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// - Complexity: O(*n*).
   public func entry(_ id: EntryID) -> Entry? { root?.entry(id) }
 
-  /// The step back from the focus and the owner to ask for it; nil where there is nothing to go back to.
+  /// The operation that goes back from the focus, and the owner to request it; nil if there is none.
   ///
-  /// It pops the focus, or dismisses the layer if the focus is at its bottom. A tab bar whose tabs belong
-  /// to several is dismissed by the nearest ancestor of all of them.
-  @usableFromInline package var back: (operation: Operation, owner: Lineage)? {
+  /// It pops the focus, or dismisses the layer if the focus is at its bottom. A tab bar whose tabs have
+  /// several owners is dismissed by their nearest common ancestor.
+  @usableFromInline package var back: (operation: Operation, owner: OwnerPath)? {
     guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
     else { return nil }
     if layer.entries.count > 1 { return (.pop(), top.owner) }
@@ -94,12 +96,12 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
 
   package struct OutlineLine: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
-      /// A tab, by its index in its bar; its entries follow, one deeper.
+      /// A tab, by its index in its bar; its entries follow, one level deeper.
       case tab(Int, isSelected: Bool)
       case entry(Entry)
     }
 
-    /// How far the line stands in: what is presented stands one deeper than its presenter.
+    /// The indentation of the line: a presented layer is one level deeper than its presenter.
     package let depth: Int
     package let kind: Kind
     package let isFocused: Bool
@@ -145,7 +147,7 @@ extension NavigationTree.Node {
 extension NavigationTree: CustomStringConvertible {
   /// The tree on one line: `{[home#1 ride#2] | +[me#3]^help#4*}`.
   ///
-  /// Stacks stand in brackets, tab bars in braces with a plus before the selected tab; `^` comes before
-  /// what is presented, and `*` after the focus. A tree without a root is `-`.
+  /// Stacks are in brackets, tab bars in braces with a plus before the selected tab; `^` precedes a presented
+  /// layer, and `*` follows the focus. A tree without a root is `-`.
   public var description: String { root?.text(focus: focus?.id) ?? "-" }
 }

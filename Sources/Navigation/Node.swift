@@ -1,19 +1,19 @@
 extension NavigationTree {
-  /// What stands at the root of a tree or is presented over a layer: a scene, a stack, or a tab bar.
+  /// The content of the root or of a presentation: a scene, a stack, or a tab bar.
   @usableFromInline package struct Node: Equatable, Sendable {
-    /// The tabs in order, each with what is presented over it; never empty, and one alone without a tab bar.
+    /// The tabs in order, each with its presented node; never empty, and a single layer without a tab bar.
     package internal(set) var layers: [Layer]
-    /// The index of the tab that is shown; nil where there is no tab bar.
+    /// The index of the selected tab; nil if there is no tab bar.
     package internal(set) var selected: Int?
 
     /// The first entry of the layer, or of each tab in order.
     package var bottoms: [Entry] { layers.flatMap { $0.entries.prefix(1) } }
   }
 
-  /// A scene or a stack, and what is presented over it.
+  /// A scene or a stack, and the node presented over it.
   @usableFromInline package struct Layer: Equatable, Sendable {
     package enum Kind: Sendable {
-      /// One scene, on which nothing is pushed.
+      /// A single scene, onto which nothing is pushed.
       case scene
       case stack
     }
@@ -24,7 +24,7 @@ extension NavigationTree {
     package internal(set) var modal: Node?
   }
 
-  /// What each tab bar of the tree shows, outer bars first.
+  /// The selected tab of each tab bar of the tree, outer bars first.
   var selections: [Selection] {
     var selections: [Selection] = []
     root?.addSelections(to: &selections)
@@ -33,7 +33,7 @@ extension NavigationTree {
 
   var hasTabs: Bool { root?.hasTabs ?? false }
 
-  /// The place of the layer that holds an entry, or of the layer in front.
+  /// The position of the layer that contains an entry, or of the front layer.
   func place(of id: EntryID?) -> LayerPlace? {
     guard let id else { return root?.placeInFront }
     return root?.place(of: id)
@@ -50,15 +50,15 @@ extension NavigationTree {
   }
 }
 
-/// Where a layer is: its index in the root, then in what is presented over that, and so on.
+/// The position of a layer: its index in the root, then in the node presented over that, and so on.
 ///
-/// Without its last index it is where the node is that the layer is in.
+/// Without its last index, it is the position of the node that contains the layer.
 typealias LayerPlace = ArraySlice<Int>
 
 extension NavigationTree.Node {
   var shown: NavigationTree.Layer { layers[selected ?? 0] }
 
-  /// All entries, each before what stands on it or is presented over it.
+  /// All entries in order: each precedes the entries above it and those presented over it.
   var entries: [NavigationTree.Entry] {
     var entries: [NavigationTree.Entry] = []
     addEntries(to: &entries)
@@ -108,11 +108,11 @@ extension NavigationTree.Node {
     layers[index].modal?.update(place.dropFirst(), body)
   }
 
-  /// A node with each entry changed, in the order of ``entries``; an entry without a counterpart is
-  /// cut off together with what stands on it.
+  /// The node with each entry transformed, in the order of ``entries``; if the result is nil, the entry is
+  /// removed together with the entries above it.
   ///
-  /// A layer without entries vanishes, and so does a node without layers. If the selected tab vanishes, the
-  /// one before it is selected, or else the first.
+  /// Empty layers are removed, and so are nodes without layers. If the selected tab is removed, the
+  /// previous one is selected, or else the first.
   func truncating(
     _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree.Entry?
   ) throws(NavigationError) -> Self? {
@@ -125,7 +125,7 @@ extension NavigationTree.Node {
     return kept.layers.isEmpty ? nil : kept
   }
 
-  /// The entries of this node that are in the other too, standing on the same entries.
+  /// The entries that both nodes have, above the same entries.
   func common(with other: Self) -> [NavigationTree.Entry] {
     guard (selected == nil) == (other.selected == nil) else { return [] }
     return layers.flatMap { layer in
@@ -144,10 +144,10 @@ extension NavigationTree.Node {
 }
 
 extension NavigationTree.Layer {
-  /// The entries of the layer and of what is presented over it, from the bottom up.
+  /// The entries of the layer and of the node presented over it, from the bottom up.
   var allEntries: [NavigationTree.Entry] { modal.map { entries + $0.entries } ?? entries }
 
-  /// The entries one goes through from the bottom of the layer to what is in front of it.
+  /// The entries on the path from the bottom of the layer to its front.
   var line: [NavigationTree.Entry] {
     var line = entries
     var modal = modal
@@ -181,9 +181,9 @@ extension NavigationTree.Layer {
   }
 }
 
-/// Which tab a tab bar shows.
+/// The selected tab of a tab bar.
 struct Selection: Equatable {
   let index: Int
-  /// The first entry on it.
+  /// The first entry of the tab.
   let root: EntryID
 }

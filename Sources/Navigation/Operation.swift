@@ -1,106 +1,106 @@
 extension NavigationTree {
-  /// A change to ask of a tree.
+  /// A requested change of a tree.
   ///
-  /// Where an operation takes an optional entry, it is for the layer that holds the entry, and without
-  /// one for the layer in front. Steps (push, pop, present, dismiss) fail where there is nothing to
-  /// do; operations that name where to end up (popTo, focus, popToRoot, dismissAll, selectTab, apply,
-  /// endScope, stop) change nothing if that is where the tree is.
+  /// Where an operation has an optional entry, it applies to the layer that contains the entry, or without
+  /// one to the front layer. Steps (push, pop, present, dismiss) fail if there is nothing to do.
+  /// Operations that name a target state (popTo, focus, popToRoot, dismissAll, selectTab, apply,
+  /// endScope, stop) change nothing if the tree is in that state.
   @usableFromInline package indirect enum Operation: Equatable, Codable, Sendable {
     case setRoot(Layout, animation: Animation = .none)
-    /// Puts an entry on top of a stack that nothing is presented over.
-    case push(Draft, onto: EntryID? = nil)
-    /// Removes the top of a stack, with what is presented over it.
+    /// Pushes an entry onto a stack that is not covered.
+    case push(NewEntry, onto: EntryID? = nil)
+    /// Removes the top of a stack and the node presented over it.
     case pop(in: EntryID? = nil)
-    /// Removes all that stands on an entry or is presented over its layer.
+    /// Removes all entries above an entry or presented over its layer.
     case popTo(EntryID)
-    /// Brings an entry in front: selects the tabs it is in, and removes all that stands on it or is
+    /// Brings an entry to the front: selects the tabs that contain it, and removes all entries above it or
     /// presented over its layer.
     case focus(EntryID)
     case popToRoot(in: EntryID? = nil)
-    /// Puts an entry in the place of a layer's top, which goes with what is presented over it.
-    case replace(with: Draft, in: EntryID? = nil)
-    /// Shows a modal, a secondary stack or tabs over a layer that nothing is presented over.
+    /// Replaces the top of a layer and removes the node presented over it.
+    case replace(with: NewEntry, in: EntryID? = nil)
+    /// Presents a modal, a secondary stack or tabs over a layer that is not covered.
     case present(Layout, over: EntryID? = nil)
     case dismiss(EntryID? = nil)
     case dismissAll
     case selectTab(Int, of: EntryID? = nil)
-    /// Goes to where the steps lead from the root; what is there already stays. A first step equal to the
+    /// Shows the result of the steps from the root; matching entries stay. A first step equal to the
     /// root is the root, and one equal to the first entry of a tab selects that tab; otherwise the steps
     /// start above the root, in the selected tab.
     case apply([Step])
     case resolve(ResultToken)
-    /// Removes all entries of a scope and of those inside it, with what stands on them; a tab whose first
-    /// entry goes vanishes, and the root can't go.
-    case endScope(Lineage)
-    case stop(Lineage)
-    /// Goes to another state of the tree: an entry that stands on the same entries in both stays, under its
-    /// id; the others come in under new ids, and nobody waits for their results.
+    /// Removes all entries of a scope and of those inside it, and the entries above them; a tab whose first
+    /// entry is removed disappears, and the root cannot be removed.
+    case endScope(OwnerPath)
+    case stop(OwnerPath)
+    /// Changes to another state of the tree: an entry above the same entries in both states keeps its
+    /// id; the others get new ids, and their results are not awaited.
     case restore(NavigationTree)
-    /// Does one after the other, or nothing if one of them fails.
+    /// Performs several operations in order, or none if one of them fails.
     case sequence([Operation])
   }
 
-  /// The content of a new root or of something presented.
+  /// The content of a new root or of a presentation.
   @usableFromInline package enum Layout: Hashable, Codable, Sendable {
-    case scene(Draft)
+    case scene(NewEntry)
     /// A stack from the bottom up; presented, it is a secondary stack.
-    case stack([Draft])
-    case tabs([[Draft]], selected: Int = 0)
+    case stack([NewEntry])
+    case tabs([[NewEntry]], selected: Int = 0)
   }
 
   @usableFromInline package enum Step: Hashable, Codable, Sendable {
-    case push(Draft)
-    case modal(Draft)
-    /// Presents a stack, which further steps can push on.
-    case secondaryStack(Draft)
+    case push(NewEntry)
+    case modal(NewEntry)
+    /// Presents a stack, onto which further steps can push.
+    case secondaryStack(NewEntry)
   }
 
-  /// How a new root comes in.
+  /// The animation of a new root.
   public enum Animation: String, Codable, Sendable {
-    /// At once.
+    /// No animation.
     case none
-    /// The old root fades into the new one.
+    /// A cross-fade from the old root to the new one.
     case crossFade
   }
 
-  /// What an operation comes to: the new tree, and what to do about it.
+  /// The result of an operation: the new tree and its changes.
   @usableFromInline package struct Transition: Equatable, Sendable {
     package let tree: NavigationTree
-    /// What became different, in the order in which to perform it.
+    /// The changes, in the order in which to perform them.
     package let changes: [Change]
   }
 
   /// One difference between two trees.
   ///
-  /// The changes of one operation come in this order: what left, deepest first; what came in, from the
-  /// bottom up; what was selected; what has the focus. A sequence gives what left and came in for each
+  /// The changes of one operation are in this order: removed entries, deepest first; added entries, from the
+  /// bottom up; selected tabs; the focus. A sequence has the removed and added entries of each
   /// of its operations, and the rest once.
   @usableFromInline package enum Change: Equatable, Sendable {
-    /// The entry left the tree, and nothing that stood on it is left.
+    /// The entry was removed, after all entries above it.
     case removed(Entry, RemovalReason)
-    /// A result token ended; for a removed entry this follows its removal.
+    /// A result token was resolved; for a removed entry this follows the removal.
     case resolved(ResultToken, Resolution)
     case rootReplaced(Animation)
     case inserted(Entry)
-    /// A tab bar shows another tab, or came in showing this one: its index and the first entry on it.
+    /// A tab bar shows a different tab, or was added with this one: its index and the first entry of the tab.
     case selectedTab(Int, root: EntryID)
     case focused(Entry)
   }
 }
 
 extension NavigationTree.Step {
-  @usableFromInline package var draft: NavigationTree.Draft {
+  @usableFromInline package var newEntry: NavigationTree.NewEntry {
     switch self {
-    case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
+    case .push(let newEntry), .modal(let newEntry), .secondaryStack(let newEntry): newEntry
     }
   }
 
-  /// What brings the entry in, above what is in front.
+  /// The operation that adds the entry above the front entry.
   @usableFromInline package var operation: NavigationTree.Operation {
     switch self {
-    case .push(let draft): .push(draft)
-    case .modal(let draft): .present(.scene(draft))
-    case .secondaryStack(let draft): .present(.stack([draft]))
+    case .push(let newEntry): .push(newEntry)
+    case .modal(let newEntry): .present(.scene(newEntry))
+    case .secondaryStack(let newEntry): .present(.stack([newEntry]))
     }
   }
 
@@ -113,28 +113,28 @@ extension NavigationTree.Step {
   }
 }
 
-/// Why an entry left the tree.
+/// The reason why an entry was removed.
 public enum RemovalReason: String, Codable, Sendable, CaseIterable {
-  /// It was popped, or what it stood on was.
+  /// It was popped, or an entry below it was.
   case popped
-  /// It was dismissed, or what it stood on was.
+  /// It was dismissed, or an entry below it was.
   case dismissed
-  /// Another entry took its place.
+  /// It was replaced by another entry.
   case replaced
-  /// The tree got another root.
+  /// The root was replaced.
   case rootReplaced
-  /// Its scope ended, or the scope of what it stood on.
+  /// Its scope ended, or the scope of an entry below it.
   case scopeEnded
-  /// Its owner stopped, or the owner of what it stood on.
+  /// Its owner stopped, or the owner of an entry below it.
   case ownerStopped
   /// Another state of the tree was restored.
   case restored
-  /// A plan led elsewhere.
+  /// A plan had another target.
   case replanned
 }
 
 @usableFromInline package enum Resolution: Hashable, Codable, Sendable {
-  /// There is a result; whoever asked for the operation holds it.
+  /// The result was delivered; the requester of the operation has it.
   case delivered
   case cancelled(RemovalReason)
 }

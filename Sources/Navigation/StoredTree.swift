@@ -1,22 +1,22 @@
 let storedVersion = 1
 
-/// The stored form:
+/// The stored format:
 ///
 /// ```json
 /// {"version": 1, "nextID": 4, "root": {"stack": [ENTRY, ENTRY], "modal": {"scene": ENTRY}}}
 /// ```
 ///
 /// A node has exactly one of `scene`, `stack` and `tabs`; each tab is such a node, and
-/// `selected` the index of one. What is presented over a scene or a stack stands beside it as `modal`.
+/// `selected` is the index of one. `modal` is the node presented over a scene or a stack.
 extension NavigationTree: Codable {
   private enum Key: String, CodingKey {
     case version, nextID, root
   }
 
-  /// Reads a tree and checks it.
+  /// Decodes a tree and checks it.
   ///
-  /// - Throws: ``NavigationError/unsupportedVersion(_:)``, ``NavigationError/damaged(_:)`` where the
-  ///   invariants of trees don't hold, and the decoder's errors.
+  /// - Throws: ``NavigationError/unsupportedVersion(_:)``, ``NavigationError/damaged(_:)`` if the tree
+  ///   violates an invariant, and the decoder's errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let version = try container.decode(Int.self, forKey: .version)
@@ -26,7 +26,7 @@ extension NavigationTree: Codable {
     try validate()
   }
 
-  /// Writes the tree in the current version of the form.
+  /// Encodes the tree in the current version of the format.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(storedVersion, forKey: .version)
@@ -48,7 +48,7 @@ extension KeyedDecodingContainer<NodeKey> {
 }
 
 extension NavigationTree.Node: Codable {
-  /// Reads a node of any kind.
+  /// Decodes a node of any kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NodeKey.self)
     guard let tabs = try container.decodeIfPresent([NavigationTree.Layer].self, forKey: .tabs)
@@ -61,7 +61,7 @@ extension NavigationTree.Node: Codable {
     self.init(layers: tabs, selected: try container.decode(Int.self, forKey: .selected))
   }
 
-  /// Writes the node under the key of its kind.
+  /// Encodes the node under the key of its kind.
   public func encode(to encoder: any Encoder) throws {
     guard let selected else { return try shown.encode(to: encoder) }
     var container = encoder.container(keyedBy: NodeKey.self)
@@ -71,7 +71,7 @@ extension NavigationTree.Node: Codable {
 }
 
 extension NavigationTree.Layer: Codable {
-  /// Reads a scene or a stack.
+  /// Decodes a scene or a stack.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NodeKey.self)
     try container.checkKind()
@@ -85,7 +85,7 @@ extension NavigationTree.Layer: Codable {
     modal = try container.decodeIfPresent(NavigationTree.Node.self, forKey: .modal)
   }
 
-  /// Writes the layer under the key of its kind.
+  /// Encodes the layer under the key of its kind.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NodeKey.self)
     switch kind {
@@ -97,7 +97,7 @@ extension NavigationTree.Layer: Codable {
 }
 
 extension NavigationTree {
-  /// Checks what holds of each tree that operations make, for a tree from elsewhere.
+  /// Checks that a decoded tree satisfies the invariants that operations preserve.
   func validate() throws(NavigationError) {
     guard (.first ... .limit).contains(nextID) else { throw .damaged(.nextIDOutOfRange(nextID)) }
     try root?.validate(isRoot: true)
@@ -138,7 +138,7 @@ extension NavigationTree.Node {
 }
 
 extension NavigationTree.Layer {
-  /// Checks the layer, whose first entry must have come here as told.
+  /// Checks the layer, whose first entry must have the given presentation.
   fileprivate func validate(bottom: Presentation) throws(NavigationError) {
     guard let first = entries.first else { throw .damaged(.emptyLayer) }
     guard first.presentation == bottom else {
@@ -154,26 +154,26 @@ extension NavigationTree.Layer {
 }
 
 extension NavigationTree {
-  /// The entries with what each stands on, in the order of ``entries``: the entry below it, or the one
-  /// that its layer is presented over; nil for what stands at the root.
+  /// The entries with the entry below each, in the order of ``entries``: the one below it in its stack, or the one
+  /// that its layer is presented over; nil at the root.
   package var bases: [(entry: Entry, base: EntryID?)] {
     var bases: [(Entry, EntryID?)] = []
     root?.addBases(to: &bases, over: nil)
     return bases
   }
 
-  /// The tree with each entry made anew, numbered from `nextID`, and nobody waiting for its result; an entry
-  /// without a draft is cut off with what stands on it, the root too.
-  package func remade(from nextID: EntryID, _ draft: (Entry) -> Draft?) -> NavigationTree {
+  /// The tree with each entry recreated, numbered from `nextID`, without awaited results; an entry
+  /// without a new entry is removed with all entries above it, even the root.
+  package func remade(from nextID: EntryID, _ newEntry: (Entry) -> NewEntry?) -> NavigationTree {
     var tree = NavigationTree()
     tree.nextID = nextID
-    // The closure is called in order and throws nothing, which the signature can't say.
+    // The closure is called in order and does not throw, which the signature cannot express.
     tree.root = try? root?.truncating { entry in
-      guard let draft = draft(entry) else { return nil }
+      guard let newEntry = newEntry(entry) else { return nil }
       defer { tree.nextID = tree.nextID.next }
       return Entry(
-        id: tree.nextID, destination: draft.destination, owner: draft.owner ?? entry.owner,
-        scope: draft.scope ?? entry.scope, presentation: entry.presentation, awaitsResult: false)
+        id: tree.nextID, destination: newEntry.destination, owner: newEntry.owner ?? entry.owner,
+        scope: newEntry.scope ?? entry.scope, presentation: entry.presentation, awaitsResult: false)
     }
     return tree
   }

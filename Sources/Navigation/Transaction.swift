@@ -1,22 +1,22 @@
-/// A tree in the middle of an operation, with what has changed so far.
+/// A tree during an operation, with its changes so far.
 ///
-/// If a step throws, the whole transaction is dropped: nothing has to be undone.
+/// If a step throws, the whole transaction is discarded: nothing has to be undone.
 struct Transaction<Destination: Hashable & Codable & Sendable> {
   typealias Tree = NavigationTree<Destination>
 
   var tree: Tree
-  let asker: Lineage
+  let requester: OwnerPath
   var changes: [Tree.Change] = []
 
   mutating func perform(_ operation: Tree.Operation) throws(NavigationError) {
     switch operation {
     case .setRoot(let layout, let animation): try setRoot(layout, animation)
-    case .push(let draft, let anchor): try push(draft, onto: anchor)
+    case .push(let newEntry, let anchor): try push(newEntry, onto: anchor)
     case .pop(let anchor): try pop(in: anchor)
     case .popTo(let id): try keep(through: id, because: .popped)
     case .focus(let id): try focus(id)
     case .popToRoot(let anchor): try popToRoot(in: anchor)
-    case .replace(let draft, let anchor): try replace(with: draft, in: anchor)
+    case .replace(let newEntry, let anchor): try replace(with: newEntry, in: anchor)
     case .present(let layout, let anchor): try present(layout, over: anchor)
     case .dismiss(let anchor): try dismiss(anchor)
     case .dismissAll: try dismissAll()
@@ -39,13 +39,13 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     throw .unknownEntry(anchor ?? tree.nextID)
   }
 
-  /// Notes that the entries (given from the bottom up) are gone.
+  /// Records the removal of entries, given from the bottom up.
   mutating func removed(
     _ entries: some BidirectionalCollection<Tree.Entry>, because reason: RemovalReason
   ) throws(NavigationError) {
     for entry in entries.reversed() {
-      guard asker.contains(entry.owner) else {
-        throw .notOwner(of: entry.id, owner: entry.owner, asker: asker)
+      guard requester.contains(entry.owner) else {
+        throw .notOwner(of: entry.id, owner: entry.owner, requester: requester)
       }
       changes.append(.removed(entry, reason))
       if let token = entry.result { changes.append(.resolved(token, .cancelled(reason))) }
@@ -53,13 +53,14 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
   }
 
   mutating func insert(
-    _ draft: Tree.Draft, as presentation: Presentation, in scope: Lineage
+    _ newEntry: Tree.NewEntry, as presentation: Presentation, in scope: OwnerPath
   ) throws(NavigationError) -> Tree.Entry {
-    let owner = draft.owner ?? asker
-    guard asker.contains(owner) else { throw .foreignOwner(owner, asker: asker) }
+    let owner = newEntry.owner ?? requester
+    guard requester.contains(owner) else { throw .foreignOwner(owner, requester: requester) }
     let entry = Tree.Entry(
-      id: try newID(), destination: draft.destination, owner: owner, scope: draft.scope ?? scope,
-      presentation: presentation, awaitsResult: draft.awaitsResult)
+      id: try newID(), destination: newEntry.destination, owner: owner,
+      scope: newEntry.scope ?? scope,
+      presentation: presentation, awaitsResult: newEntry.awaitsResult)
     changes.append(.inserted(entry))
     return entry
   }
@@ -71,25 +72,25 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     return id
   }
 
-  /// Makes the entries of a stack, whose first comes in as told.
+  /// Adds the entries of a stack, the first with the given presentation.
   mutating func insert(
-    stack drafts: [Tree.Draft], as presentation: Presentation, in scope: Lineage
+    stack newEntries: [Tree.NewEntry], as presentation: Presentation, in scope: OwnerPath
   ) throws(NavigationError) -> Tree.Layer {
-    guard !drafts.isEmpty else { throw .nothingToShow }
+    guard !newEntries.isEmpty else { throw .nothingToShow }
     var entries: [Tree.Entry] = []
-    for draft in drafts {
+    for newEntry in newEntries {
       entries.append(
         try insert(
-          draft, as: entries.isEmpty ? presentation : .push, in: entries.last?.scope ?? scope))
+          newEntry, as: entries.isEmpty ? presentation : .push, in: entries.last?.scope ?? scope))
     }
     return Tree.Layer(kind: .stack, entries: entries)
   }
 
-  mutating func push(_ draft: Tree.Draft, onto anchor: EntryID?) throws(NavigationError) {
+  mutating func push(_ newEntry: Tree.NewEntry, onto anchor: EntryID?) throws(NavigationError) {
     let (place, layer) = try target(anchor)
     let top = try uncoveredTop(of: layer)
     guard layer.kind == .stack else { throw .notAStack(top.id) }
-    let entry = try insert(draft, as: .push, in: top.scope)
+    let entry = try insert(newEntry, as: .push, in: top.scope)
     tree.updateLayer(at: place) { $0.entries.append(entry) }
   }
 
@@ -101,7 +102,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     try keep(layer.entries.count - 1, of: layer, at: place, because: .popped)
   }
 
-  /// Removes all that stands on an entry or is presented over its layer.
+  /// Removes all entries above an entry or presented over its layer.
   private mutating func keep(
     through id: EntryID, because reason: RemovalReason
   ) throws(NavigationError) {
@@ -117,18 +118,18 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     try keep(1, of: layer, at: place, because: .popped)
   }
 
-  mutating func replace(with draft: Tree.Draft, in anchor: EntryID?) throws(NavigationError) {
+  mutating func replace(with newEntry: Tree.NewEntry, in anchor: EntryID?) throws(NavigationError) {
     let (place, layer) = try target(anchor)
     let old = try top(of: layer)
     try removed([old] + (layer.modal?.entries ?? []), because: .replaced)
-    let new = try insert(draft, as: old.presentation, in: old.scope)
+    let new = try insert(newEntry, as: old.presentation, in: old.scope)
     tree.updateLayer(at: place) {
       $0.entries[$0.entries.count - 1] = new
       $0.modal = nil
     }
   }
 
-  /// Cuts a layer off above its first `count` entries.
+  /// Removes the entries of a layer after its first `count`.
   mutating func keep(
     _ count: Int, of layer: Tree.Layer, at place: LayerPlace, because reason: RemovalReason
   ) throws(NavigationError) {
@@ -144,7 +145,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     return top
   }
 
-  /// The top of a layer that nothing is presented over.
+  /// The top of a layer that is not covered.
   func uncoveredTop(of layer: Tree.Layer) throws(NavigationError) -> Tree.Entry {
     let top = try top(of: layer)
     if let cover = layer.modal?.entries.first { throw .covered(top.id, by: cover.id) }
@@ -201,20 +202,21 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
 
   private mutating func insert(
     _ layout: Tree.Layout, as presentation: Presentation, orStackAs stack: Presentation,
-    in scope: Lineage
+    in scope: OwnerPath
   ) throws(NavigationError) -> Tree.Node {
     switch layout {
-    case .scene(let draft):
-      let entry = try insert(draft, as: presentation, in: scope)
+    case .scene(let newEntry):
+      let entry = try insert(newEntry, as: presentation, in: scope)
       return .init(layers: [.init(kind: .scene, entries: [entry])])
-    case .stack(let drafts): return .init(layers: [try insert(stack: drafts, as: stack, in: scope)])
+    case .stack(let newEntries):
+      return .init(layers: [try insert(stack: newEntries, as: stack, in: scope)])
     case .tabs(let stacks, let selected):
       guard !stacks.isEmpty else { throw .nothingToShow }
       guard stacks.indices.contains(selected) else {
         throw .noSuchTab(selected, count: stacks.count)
       }
       var layers: [Tree.Layer] = []
-      for drafts in stacks { layers.append(try insert(stack: drafts, as: .tab, in: scope)) }
+      for newEntries in stacks { layers.append(try insert(stack: newEntries, as: .tab, in: scope)) }
       return .init(layers: layers, selected: selected)
     }
   }
@@ -224,14 +226,14 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     guard let first = steps.first else { throw .nothingToShow }
     var index = 0
     if let selected = root.selected {
-      index = root.index(ofTabShowing: first.draft.destination) ?? selected
+      index = root.index(ofTabShowing: first.newEntry.destination) ?? selected
       try selectTab(index, of: root.layers[index].entries.first?.id)
     }
     let line = root.layers[index].line
     guard let bottom = line.first else { throw .damaged(.emptyLayer) }
-    // How many entries of the line and how many steps are the same.
+    // The number of leading entries and steps that are equal.
     var kept = 1
-    var next = bottom.destination == first.draft.destination ? 1 : 0
+    var next = bottom.destination == first.newEntry.destination ? 1 : 0
     while kept < line.count, next < steps.count, steps[next].leads(to: line[kept]) {
       kept += 1
       next += 1
@@ -243,7 +245,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
 
 extension NavigationTree.Step {
   fileprivate func leads(to entry: NavigationTree.Entry) -> Bool {
-    entry.presentation == presentation && entry.destination == draft.destination
+    entry.presentation == presentation && entry.destination == newEntry.destination
   }
 }
 
@@ -258,8 +260,8 @@ extension NavigationTree.Node {
 extension Transaction {
   mutating func resolve(_ token: ResultToken) throws(NavigationError) {
     guard let entry = tree.entry(token.entry), entry.awaitsResult else { throw .spentToken(token) }
-    guard asker.contains(entry.owner) else {
-      throw .notOwner(of: entry.id, owner: entry.owner, asker: asker)
+    guard requester.contains(entry.owner) else {
+      throw .notOwner(of: entry.id, owner: entry.owner, requester: requester)
     }
     let (place, _) = try target(entry.id)
     tree.updateLayer(at: place) { layer in
@@ -270,7 +272,7 @@ extension Transaction {
     changes.append(.resolved(token, .delivered))
   }
 
-  /// Removes the entries that end, with all that stands on them.
+  /// Removes the entries that end, with all entries above them.
   mutating func cut(
     because reason: RemovalReason, _ ends: (Tree.Entry) -> Bool
   ) throws(NavigationError) {
@@ -291,8 +293,8 @@ extension Transaction {
     var incoming = self
     let restored: Tree.Node? = try root.truncating { entry throws(NavigationError) in
       if let entry = kept[entry.id] { return entry }
-      let draft = Tree.Draft(entry.destination, owner: entry.owner, scope: entry.scope)
-      return try incoming.insert(draft, as: entry.presentation, in: entry.scope)
+      let newEntry = Tree.NewEntry(entry.destination, owner: entry.owner, scope: entry.scope)
+      return try incoming.insert(newEntry, as: entry.presentation, in: entry.scope)
     }
     self = incoming
     tree.root = restored

@@ -1,9 +1,9 @@
 import Scenes
 
-/// How what was recorded differs from what was expected.
+/// The difference between recorded and expected elements.
 ///
-/// Elements are aligned first, so that one that is missing doesn't make all behind it different. Of two
-/// that stand in each other's place only the lines that differ are shown, with a line of context.
+/// The elements are aligned first, so that a missing one does not shift all elements after it. Of two
+/// aligned elements, only the lines that differ are shown, with a line of context.
 struct Difference {
   static let mostLines = 60
 
@@ -35,12 +35,12 @@ struct Difference {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// The difference, a line with `-` for what was expected and with `+` for what was recorded.
+  /// The difference: lines with `-` are expected, lines with `+` are recorded.
   var lines: [String] {
     var lines: [DifferenceLine] = []
     var hidden = 0
     func tellHidden() {
-      if hidden > 0 { lines.append(.context("… \(hidden) as expected")) }
+      if hidden > 0 { lines.append(.context("… \(hidden) equal")) }
       hidden = 0
     }
     for (index, row) in rows.enumerated() {
@@ -66,12 +66,12 @@ struct Difference {
 
   private typealias Place = (index: Int, item: DifferenceItem)
 
-  /// The lines of a gap: elements that could be the same but for their parts are compared with each
-  /// other, and all of them where there are as many on both sides.
+  /// The lines of a gap: elements that may be different versions of each other are compared line by line, and
+  /// so are all elements if both sides have the same number.
   private static func lines(from expected: [Place], to recorded: [Place]) -> [DifferenceLine] {
     var rest = expected[...]
     var lines: [DifferenceLine] = []
-    // What was recorded comes behind what was expected in its place.
+    // A recorded element follows the expected one that it replaces.
     var unexpected: [DifferenceLine] = []
     for new in recorded {
       let partner =
@@ -100,14 +100,14 @@ struct Difference {
     guard old == new else { return DifferenceLine.lines(from: old, to: new) }
     return [
       .context(recorded.summary(at: index)),
-      .context("  differs in what isn't shown, such as a secret"),
+      .context("  differs only in hidden values, such as secrets"),
     ]
   }
 }
 
-/// An element of what was recorded or expected, as it is shown.
+/// A recorded or expected element, as shown.
 struct DifferenceItem {
-  /// Its time, where times count.
+  /// Its time, if times are compared.
   var time: Duration?
   let value: Value
 
@@ -115,7 +115,7 @@ struct DifferenceItem {
 
   var isLong: Bool { value.description.count > Self.lineLength }
 
-  /// Whether the element could be the other one, but for its parts.
+  /// Whether both may be versions of the same element.
   func resembles(_ other: DifferenceItem) -> Bool {
     switch (value, other.value) {
     case (.object, .object), (.array, .array): true
@@ -124,14 +124,14 @@ struct DifferenceItem {
     }
   }
 
-  /// The element on one line, cut where it is long.
+  /// The element on one line, truncated if it is long.
   func summary(at index: Int) -> String {
     let text = value.description
     let shown = isLong ? "\(text.prefix(Self.lineLength - 1))…" : text
     return "\(head(index)): \(shown)"
   }
 
-  /// The element on as many lines as it takes.
+  /// The element on as many lines as it needs.
   func lines(at index: Int, expanded isExpanded: Bool = false) -> [String] {
     guard isLong || isExpanded else { return [summary(at: index)] }
     let tree = value.tree
@@ -161,7 +161,7 @@ enum DifferenceLine: Equatable {
 
   private var isContext: Bool { if case .context = self { true } else { false } }
 
-  /// The lines of two texts that differ, with a line of context around each, and the first of all.
+  /// The lines of two texts that differ, with a line of context around each, and the first line.
   static func lines(from expected: [String], to recorded: [String]) -> [DifferenceLine] {
     let all = Alignment(expected: expected, recorded: recorded).stretches.flatMap { stretch in
       switch stretch {
@@ -183,11 +183,11 @@ enum DifferenceLine: Equatable {
   }
 }
 
-/// Two sequences side by side: what they share, and the gaps between.
+/// Two aligned sequences: their common elements, and the gaps between them.
 struct Alignment {
   enum Stretch {
     case same(expected: Int, recorded: Int)
-    /// Elements that stand in each other's place; either side may have none.
+    /// Aligned elements that differ; either side can be empty.
     case gap(expected: Range<Int>, recorded: Range<Int>)
   }
 

@@ -1,17 +1,17 @@
 import Scenes
 public import Testing
 
-/// Where the expectations that don't hold are reported.
+/// The destination of failed expectations.
 @MainActor
 public struct IssueReporter {
   let report: @MainActor (String, SourceLocation) -> Void
 
-  /// Creates a reporter from what it does with the words and the place in the test.
+  /// Creates a reporter from a function that receives the message and the source location.
   public init(_ report: @escaping @MainActor (String, SourceLocation) -> Void) {
     self.report = report
   }
 
-  /// Records an issue of the test that runs now.
+  /// Records an issue of the current test.
   public static var testing: IssueReporter {
     IssueReporter { words, sourceLocation in
       Issue.record(Comment(rawValue: words), sourceLocation: sourceLocation)

@@ -1,11 +1,11 @@
 import Scenes
 
-/// An object that should be gone, and as far as can be known what holds it.
+/// An object that should have been released, and its possible holders.
 @MainActor
 struct Leak {
   enum Occasion: Equatable {
     case left(scene: String)
-    /// The last scene of the coordinator, or of one inside of it, has left.
+    /// The last scene of the coordinator, or of one inside it, has been removed.
     case lastSceneLeft
     case scopeEnded
     case released
@@ -22,8 +22,8 @@ struct Leak {
   let origin: Origin?
   let holders: [LeakHolder]
 
-  /// Looks at an object that should be gone, and for what holds it, which ends the observations and
-  /// feedbacks that are its own.
+  /// Examines an object that should have been released and searches for its holders, which ends the object's own
+  /// observations and feedbacks.
   static func find(
     _ witness: WeakObject, after occasion: Occasion, on stage: SceneStage,
     origin: Origin? = nil, among others: [WeakObject] = []
@@ -34,18 +34,18 @@ struct Leak {
       holders: LeakHolder.find(of: witness, on: stage, among: others))
   }
 
-  /// What is alive, where it lives and what holds it, a line each.
+  /// The object, its scope and its holders, one per line.
   var words: String {
-    var lines = ["\(type) is alive after \(occasion.words)"]
+    var lines = ["\(type) was not released after \(occasion.words)"]
     if let origin {
       lines.append(
-        "  it lives in \(origin.scope), made by \(origin.maker) at \(origin.since.words)")
+        "  it is in \(origin.scope), made by \(origin.maker) at \(origin.since.words)")
     } else if occasion.concernsScopes {
-      lines.append("  it lives in no scope: nobody has tracked it")
+      lines.append("  it is in no scope: it was not tracked")
     }
     lines += holders.map { "  \($0.words)" }
     if holders.isEmpty {
-      lines.append("  nothing that can be seen holds it: look for a closure, a task or a global")
+      lines.append("  no holder was found: look for a closure, a task or a global")
     }
     return lines.joined(separator: "\n")
   }
@@ -61,10 +61,10 @@ extension Leak.Occasion {
 
   fileprivate var words: String {
     switch self {
-    case .left(let scene): "its scene \(scene) has left"
-    case .lastSceneLeft: "its last scene has left"
-    case .scopeEnded: "its scope has ended"
-    case .released: "everybody has let go of it"
+    case .left(let scene): "its scene \(scene) was removed"
+    case .lastSceneLeft: "its last scene was removed"
+    case .scopeEnded: "its scope ended"
+    case .released: "all references were released"
     }
   }
 }
@@ -73,31 +73,31 @@ extension LeakHolder {
   fileprivate var words: String {
     switch self {
     case .observation(let path, let subject?):
-      "held by \(path), by which it observes \(subject): the closure keeps it"
-    case .observation(let path, nil): "held by \(path), an observation whose closure keeps it"
+      "held by \(path), its observation of \(subject): the closure captures it"
+    case .observation(let path, nil): "held by \(path), an observation whose closure captures it"
     case .loop(let path, let name):
-      "held by \(path): a closure of the feedbacks of \(name) keeps it"
-    case .property(let path): "perhaps held by \(path), unless that is weak"
-    case .effect(let status): "perhaps held by an effect in flight: \(status)"
+      "held by \(path): a feedback of \(name) captures it in a closure"
+    case .property(let path): "possibly held by \(path), unless it is weak"
+    case .effect(let status): "possibly held by an effect in flight: \(status)"
     }
   }
 }
 
-/// What holds an object that should be gone, or may hold it.
+/// An object or closure that holds a leaked object, or may hold it.
 @MainActor
 enum LeakHolder {
-  /// An observation of the object's own, whose closure keeps it.
+  /// An observation of the object itself, whose closure captures it.
   case observation(path: String, subject: String?)
-  /// A feedback loop of the object's own, of whose feedbacks a closure keeps it.
+  /// A feedback loop of the object itself; a closure of one of its feedbacks captures it.
   case loop(path: String, name: String)
-  /// A property of an object that lives on; whether it is weak can't be seen.
+  /// A property of a live object; whether it is weak cannot be determined.
   case property(path: String)
   case effect(EffectStatus)
 
-  /// Finds what holds an object.
+  /// Finds the holders of an object.
   ///
-  /// What it observes and runs itself is ended, one after the other, to see whether it goes then: that
-  /// is certain. If it doesn't, there are those that may hold it.
+  /// The object's own observations and feedbacks are ended one by one, to check whether the object is released then:
+  /// such a holder is certain. Otherwise all possible holders are listed.
   static func find(
     of witness: WeakObject, on stage: SceneStage, among others: [WeakObject]
   ) -> [LeakHolder] {

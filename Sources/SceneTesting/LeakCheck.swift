@@ -1,7 +1,7 @@
 public import Scenes
 public import Testing
 
-/// Watches that nothing is left of the scenes that leave, and of the coordinators whose last scene has.
+/// Checks that removed scenes, and coordinators whose last scene is removed, are released.
 ///
 /// ```swift
 /// let check = LeakCheck(app)
@@ -21,13 +21,13 @@ public final class LeakCheck {
   private let reporter: IssueReporter
   private var parts: [Part] = []
   private var known: Set<EntryID> = []
-  /// The coordinators that have had scenes, the root aside.
-  private var coordinators: [(lineage: Lineage, object: WeakObject)] = []
-  /// How many observed each service and store when the same scenes were there before.
+  /// The coordinators that have had scenes, except the root.
+  private var coordinators: [(ownerPath: OwnerPath, object: WeakObject)] = []
+  /// The number of observers of each service and store when the same scenes were present before.
   private var audiences: [[EntryID]: [String: Int]] = [:]
   private var observation: StateObservation?
 
-  /// Watches an app, which is at rest, from now on.
+  /// Starts to watch an app, which must be idle.
   public init(_ app: any SceneApp, reportingTo reporter: IssueReporter = .testing) {
     self.app = app
     self.reporter = reporter
@@ -41,7 +41,7 @@ public final class LeakCheck {
   private func noteScenes() {
     for scene in app.router.liveScenes {
       guard let id = scene.id, known.insert(id).inserted else { continue }
-      // The scene comes first: where it is alive, so is what it consists of.
+      // The scene is first: if it is alive, so are its parts.
       for object in [scene, scene.store, scene.viewObject].compactMap(\.self) {
         parts.append(Part(scene: scene.name, id: id, object: WeakObject(object)))
       }
@@ -50,31 +50,32 @@ public final class LeakCheck {
 
   private func noteCoordinators() {
     coordinators.removeAll { $0.object.object == nil }
-    for coordinator in app.coordinators.dropFirst() where hasScenes(coordinator.lineage) {
+    for coordinator in app.coordinators.dropFirst() where hasScenes(coordinator.ownerPath) {
       guard !coordinators.contains(where: { $0.object.object === coordinator }) else { continue }
-      coordinators.append((coordinator.lineage, WeakObject(coordinator)))
+      coordinators.append((coordinator.ownerPath, WeakObject(coordinator)))
     }
   }
 
-  private func hasScenes(_ lineage: Lineage) -> Bool {
-    app.router.tree.entries.contains { lineage.contains($0.owner) }
+  private func hasScenes(_ ownerPath: OwnerPath) -> Bool {
+    app.router.tree.entries.contains { ownerPath.contains($0.owner) }
   }
 
   private var sceneIDs: [EntryID] { app.router.liveScenes.compactMap(\.id) }
 
-  /// How many observe each service, and the stores of the scenes that are there.
+  /// The number of observers of each service and of the stores of the current scenes.
   private var audience: [String: Int] {
     let services = app.services.map { ($0.name, $0.object.observerCount) }
     let stores = app.router.liveScenes.map { ("the store of \($0.name)", $0.store.observerCount) }
     return Dictionary(services + stores, uniquingKeysWith: +)
   }
 
-  /// Expects that everything is gone which scenes that have left consisted of, and scopes that have
-  /// ended contained, and coordinators whose last scene has left; and, where the scenes are those of
-  /// the beginning or of an earlier call, that nobody else observes a service or a store.
+  /// Expects that removed scenes, contents of ended scopes, and coordinators without scenes have been released.
   ///
-  /// A leak is reported once, with what is alive, its scope, who made it, and as far as can be known
-  /// what holds it. The search for that ends the observations and feedbacks of what has leaked.
+  /// If the scenes are the same as at the start or in an earlier call, also expects
+  /// that no service or store has additional observers.
+  ///
+  /// A leak is reported once, with the object, its scope, its maker and, as far as possible, its
+  /// holders. The search for holders ends the observations and feedbacks of the leaked object.
   public func expectNoLeaks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await app.stage.settle()
     // Observers are counted before the search for holders ends observations.
@@ -85,8 +86,8 @@ public final class LeakCheck {
     for (name, count) in audience.sorted(by: { $0.key < $1.key }) {
       guard let before = earlier?[name], count > before else { continue }
       reporter.report(
-        "\(name) is observed by \(count), and was by \(before) with the same scenes: "
-          + "an observation has outlived its scene", sourceLocation)
+        "the observer count of \(name) is \(count), but was \(before) with the same scenes: "
+          + "an observation was not released with its scene", sourceLocation)
     }
   }
 
@@ -107,8 +108,8 @@ public final class LeakCheck {
       if let object = part.object.object { reported.insert(ObjectIdentifier(object)) }
     }
     parts.removeAll { !live.contains($0.id) }
-    let left = coordinators.filter { !hasScenes($0.lineage) }
-    coordinators.removeAll { !hasScenes($0.lineage) }
+    let left = coordinators.filter { !hasScenes($0.ownerPath) }
+    coordinators.removeAll { !hasScenes($0.ownerPath) }
     leaks += left.compactMap { leak(of: $0.object, after: .lastSceneLeft) }
     for tracked in app.scope.leaks.map({ WeakObject($0.object) }) {
       guard let identity = tracked.object.map({ ObjectIdentifier($0) }),
@@ -133,19 +134,19 @@ public final class LeakCheck {
     return tracked.map { Leak.Origin(scope: $0.scope, maker: $0.maker, since: $0.since) }
   }
 
-  /// The objects that live on: coordinators, and what the scopes contain.
+  /// The objects that stay alive: coordinators, and the contents of scopes.
   private func bystanders() -> [WeakObject] {
     let coordinators = app.coordinators
     var others: [AnyObject] = [app]
     if let builder = app.router.builder, coordinators.isEmpty { others.append(builder) }
-    // What has leaked is among them: the search must not keep it.
+    // They include leaked objects: the search must not retain them.
     return (others + coordinators).map { WeakObject($0) }
       + app.scope.allTrackedObjects.map { WeakObject($0.object) }
   }
 }
 
 extension SceneApp {
-  /// The coordinators that are alive, each before those inside of it.
+  /// The live coordinators, each before those inside it.
   fileprivate var coordinators: [Coordinator] {
     var coordinators: [Coordinator] = []
     var next = [router.builder as? Coordinator].compactMap(\.self)

@@ -1,14 +1,14 @@
 import Scenes
 
-/// The parts that an object consists of, as far as they can be seen: closures can't be looked into.
+/// The parts of an object, as far as they can be inspected: the captures of closures cannot.
 @MainActor
 enum ObjectParts {
   private static let maximumDepth = 12
 
-  /// Visits the parts of an object, each before its own parts, with its path, as in `submission.observation`.
+  /// Visits the parts of an object, each before its own parts, with its path, such as `submission.observation`.
   ///
-  /// `visit` says whether to go on to the parts of that part. Stores, services, scenes and what moves or watches the
-  /// app have lives of their own, and are visited, but not their parts.
+  /// `visit` returns whether to visit the parts of that part as well. The parts of stores, services, scenes, routers
+  /// and observers of the app are not visited, because those objects live independently.
   static func visit(_ object: AnyObject, _ visit: (Any, String) -> Bool) {
     var visited: Set<ObjectIdentifier> = [ObjectIdentifier(object)]
     visitChildren(of: object, "", 0, &visited, visit)
@@ -22,7 +22,7 @@ enum ObjectParts {
     var mirror: Mirror? = Mirror(reflecting: subject)
     while let level = mirror {
       for (index, child) in level.children.enumerated() {
-        // What an optional wraps has the optional's own path.
+        // The value of an optional has the optional's own path.
         let isWrapped = level.displayStyle == .optional
         let step = level.displayStyle == .collection ? "[\(index)]" : child.label ?? "\(index)"
         let childPath =
@@ -46,7 +46,7 @@ enum ObjectParts {
   }
 }
 
-/// What ties an object to the rest of the app and is its own: what it observes, and the loops it runs.
+/// The object's own connections to the rest of the app: its observations and its loops.
 @MainActor
 struct OwnTie {
   let holder: LeakHolder

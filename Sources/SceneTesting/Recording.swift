@@ -1,7 +1,7 @@
 public import Scenes
 public import Testing
 
-/// What a store or service has done: the states it was in, the routes it sent, and its effects.
+/// A recording of a store or service: its states, routes and effects.
 @MainActor
 public struct Recording<Subject, State> {
   /// The states, oldest first.
@@ -12,7 +12,7 @@ public struct Recording<Subject, State> {
 }
 
 extension Recording where Subject: Store {
-  /// The routes with where they came from, oldest first.
+  /// The routes with their sources, oldest first.
   package var routes: [Recorded<SentRoute<Subject.Route>>] {
     sentRoutes.compactMap { sent in
       sent.value.map { $0 as? Subject.Route }.map { Recorded(time: sent.time, value: $0) }
@@ -20,11 +20,11 @@ extension Recording where Subject: Store {
   }
 }
 
-/// A state, a route or what became of an effect, with the virtual time at which it was recorded.
+/// A state, a route or a change of an effect, with the virtual time at which it was recorded.
 public struct Recorded<Value> {
-  /// The time since the stage was made.
+  /// The time since the stage was created.
   public let time: Duration
-  /// What was recorded.
+  /// The recorded value.
   public let value: Value
 
   /// Creates a record; ``at(_:_:)`` reads better in an expectation.
@@ -33,7 +33,7 @@ public struct Recorded<Value> {
     self.value = value
   }
 
-  /// What is expected at a time, as in `.at(.seconds(1), .loaded)`.
+  /// An expected value with its time, such as `.at(.seconds(1), .loaded)`.
   public static func at(_ time: Duration, _ value: Value) -> Recorded {
     Recorded(time: time, value: value)
   }
@@ -42,11 +42,11 @@ public struct Recorded<Value> {
 extension Recorded: Equatable where Value: Equatable {}
 extension Recorded: Sendable where Value: Sendable {}
 
-/// A route with where it came from.
+/// A route with its source.
 public enum SentRoute<Route> {
-  /// An action led to it.
+  /// An action sent it.
   case action(Route)
-  /// The state asked for it.
+  /// A state required it.
   case state(Route)
 
   package var route: Route {
@@ -66,7 +66,7 @@ public enum SentRoute<Route> {
 extension SentRoute: Equatable where Route: Equatable {}
 extension SentRoute: Sendable where Route: Sendable {}
 
-/// Records what a store or service does, without keeping it alive.
+/// Records a store or service without keeping it alive.
 @MainActor
 final class Recorder<State> {
   struct Mark {
@@ -106,12 +106,12 @@ final class Recorder<State> {
 }
 
 extension Recording where State: Equatable {
-  /// Expects exactly these states, whenever they were.
+  /// Expects exactly these states, at any times.
   ///
   /// - Parameters:
-  ///   - expected: The states, oldest first; a state that is kept while something else changes isn't
+  ///   - expected: The states, oldest first; a state that is unchanged while another part changes is not
   ///     recorded again.
-  ///   - sourceLocation: Where the issue is shown.
+  ///   - sourceLocation: The location of the issue.
   public func expectStates(_ expected: [State], sourceLocation: SourceLocation = #_sourceLocation) {
     expect("states", expected, states.map(\.value), at: sourceLocation)
   }
@@ -125,16 +125,16 @@ extension Recording where State: Equatable {
 }
 
 extension Recording {
-  /// Expects that a part of the states went through exactly these values.
+  /// Expects that a part of the states had exactly these values.
   ///
   /// ```swift
   /// recording.expectStates(of: \.view, [.initial, .selectRideOption])
   /// ```
   ///
   /// - Parameters:
-  ///   - part: What to look at.
-  ///   - expected: The values, oldest first; one that stays the same from state to state counts once.
-  ///   - sourceLocation: Where the issue is shown.
+  ///   - part: The part to compare.
+  ///   - expected: The values, oldest first; a value that is unchanged from state to state counts once.
+  ///   - sourceLocation: The location of the issue.
   public func expectStates<Part: Equatable>(
     of part: (State) -> Part, _ expected: [Part], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -146,22 +146,22 @@ extension Recording {
     expect("states", expected, parts, at: sourceLocation)
   }
 
-  /// Expects that the state has stayed as it was.
+  /// Expects that the state has not changed.
   public func expectNoStates(sourceLocation: SourceLocation = #_sourceLocation) {
     expect("states", [], states.map { Value(reflecting: $0.value) }, at: sourceLocation)
   }
 
-  /// Expects that nothing has become of any effect.
+  /// Expects that no effect has changed.
   public func expectNoEffects(sourceLocation: SourceLocation = #_sourceLocation) {
     expectEffects([] as [EffectChange], sourceLocation: sourceLocation)
   }
 
-  /// Expects that no route has been sent.
+  /// Expects that no route was sent.
   public func expectNoRoutes(sourceLocation: SourceLocation = #_sourceLocation) {
     expect("routes", [], sentRoutes.map { Value(reflecting: $0.value) }, at: sourceLocation)
   }
 
-  /// Expects exactly these changes of effects, whenever they were.
+  /// Expects exactly these changes of effects, at any times.
   public func expectEffects(
     _ expected: [EffectChange], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -204,14 +204,14 @@ extension Recording {
 }
 
 extension Recording where Subject: Store, Subject.Route: Equatable {
-  /// Expects exactly these routes with where they came from, whenever they were sent.
+  /// Expects exactly these routes with their sources, at any times.
   public func expectRoutes(
     _ expected: [SentRoute<Subject.Route>], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect("routes", expected, routes.map(\.value), at: sourceLocation)
   }
 
-  /// Expects exactly these routes with where they came from, each at its virtual time.
+  /// Expects exactly these routes with their sources, each at its virtual time.
   public func expectRoutes(
     _ expected: [Recorded<SentRoute<Subject.Route>>],
     sourceLocation: SourceLocation = #_sourceLocation

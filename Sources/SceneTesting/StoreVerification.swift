@@ -3,7 +3,7 @@ public import Testing
 
 /// Verifies a store or service in virtual time: given, when, then.
 ///
-/// Each verification goes on from where the last one left off; `when` and `then` may come alone.
+/// Each verification continues where the last one ended; `when` and `then` can also be used alone.
 ///
 /// ```swift
 /// let sut = StoreVerification { stage in
@@ -24,7 +24,7 @@ public import Testing
 /// ```
 @MainActor
 public final class StoreVerification<Subject: AnyObject, State> {
-  /// Where the store's effects run, in virtual time.
+  /// The stage that runs the store's effects in virtual time.
   public let stage: SceneStage
 
   private var subject: Subject?
@@ -33,16 +33,16 @@ public final class StoreVerification<Subject: AnyObject, State> {
   private var observation: StateObservation?
   private var seen = Recorder<State>.Mark()
 
-  /// Creates what is verified, and records it from then on, its current state first.
+  /// Creates the store or service and starts to record it, beginning with its current state.
   ///
-  /// The routes of a store are recorded as well: nobody else hears them.
+  /// The routes of a store are recorded as well; no other receiver gets them.
   ///
   /// - Parameters:
-  ///   - seed: What chance follows.
-  ///   - reporter: Where expectations that don't hold are reported.
-  ///   - given: Makes the store or service, and names the state to record; everything it needs has to
-  ///     run on the stage it is given.
-  /// - Throws: What `given` throws.
+  ///   - seed: The seed of the random numbers.
+  ///   - reporter: The destination of failed expectations.
+  ///   - given: Creates the store or service and returns it with the state to record; everything it needs has to
+  ///     run on the given stage.
+  /// - Throws: The errors of `given`.
   public init(
     seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
     given: @MainActor (SceneStage) throws -> (Subject, ObservableState<State>)
@@ -57,7 +57,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
     observation = recorder.record(state)
   }
 
-  /// Creates the store or service that is verified, and records its state.
+  /// Creates the store or service and records its state.
   public convenience init(
     seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
     given: @MainActor (SceneStage) throws -> Subject
@@ -70,7 +70,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
 
   // MARK: When, then
 
-  /// Acts, and verifies what comes of it.
+  /// Performs actions and verifies their results.
   public func verify(
     when act: @MainActor (Subject, SceneStage) async throws -> Void,
     then assert: @MainActor (Recording<Subject, State>) throws -> Void
@@ -79,14 +79,14 @@ public final class StoreVerification<Subject: AnyObject, State> {
     try then(assert)
   }
 
-  /// Acts, and settles what doesn't have to wait for the time to pass.
+  /// Performs actions, then settles all work that does not need virtual time to advance.
   public func when(_ act: @MainActor (Subject, SceneStage) async throws -> Void) async throws {
-    guard let subject else { preconditionFailure("what is verified has been released") }
+    guard let subject else { preconditionFailure("the verified object is already released") }
     try await act(subject, stage)
     try await stage.settle()
   }
 
-  /// Verifies what has been recorded since the last time, or since the beginning.
+  /// Verifies the recording since the last verification, or since the start.
   public func then(_ assert: @MainActor (Recording<Subject, State>) throws -> Void) rethrows {
     let since = seen
     seen = recorder.mark
@@ -104,9 +104,9 @@ public final class StoreVerification<Subject: AnyObject, State> {
 
   // MARK: The end
 
-  /// Lets go of the store or service, and expects that it is gone; it can't be acted on after that.
+  /// Releases the store or service and expects that it is deallocated; it cannot be used after that.
   ///
-  /// The search for what holds it ends its own observations and feedbacks.
+  /// The search for holders ends its own observations and feedbacks.
   public func expectReleased(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let witness = WeakObject(subject)
     observation?.cancel()

@@ -7,7 +7,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   let seed: UInt64
   let tieSeed: UInt64?
 
-  /// Also the tests of the suites inside a suite run in virtual time.
+  /// Applies to the tests of nested suites as well.
   public var isRecursive: Bool { true }
 
   /// Runs a test on a stage of its own.
@@ -33,10 +33,10 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == VirtualTimeTrait {
-  /// Runs each test in virtual time: no sleep takes real time, and the same test has the same order of events each
-  /// time it runs.
+  /// Runs each test in virtual time: no sleep takes real time, and the same test has the same order of events in
+  /// each run.
   ///
-  /// Time moves on to the next sleeper whenever nothing else can happen. It starts at the same moment in each test,
+  /// Time advances to the next sleeper when nothing else can run. It starts at the same moment in each test,
   /// also for `ContinuousClock` and `SuspendingClock`.
   ///
   /// ```swift
@@ -48,8 +48,8 @@ extension Trait where Self == VirtualTimeTrait {
   /// }
   /// ```
   ///
-  /// Time also moves on while a task waits for another thread in a wait that has no name; the test then has a warning,
-  /// which says how to give it one.
+  /// Time also advances while a task waits for another thread without a named wait; the test then has a
+  /// warning, which says how to name the wait.
   ///
   /// A test that hangs for 10 seconds of real time fails, and the issue names what it waits for.
   public static var virtualTime: Self { virtualTime() }
@@ -57,8 +57,8 @@ extension Trait where Self == VirtualTimeTrait {
   /// Runs each test in virtual time; see ``virtualTime``.
   ///
   /// - Parameters:
-  ///   - seed: What the random numbers of the stage follow.
-  ///   - tieSeed: Permutes the order of tasks that wake at the same time; nil: the order in which they went to sleep.
+  ///   - seed: The seed of the stage's random numbers.
+  ///   - tieSeed: Permutes the order of tasks that wake at the same time; nil keeps their order.
   /// - Returns: The trait.
   public static func virtualTime(seed: UInt64 = 0, permutingTiesBy tieSeed: UInt64? = nil) -> Self {
     VirtualTimeTrait(seed: seed, tieSeed: tieSeed)

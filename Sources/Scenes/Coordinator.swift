@@ -32,13 +32,13 @@ open class Coordinator {
 
   /// Creates the root of an app's coordinators.
   public init(root name: String, router: Router) {
-    lineage = Lineage.top.child(name)
+    ownerPath = OwnerPath.top.child(name)
     self.router = router
   }
 
   /// Creates a coordinator inside another.
   public init(_ name: String, in parent: Coordinator) {
-    lineage = parent.lineage.child(name)
+    ownerPath = parent.ownerPath.child(name)
     router = parent.router
     self.parent = parent
     parent.starts.removeAll { $0.coordinator == nil }
@@ -71,7 +71,7 @@ open class Coordinator {
     case .setRoot: try requestRoot(place, for: self, cause: cause, making: make)
     case .push, .presentSecondaryStack:
       try router.show(
-        place.destination, style: style == .push ? .push : .secondaryStack, by: lineage,
+        place.destination, style: style == .push ? .push : .secondaryStack, by: ownerPath,
         cause: cause, making: make)
     case .custom: try startCustom(at: place, cause: cause, making: make)
     }
@@ -89,7 +89,7 @@ open class Coordinator {
   open func startCustom(
     at place: some Place, cause: String, making make: (@MainActor () throws -> Scene)?
   ) throws {
-    throw RouterError.noCustomStart(of: lineage)
+    throw RouterError.noCustomStart(of: ownerPath)
   }
 
   /// Requests that a place replace everything, for this coordinator or one inside it.
@@ -117,7 +117,7 @@ open class Coordinator {
   /// - Throws: `NavigationError` if the scene of another coordinator is above them, ``RouterError`` if a scene
   ///   refuses to be left.
   public func stop(cause: String) throws {
-    try router.perform(.stop(lineage), by: lineage, cause: cause)
+    try router.perform(.stop(ownerPath), by: ownerPath, cause: cause)
   }
 }
 
@@ -132,7 +132,7 @@ extension Coordinator {
   public func show(
     _ place: some Place, cause: String, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
-    try router.show(place, by: lineage, cause: cause, making: make)
+    try router.show(place, by: ownerPath, cause: cause, making: make)
   }
 
   /// Shows a place above the front scene, and calls `onResult` once with its result.
@@ -140,13 +140,13 @@ extension Coordinator {
   /// The entry belongs to `owner`, which has to be inside this coordinator; by default, to the owner of the
   /// place. If this method throws, `onResult` is not called.
   public func ask(
-    _ place: some Place, for owner: Lineage? = nil, cause: String,
+    _ place: some Place, for owner: OwnerPath? = nil, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: @escaping @MainActor (SceneResult) -> Void
   ) throws {
     try router.show(
-      place, for: owner, by: lineage, cause: cause, provided: condition, making: make,
+      place, for: owner, by: ownerPath, cause: cause, provided: condition, making: make,
       onResult: onResult)
   }
 
@@ -155,12 +155,12 @@ extension Coordinator {
     _ scene: Scene, with place: some Place, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
-    try router.replace(scene, with: place, by: lineage, cause: cause, making: make)
+    try router.replace(scene, with: place, by: ownerPath, cause: cause, making: make)
   }
 
   /// Removes a scene with everything above it; does nothing if the scene has left.
   public func remove(_ scene: Scene, cause: String) throws {
-    try router.remove(scene, by: lineage, cause: cause)
+    try router.remove(scene, by: ownerPath, cause: cause)
   }
 
   /// Delivers the result of a scene to its requester, and removes the scene.
@@ -168,14 +168,14 @@ extension Coordinator {
   /// - Throws: ``RouterError/noPendingResult(scene:)``, `NavigationError` or another ``RouterError``; then
   ///   no result is delivered.
   public func finish(_ scene: Scene, with value: Value, cause: String) throws {
-    try router.finish(scene, with: value, by: lineage, cause: cause)
+    try router.finish(scene, with: value, by: ownerPath, cause: cause)
   }
 
   /// Dismisses everything that is presented between the root and the front.
   public func dismissAll(
     cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
-    try router.dismissAll(by: lineage, cause: cause, provided: condition)
+    try router.dismissAll(by: ownerPath, cause: cause, provided: condition)
   }
 
   /// Replaces everything by a new root, with its tab bar.

@@ -40,7 +40,7 @@ struct MoveRequest {
 extension NavigationTree.Operation {
   var incoming: Destination? {
     switch self {
-    case .push(let draft, _): draft.destination
+    case .push(let newEntry, _): newEntry.destination
     case .present(let layout, _): layout.first?.destination
     default: nil
     }
@@ -48,10 +48,10 @@ extension NavigationTree.Operation {
 }
 
 extension NavigationTree.Layout {
-  fileprivate var first: NavigationTree.Draft? {
+  fileprivate var first: NavigationTree.NewEntry? {
     switch self {
-    case .scene(let draft): draft
-    case .stack(let drafts): drafts.first
+    case .scene(let newEntry): newEntry
+    case .stack(let newEntries): newEntries.first
     case .tabs(let stacks, _): stacks.first?.first
     }
   }
@@ -62,18 +62,18 @@ extension NavigationTree.Operation where Destination == Links.Destination {
     switch self {
     case .setRoot(let layout, let animation):
       "setRoot \(layout.words)" + (animation == .crossFade ? " crossFade" : "")
-    case .push(let draft, _): "push \(draft.destination)"
+    case .push(let newEntry, _): "push \(newEntry.destination)"
     case .pop: "pop"
     case .popTo(let id): "popTo \(id)"
     case .focus(let id): "focus \(id)"
     case .popToRoot: "popToRoot"
-    case .replace(let draft, _): "replace \(draft.destination)"
+    case .replace(let newEntry, _): "replace \(newEntry.destination)"
     case .present(let layout, _): "present \(layout.words)"
     case .dismiss: "dismiss"
     case .dismissAll: "dismissAll"
     case .selectTab(let index, _): "selectTab \(index)"
     case .apply(let steps):
-      "apply " + steps.map(\.draft.destination.description).joined(separator: ", ")
+      "apply " + steps.map(\.newEntry.destination.description).joined(separator: ", ")
     case .resolve: "resolve"
     case .endScope(let scope): "endScope \(scope)"
     case .stop(let owner): "stop \(owner)"
@@ -86,8 +86,8 @@ extension NavigationTree.Operation where Destination == Links.Destination {
 extension NavigationTree.Layout where Destination == Links.Destination {
   fileprivate var words: String {
     switch self {
-    case .scene(let draft): draft.destination.description
-    case .stack(let drafts): drafts.map(\.destination.description).joined(separator: ", ")
+    case .scene(let newEntry): newEntry.destination.description
+    case .stack(let newEntries): newEntries.map(\.destination.description).joined(separator: ", ")
     case .tabs(let tabs, _):
       tabs.map { $0.map(\.destination.description).joined(separator: ", ") }
         .joined(separator: " | ")

@@ -7,9 +7,11 @@ struct Planner {
   let controlled: Set<EntryID>
   let builder: (any SceneBuilder)?
 
-  func draft(_ destination: Destination, awaitsResult: Bool = false) throws -> Router.Tree.Draft {
+  func newEntry(_ destination: Destination, awaitsResult: Bool = false) throws
+    -> Router.Tree.NewEntry
+  {
     let placement = try placement(of: destination)
-    return Router.Tree.Draft(
+    return Router.Tree.NewEntry(
       destination, owner: placement.owner, scope: placement.scope, awaitsResult: awaitsResult)
   }
 
@@ -22,20 +24,20 @@ struct Planner {
 
   /// The layout of a root: alone, or in its tab bar.
   func rootLayout(_ root: Destination) throws -> Router.Tree.Layout {
-    let draft = try draft(root)
-    guard let tabs = builder?.tabs(around: root) else { return .stack([draft]) }
+    let newEntry = try newEntry(root)
+    guard let tabs = builder?.tabs(around: root) else { return .stack([newEntry]) }
     guard let index = tabs.firstIndex(where: { $0.name == root.name }) else {
       throw RouterError.outsideItsTabs(root, tabs: tabs.map(\.name))
     }
-    var stacks = try tabs.map { [try self.draft($0)] }
-    stacks[index] = [draft]
+    var stacks = try tabs.map { [try self.newEntry($0)] }
+    stacks[index] = [newEntry]
     return .tabs(stacks, selected: index)
   }
 
   /// The operation that leads from the root up to a location; nil for an empty location.
   func stacking(_ location: Location) throws -> Router.Operation? {
     guard let root = location.stops.first?.destination else { return nil }
-    let steps = try location.stops.map { $0.style.step(try draft($0.destination)) }
+    let steps = try location.stops.map { $0.style.step(try newEntry($0.destination)) }
     if tree.roots.contains(where: { $0.destination == root }) { return .apply(steps) }
     return .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
   }
@@ -90,7 +92,7 @@ struct Planner {
   private func addition(of target: Destination, style: Placement.Style) throws -> Router.Operation?
   {
     guard let front = tree.focus, !controlled.contains(front.id) else { return nil }
-    let operation = style.step(try draft(target)).operation
+    let operation = style.step(try newEntry(target)).operation
     return (try? tree.applying(operation, by: .top)) == nil ? nil : operation
   }
 

@@ -96,8 +96,8 @@ extension Router {
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
-    var draft = try planner.draft(destination, awaitsResult: onResult != nil)
-    if let owner { draft.owner = owner }
+    var newEntry = try planner.newEntry(destination, awaitsResult: onResult != nil)
+    if let owner { newEntry.owner = owner }
     try perform(
       MoveRequest(
         operation: style.step(draft).operation, requester: requester, cause: cause,

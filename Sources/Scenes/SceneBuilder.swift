@@ -60,7 +60,7 @@ public struct Placement: Hashable, Sendable {
   public let style: Style
 
   /// Creates a placement.
-  public init(owner: Lineage, scope: Lineage, style: Style = .push) {
+  public init(owner: OwnerPath, scope: OwnerPath, style: Style = .push) {
     self.owner = owner
     self.scope = scope
     self.style = style
@@ -68,11 +68,11 @@ public struct Placement: Hashable, Sendable {
 }
 
 extension Placement.Style {
-  func step(_ draft: Router.Tree.Draft) -> Router.Tree.Step {
+  func step(_ newEntry: Router.Tree.NewEntry) -> Router.Tree.Step {
     switch self {
-    case .push: .push(draft)
-    case .modal: .modal(draft)
-    case .secondaryStack: .secondaryStack(draft)
+    case .push: .push(newEntry)
+    case .modal: .modal(newEntry)
+    case .secondaryStack: .secondaryStack(newEntry)
     }
   }
 }

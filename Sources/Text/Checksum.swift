@@ -1,11 +1,11 @@
-/// FNV-1a in 64 bits, and its 16 hexadecimal digits in files.
+/// The 64-bit FNV-1a hash, written as 16 hexadecimal digits in files.
 ///
-/// It tells of damage, not of intent.
+/// It detects damage, not manipulation.
 package enum Checksum {
   /// The checksum of no bytes: the offset basis.
   package static let empty: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// The checksum of bytes, which follow others whose checksum is given.
+  /// The checksum of bytes that follow others whose checksum is given.
   ///
   /// - Complexity: O(*n*).
   package static func of(_ bytes: Span<UInt8>, after checksum: UInt64 = empty) -> UInt64 {
@@ -14,7 +14,7 @@ package enum Checksum {
     return hash
   }
 
-  /// Adds a number as 16 hexadecimal digits.
+  /// Appends a number as 16 hexadecimal digits.
   package static func write(_ number: UInt64, to bytes: inout [UInt8]) {
     for shift in stride(from: 60 as UInt64, through: 0, by: -4) {
       let digit = UInt8(truncatingIfNeeded: number >> shift & 15)
@@ -22,7 +22,7 @@ package enum Checksum {
     }
   }
 
-  /// The number of 16 hexadecimal digits; nil where they are none.
+  /// The number with 16 hexadecimal digits; nil if they are invalid.
   package static func read(_ text: Span<UInt8>) -> UInt64? {
     guard text.count == 16 else { return nil }
     var number: UInt64 = 0

@@ -1,10 +1,11 @@
-/// Text in columns, for a narrow terminal.
+/// Text in columns for a narrow terminal.
 package enum ColumnText {
-  /// The columns that a line of it takes at most, where its words allow.
+  /// The maximum width of a line, unless a word is longer.
   package static let width = 38
 
-  /// Breaks a text, which may hold anything, between words, and within words that are longer than a line; `first`
-  /// stands before its first line, `others` before the others.
+  /// Wraps a text between words, and inside words that are longer than a line.
+  ///
+  /// `first` precedes the first line, `others` the remaining ones. Unsafe characters are escaped.
   package static func fold(
     _ text: String, first: String, others: String, width: Int = width
   ) -> [String] {
@@ -33,7 +34,7 @@ package enum ColumnText {
     return lines + [line]
   }
 
-  /// A label in a column of its own, and a text beside it.
+  /// A label in its own column, followed by a text.
   package static func row(_ label: String, _ text: String, width: Int = width) -> [String] {
     let column = 9
     let padding = String(repeating: " ", count: max(1, column - label.count))
@@ -41,7 +42,7 @@ package enum ColumnText {
       text, first: label + padding, others: String(repeating: " ", count: column), width: width)
   }
 
-  /// Two columns, a line for each row; nil for no rows.
+  /// Two columns, one line per row; nil if there are no rows.
   package static func table(_ rows: [(String, String)]) -> String? {
     rows.isEmpty ? nil : Table(rows.map { [$0, $1] }).lines.joined(separator: "\n")
   }
@@ -51,7 +52,7 @@ package enum ColumnText {
     private let rows: [[String]]
     private let widths: [Int]
 
-    /// Lays out rows of safe text; a row with fewer cells than others ends early.
+    /// Lays out rows of safe text; rows can have different numbers of cells.
     package init(_ rows: [[String]]) {
       self.rows = rows
       let count = rows.map(\.count).max() ?? 0
@@ -60,10 +61,10 @@ package enum ColumnText {
       }
     }
 
-    /// The columns that its widest line may take.
+    /// The maximum width of the widest line.
     package var width: Int { widths.reduce(0, +) + 2 * max(0, widths.count - 1) }
 
-    /// A line for each row, without spaces at its end.
+    /// One line per row, without trailing spaces.
     package var lines: [String] {
       rows.map { row in
         let line = zip(row, widths).map { TerminalText.padded($0, to: $1) }.joined(separator: "  ")

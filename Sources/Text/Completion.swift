@@ -1,11 +1,11 @@
-/// What could stand at the cursor.
+/// The candidates for the text at the cursor.
 package struct Completion: Equatable, Sendable {
   package struct Candidate: Equatable, Sendable {
-    /// What stands in the line once it is chosen, quotes and escapes included.
+    /// The text inserted in the line, including quotes and escapes.
     package var text: String
-    /// A few words beside it in the listing.
+    /// A short description in the listing.
     package var summary: String?
-    /// Whether a space follows once it is the only candidate.
+    /// Whether a space is inserted after it if it is the only candidate.
     package var appendsSpace: Bool
 
     package init(_ text: String, summary: String? = nil, appendsSpace: Bool = true) {
@@ -15,7 +15,7 @@ package struct Completion: Equatable, Sendable {
     }
   }
 
-  /// Where the replaced part of the line begins, in UTF-8 bytes; it ends at the cursor.
+  /// The start of the replaced part of the line, in UTF-8 bytes; its end is the cursor.
   package var start: Int
   /// The candidates in the order in which they are listed.
   package var candidates: [Candidate]
@@ -27,7 +27,7 @@ package struct Completion: Equatable, Sendable {
 
   package static let empty = Completion(start: 0, candidates: [])
 
-  /// What all candidates agree on, unless that is shorter than what was typed already.
+  /// The common prefix of all candidates, unless it is shorter than the typed text.
   package func commonText(typed: String) -> String {
     guard var common = candidates.first.map({ Substring($0.text).unicodeScalars }) else {
       return typed

@@ -1,18 +1,18 @@
-/// How many columns of a terminal a text takes.
+/// The width of text in columns of a terminal.
 public enum DisplayWidth {
-  /// The columns of a text on one line.
+  /// The width of a text on one line.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns of a character, which is as wide as its widest scalar: 0, 1 or 2.
+  /// The width of a character, which is that of its widest scalar: 0, 1 or 2.
   ///
-  /// Terminals draw an emoji sequence in one place. Control characters take no column.
+  /// Terminals draw an emoji sequence as one character. Control characters have no width.
   public static func columns(of character: Character) -> Int {
     if character.isASCII { return isControl(character) ? 0 : 1 }
-    // A variation selector asks for the emoji; two regional indicators are a flag.
+    // A variation selector selects the emoji; two regional indicators are a flag.
     let isEmojiStyle = character.unicodeScalars.contains {
       $0 == "\u{FE0F}" || ("\u{1F1E6}"..."\u{1F1FF}").contains($0)
     }
@@ -31,7 +31,7 @@ public enum DisplayWidth {
   }
 
   /// Whether a scalar is Wide or Fullwidth in Unicode's East Asian Width (UAX #11, EastAsianWidth.txt
-  /// 16.0), with neighboring ranges joined where what lies between is unassigned.
+  /// 16.0), with neighboring ranges joined across unassigned scalars.
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
     var low = 0

@@ -1,16 +1,16 @@
-/// JSON that is written part by part, in UTF-8.
+/// A writer of JSON in UTF-8.
 ///
-/// Texts are escaped as `JSON.stringify` does, and so are the control characters behind ASCII.
+/// Strings are escaped as by `JSON.stringify`; control characters beyond ASCII are escaped as well.
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
   private let isInMarkup: Bool
 
-  /// Begins with nothing.
+  /// Creates an empty text.
   ///
   /// - Parameters:
-  ///   - isInMarkup: Whether the text stands in a `script` element of a page: then it has no `<`, so that no text
-  ///     in it ends the element or begins a comment.
-  ///   - count: How many bytes there is room for from the start.
+  ///   - isInMarkup: Whether the text is in a `script` element of a page: then `<` is escaped, so that no string
+  ///     ends the element or starts a comment.
+  ///   - count: The initial capacity in bytes.
   package init(inMarkup isInMarkup: Bool = false, reserving count: Int = 0) {
     self.isInMarkup = isInMarkup
     if count > 0 { bytes.reserveCapacity(count) }
@@ -36,7 +36,7 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte of a text is written as it is, whatever follows it.
+  /// Whether a byte of a string is written unchanged, regardless of the following bytes.
   private func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case ..<0x20, 0x7F, 0xC2, UInt8(ascii: "\""), UInt8(ascii: "\\"): false
@@ -79,7 +79,7 @@ package struct JSONText {
     bytes += String(code, radix: 16).utf8
   }
 
-  /// Adds a list.
+  /// Appends a list.
   package mutating func add<Element>(
     _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
   ) {
@@ -93,7 +93,7 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Adds a list of texts.
+  /// Appends a list of strings.
   package mutating func add(_ texts: [String]) { add(texts) { $0.add($1) } }
 
   // MARK: Fields of an object
@@ -102,7 +102,7 @@ package struct JSONText {
 
   package mutating func close() { bytes.append(UInt8(ascii: "}")) }
 
-  /// Begins a field of the object that was begun last; its name has nothing to escape.
+  /// Starts a field of the innermost object; its name must not need escapes.
   package mutating func name(_ name: String) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     bytes.append(UInt8(ascii: "\""))

@@ -1,6 +1,6 @@
-/// Text between the tags of XML and HTML.
+/// Text in XML and HTML.
 package enum MarkupText {
-  /// Visible text, for an element or an attribute.
+  /// Visible text for an element or an attribute.
   package static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(where: isSpecial) else { return bytes }
     var result: [UInt8] = []
@@ -17,7 +17,7 @@ package enum MarkupText {
     return result
   }
 
-  /// Text on one line, for an element or an attribute; what isn't visible is made so.
+  /// Text on one line, for an element or an attribute; invisible characters are escaped.
   package static func escaped(_ text: String) -> [UInt8] {
     escaped(VisibleText.field(text))
   }

@@ -1,10 +1,10 @@
-/// Finds what was probably meant by a name that does not exist.
+/// Suggestions for a name that does not exist.
 package enum NearestNames {
   /// The names closest to `name`, nearest first; equally near ones keep their order.
   ///
-  /// Case is ignored, and a name that differs by nothing else is the only one. A name is near when at
-  /// most a third of its letters (at least one) are wrong, missing, superfluous or swapped with a
-  /// neighbor, or when it begins with `name`.
+  /// Case is ignored, and a name that differs only in case is the only result. A name is near if at
+  /// most a third of its letters (at least one) are wrong, missing, additional or swapped with a
+  /// neighbor, or if it begins with `name`.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
   package static func nearest(
@@ -26,28 +26,28 @@ package enum NearestNames {
         ranked.append((letters.count - wanted.count, candidate))
       }
     }
-    // `sort` is stable, which keeps equally near names in order.
+    // `sort` is stable, which keeps the order of equally near names.
     ranked.sort { $0.distance < $1.distance }
-    // Where only the case is wrong, nothing else was meant.
+    // A name that differs only in case needs no alternatives.
     if ranked.first?.distance == 0 { ranked.removeAll { $0.distance > 0 } }
     return ranked.prefix(limit).map(\.name)
   }
 
-  /// The question whether something else was meant, such as `did you mean a, b or c?`; nil for no names.
+  /// The question `did you mean a, b or c?`; nil if there are no names.
   package static func suggestion(_ names: [String]) -> String? {
     names.isEmpty ? nil : "did you mean \(names.inWords("or"))?"
   }
 }
 
-/// How far two texts are apart: the number of letters to insert, delete, replace or swap with a neighbor to get
-/// from one to the other (Damerau and Levenshtein, in the variant that edits no substring twice).
+/// The distance between two texts: the number of letters to insert, delete, replace or swap with a neighbor to
+/// change one into the other (Damerau-Levenshtein, in the variant that edits no substring twice).
 package enum EditDistance {
-  /// The distance of two texts, by their Unicode scalars.
+  /// The distance between two texts in Unicode scalars.
   package static func between(_ left: String, _ right: String) -> Int {
     distance(Array(left.unicodeScalars), Array(right.unicodeScalars), limit: .max - 1)
   }
 
-  /// The distance of two texts by their bytes, or `limit + 1` where it is more than `limit` or the texts are
+  /// The distance between two texts in bytes, or `limit + 1` if it is greater than `limit` or a text is
   /// longer than any name.
   ///
   /// - Complexity: O(*m* · *n*), where neither is more than 64.
@@ -58,7 +58,7 @@ package enum EditDistance {
     return distance(left, right, limit: limit)
   }
 
-  /// The distance of two texts, or `limit + 1` as soon as it is known to be more than `limit`.
+  /// The distance between two texts, or `limit + 1` as soon as it is known to be greater than `limit`.
   fileprivate static func distance<Letter: Equatable>(
     _ left: [Letter], _ right: [Letter], limit: Int
   ) -> Int {
@@ -84,7 +84,7 @@ package enum EditDistance {
         rows[current + column] = best
         nearest = min(nearest, best)
       }
-      // A swap reaches one row back, so two rows in a row have to be too far.
+      // A swap reaches one row back, so two consecutive rows have to exceed the limit.
       if nearest > limit + 1 { return limit + 1 }
       (beforePrevious, previous, current) = (previous, current, beforePrevious)
     }

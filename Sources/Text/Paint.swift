@@ -1,31 +1,31 @@
-/// How a piece of text is drawn: the attributes of ECMA-48's SGR.
+/// The style of a text: the attributes of ECMA-48's SGR.
 package enum Paint: String {
   case bold = "1"
-  /// For what stands around what matters.
+  /// Less important text.
   case faint = "2"
-  /// For what has come.
+  /// Added text.
   case gain = "32"
-  /// For what is lost.
+  /// Removed text.
   case loss = "31"
   case warning = "33"
-  /// For where one is.
+  /// The current place.
   case place = "36"
-  /// For what is wrong in a diagnostic.
+  /// The error in a diagnostic.
   case alarm = "1;31"
-  /// For what a diagnostic's source line stands in.
+  /// The frame of a diagnostic's source line.
   case frame = "1;34"
 
-  /// The text with the escape sequences around it, or as it is where there are no colors.
+  /// The text with escape sequences, or unchanged if colors are off.
   package func callAsFunction(_ text: String, isEnabled: Bool) -> String {
     isEnabled && !text.isEmpty ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
   }
 }
 
-/// Whether text has colors, as far as the variables of the process tell: https://no-color.org, and
+/// Whether text is colored, according to the environment variables: https://no-color.org and
 /// https://bixense.com/clicolors.
 package enum ColorMode {
-  /// What `NO_COLOR` and `CLICOLOR_FORCE` say; else whether a terminal, by `TERM`, has colors that `CLICOLOR`
-  /// doesn't turn off.
+  /// The values of `NO_COLOR` and `CLICOLOR_FORCE`; otherwise whether a terminal has colors according to `TERM` and
+  /// `CLICOLOR` does not turn them off.
   package static func isColored(
     _ variables: [String: String], onTerminal isTerminal: Bool
   ) -> Bool {

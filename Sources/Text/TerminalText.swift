@@ -1,13 +1,14 @@
-/// Lines of text as a terminal has room for them.
+/// Lines of text that fit a terminal.
 package enum TerminalText {
-  /// The lines of a text, without what ends them: `\n` or `\r\n`; at least one, of which the last is empty where
-  /// the text ends in a line ending.
+  /// The lines of a text without their line endings, `\n` or `\r\n`; at least one.
+  ///
+  /// The last line is empty if the text ends with a line ending.
   package static func lines(of text: String) -> [Substring] {
     // Both are one character.
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 
-  /// Cuts a text on one line, without escape sequences, that is too wide, and ends it in `…` then.
+  /// Truncates a text on one line, without escape sequences, that is too wide, and appends `…`.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard DisplayWidth.columns(of: text) > width else { return text }
     guard width > 0 else { return "" }
@@ -21,20 +22,20 @@ package enum TerminalText {
     return result + "…"
   }
 
-  /// Fills a text on one line, without escape sequences, up with spaces.
+  /// Pads a text on one line, without escape sequences, with spaces.
   package static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: text)))
   }
 
   // MARK: Wrapping
 
-  /// Breaks lines that are wider than the terminal between words.
+  /// Wraps lines that are wider than the terminal between words.
   ///
-  /// What is broken goes on below where it began: behind the indentation of its line, or in the column
-  /// that two spaces set off in the line's first two thirds. A word that is too wide stays as it is.
-  /// There may be colors in the lines, as escape sequences.
+  /// Continuation lines are aligned with the indentation of the line, or with the column after two spaces in the
+  /// line's first two thirds. A word that is too wide is not broken. Lines can contain escape sequences for
+  /// colors.
   package static func wrapped(_ text: String, to columns: Int) -> String {
-    // Bytes are at least as many as cells.
+    // There are at least as many bytes as cells.
     guard text.utf8.count > columns else { return text }
     return lines(of: text)
       .map { $0.utf8.count > columns ? wrapped(line: $0, to: columns) : String($0) }
@@ -60,7 +61,7 @@ package enum TerminalText {
     return result
   }
 
-  /// How many cells what is broken is indented by.
+  /// The indentation of continuation lines, in cells.
   private static func indentation(of line: Substring, columns: Int) -> Int {
     var indentation = 0
     var column = 0
@@ -79,14 +80,14 @@ package enum TerminalText {
     return indentation
   }
 
-  /// The cells of a text, in which escape sequences (ESC `[` … letter) take none.
+  /// The cells of a text, in which escape sequences (ESC `[` … letter) have no width.
   private static func paintedWidth(of text: Substring) -> Int {
     guard text.utf8.contains(0x1B) else { return DisplayWidth.columns(of: text) }
     var sequence = EscapeSequence()
     return DisplayWidth.columns(of: text.filter { !sequence.takes($0) })
   }
 
-  /// Tells what belongs to an escape sequence, character by character.
+  /// Recognizes escape sequences character by character.
   private struct EscapeSequence {
     private var isInside = false
 

@@ -1,10 +1,11 @@
-/// Text from outside, made safe to show.
+/// Text from outside, made safe to display.
 ///
-/// What could steer a terminal, or mislead its reader, becomes `\u{…}`: C0, DEL and C1 controls (ESC among
-/// them), line and paragraph separators, the byte order mark, and the marks, overrides and isolates that show
-/// text in another order than it has (CVE-2021-42574).
+/// Characters that can control a terminal or mislead the reader become `\u{…}`: C0, DEL and C1 controls (including
+/// ESC), line and paragraph separators, the byte order mark, and the marks, overrides and isolates that change
+/// the order of displayed text (CVE-2021-42574).
 package enum VisibleText {
-  /// Text for a terminal, where tabs are tabs, and `\n` may stay or is escaped too.
+  /// Text for a terminal: tabs are kept, and `
+  /// ` is kept or escaped.
   package static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
     func isKept(_ scalar: Unicode.Scalar) -> Bool {
       !isHidden(scalar) || scalar == "\t" || (scalar == "\n" && keepsNewlines)
@@ -21,7 +22,7 @@ package enum VisibleText {
 
   // MARK: For text in columns
 
-  /// The character as it stands in a column of text: tabs are four spaces.
+  /// The character as displayed in a column of text: a tab is four spaces.
   package static func visible(_ character: Character) -> String {
     if character == "\t" { return "    " }
     guard character.unicodeScalars.contains(where: isHidden) else { return String(character) }
@@ -34,19 +35,19 @@ package enum VisibleText {
     }
   }
 
-  /// The text on one line, tabs as four spaces.
+  /// The text on one line, with tabs as four spaces.
   package static func visible(_ text: some StringProtocol) -> String {
     text.reduce(into: "") { $0 += visible($1) }
   }
 
-  /// The text with its line ends, tabs as four spaces.
+  /// The text with its line endings, and tabs as four spaces.
   package static func visibleLines(_ text: some StringProtocol) -> String {
     text.reduce(into: "") { $0 += $1 == "\n" ? "\n" : visible($1) }
   }
 
   // MARK: For fields of lists and reports
 
-  /// The bytes as a field, which nothing in it ends, all of it for XML 1.0; what isn't UTF-8 is replaced.
+  /// The bytes as a field without separators, valid in XML 1.0; invalid UTF-8 is replaced.
   package static func field(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return bytes }
     let text = escaped(String(decoding: bytes, as: UTF8.self), keepsNewlines: false)
@@ -63,8 +64,8 @@ package enum VisibleText {
 
   package static func field(_ text: String) -> [UInt8] { field(Array(text.utf8)) }
 
-  /// The bytes of a URL as a field from which they can be had again: a backslash is an escape as well, and
-  /// what isn't UTF-8 becomes escaped bytes, as in `\x{ff}`.
+  /// The bytes of a URL as a reversible field: a backslash is escaped as well, and invalid UTF-8 becomes escaped
+  /// bytes, such as `\x{ff}`.
   package static func field(url: [UInt8]) -> [UInt8] {
     let backslash = UInt8(ascii: "\\")
     if url.allSatisfy({ 0x20 <= $0 && $0 < 0x7F && $0 != backslash }) { return url }

@@ -9,12 +9,12 @@ import SceneShell
 
 /// The server that the app uses.
 struct CloudOption: Sendable {
-  /// The folder, in Koober's own, of what the user has on this server: no other is shown its tokens.
+  /// The subfolder for the user's data on this server, so that no other server receives its tokens.
   let folder: String
-  /// Makes it, as the app's options have it.
+  /// Makes the server from the app's options.
   let makeRemote: @Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs
 
-  /// Reads the URL of a server, where this build has what it takes to ask one.
+  /// Parses the URL of a server, if this build supports servers.
   init(_ text: String) throws {
     #if KOOBER_CLOUD
       do throws(CloudURLError) {
@@ -22,7 +22,7 @@ struct CloudOption: Sendable {
         folder = url.folderName
         makeRemote = { stage, date in .cloud(at: url, on: stage, date: date) }
       } catch {
-        throw ValidationError("\(error); a good one is http://127.0.0.1:8080")
+        throw ValidationError("\(error); for example: http://127.0.0.1:8080")
       }
     #else
       throw ValidationError(

@@ -1,83 +1,87 @@
 import SceneShell
 
-/// Five minutes with Koober, for somebody who has never seen its shell.
+/// A five-minute tutorial for new users of Koober's shell.
 enum KooberLessons {
   static let all = [
     Lesson(
       """
       Koober is an app without a screen.
-      Above each prompt is what a screen
-      would show; in brackets is what can
-      be done. Do it by its name:
+      The text above each prompt is the
+      page that a screen would show, with
+      its actions in brackets. Type the
+      name of an action to run it:
 
         signIn
 
-      Tab completes all that can be typed.
-      Signed in already? `auth.signOut`
-      first, or skip: `tutorial next`.
+      Tab completes commands and values.
+      If you are signed in already, run
+      `auth.signOut`, or skip this lesson
+      with `tutorial next`.
       """, goal: "where contains signIn"),
     Lesson(
       """
-      A form. Actions take values:
+      This is a form. Actions take values:
 
         setEmail jane@example.com
         setPassword secret
         submit
 
-      `help submit` explains an action. It
-      takes a second to get in: wait, or
-      look at `clock` meanwhile.
+      `help submit` explains the action.
+      Signing in takes a second: wait, or
+      run `clock` to see the pending work.
       """, goal: "where == map"),
     Lesson(
       """
-      You are in. What the app knows is
-      state, whole or by a path:
+      You are signed in. `state` prints
+      the app's state, or a part of it:
 
         state user
         state user.profile.name
 
-      Tab goes deeper into paths. Name a
-      value and use it:
+      Tab completes paths. Store a value
+      in a variable and use it:
 
         let name = state user.profile.name
         echo "Hello, $name"
 
-      Then go on with: tutorial next
+      To continue: tutorial next
       """),
     Lesson(
       """
-      Links lead anywhere, with the whole
-      stack below:
+      A link opens a scene, with the whole
+      stack below it:
 
         open koober://rides/new?dropOff=zoo
 
-      `links` lists them, and
-      `links explain URL` says what one
-      would do.
+      `links` lists all links, and
+      `links explain URL` shows what a
+      link would do.
       """, goal: "where contains newRide"),
     Lesson(
       """
-      The flow asks which kangaroo. Choose
-      one, and say yes:
+      The flow asks for an animal. Select
+      one and confirm:
 
         select wingtips
         confirm
         await state pickMeUp.view == final within 5s
 
-      `await` waits until something holds.
+      `await` waits until a condition
+      holds.
       """, goal: "state pickMeUp.view == final"),
     Lesson(
       """
-      `stack` draws where you are, `where`
-      says it, `moves` how you came.
-      Leave the flow:
+      `stack` draws the navigation tree,
+      `where` prints the current path, and
+      `moves` lists the moves that led
+      here. Leave the flow:
 
         done
         stack
       """, goal: "where == map"),
     Lesson(
       """
-      Somebody may be watching a value:
+      `watch` reports changes of a value:
 
         watch rides.rides.count
         open koober://lounge/counter
@@ -87,16 +91,16 @@ enum KooberLessons {
       """, goal: "where contains lounge"),
     Lesson(
       """
-      Words for checks make a script of all
-      this: `expect where == lounge` fails
-      unless it holds, `! back` unless that
-      fails. Put such lines in a file, and
-      run it by `koober run FILE`, where
-      time passes only when told.
+      Scripts contain the same commands,
+      and checks: `expect where == lounge`
+      fails unless the condition holds,
+      `! back` unless the command fails.
+      `koober run FILE` runs a script in
+      virtual time.
 
-      `help` lists everything,
-      `apropos ride` what speaks of rides,
-      and Ctrl-D leaves. That is all:
+      `help` lists all commands,
+      `apropos ride` searches the help for
+      "ride", and Ctrl-D quits. To finish:
       tutorial stop
       """),
   ]

@@ -14,39 +14,39 @@ struct KooberShell: ShellApp {
     var home: String?
 
     @Option(
-      help: "The server to use instead of the one within, as in http://127.0.0.1:8080.",
+      help: "URL of a server to use instead of the built-in one, such as http://127.0.0.1:8080.",
       transform: CloudOption.init)
     var cloud: CloudOption?
 
     @Option(
-      help: "When it is at the start, as in 2026-02-01T09:30:00Z.", transform: OptionValue.date)
+      help: "Date at the start, such as 2026-02-01T09:30:00Z.", transform: OptionValue.date)
     var date: Date?
 
     @Option(
-      help: "The time zone of the times shown, as in Australia/Sydney.",
+      help: "Time zone for displayed times, such as Australia/Sydney.",
       transform: OptionValue.timeZone)
     var timezone: TimeZone?
 
     @Option(
-      help: "The language and region of what is shown, as in en_AU.",
+      help: "Language and region of the display, such as en_AU.",
       transform: OptionValue.locale)
     var locale: Locale?
 
     func validate() throws {
-      if home?.isEmpty == true { throw ValidationError("--home needs a folder, as in --home .") }
+      if home?.isEmpty == true { throw ValidationError("--home needs a folder, such as --home .") }
     }
   }
 
   static let name = "koober"
   static let version = "0.1"
-  static let abstract = "A shell over Koober, a ride-hailing app without its screens."
+  static let abstract = "Run Koober, a ride-hailing app, without its screens."
 
   static let lessons = KooberLessons.all
 
   static let starts = [
-    StartState("signed-out", "nobody is signed in"),
+    StartState("signed-out", "no user is signed in"),
     StartState(
-      "signed-in", "Jane is signed in, and on the map",
+      "signed-in", "Jane is signed in and on the map",
       script: """
         auth.signIn email: jane@example.com password: secret
         await where == map within 30s
@@ -54,7 +54,7 @@ struct KooberShell: ShellApp {
   ]
 
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp {
-    // What a run had is told by its record, and nobody outside is asked.
+    // A replay reads the answers from the journal and does not contact the server.
     guard launch.storage != .replay else {
       return try KooberApp(on: launch.stage, options: KooberOptions())
     }

@@ -39,11 +39,11 @@ struct CommandErrorTests {
       ("\u{1B}x", [], #"there is no command "\u{1B}x""#, nil, nil),
       ("submit", [word("now")], "submit takes no arguments", nil, 0),
       ("submit", [word("1"), word("now", label: "at")], "submit has no argument at:", nil, 1),
-      ("setEmail", [], "setEmail needs the argument email", "add email: with a text", nil),
-      ("setAge", [], "setAge needs its first argument", "add a whole number", nil),
+      ("setEmail", [], "setEmail needs the argument email", "add email: followed by a text", nil),
+      ("setAge", [], "setAge needs its first argument", "add an integer", nil),
       (
-        "setEmail", [word("a"), word("b")], "setEmail takes one argument at most",
-        "put a text with spaces in quotes", 1
+        "setEmail", [word("a"), word("b")], "setEmail takes at most one argument",
+        "quote a text that contains spaces", 1
       ),
       (
         "setEmail", [word("a", label: "mail")], "setEmail has no argument mail:",
@@ -51,48 +51,50 @@ struct CommandErrorTests {
       ),
       (
         "setEmail", [word("a", label: "email"), word("b", label: "email")], "email: is given twice",
-        "leave one of them out", 1
+        "remove one of them", 1
       ),
       (
-        "setAge", [word("abc")], "abc isn't a whole number for the first argument of setAge", nil, 0
+        "setAge", [word("abc")], "abc is not an integer for the first argument of setAge", nil, 0
       ),
       (
         "setAge", [Argument(.text("1", quoted: true))],
-        #""1" isn't a whole number for the first argument of setAge"#, nil, 0
+        #""1" is not an integer for the first argument of setAge"#, nil, 0
       ),
       (
         "setAge", [word("300")], "300 is out of range for the first argument of setAge",
-        "it can be from -128 to 127", 0
+        "the range is -128 to 127", 0
       ),
       (
-        "choose", [word("x", label: "note"), word("wingtip")], "wingtip isn't an Option for id:",
+        "choose", [word("x", label: "note"), word("wingtip")],
+        "wingtip is not a valid value for id:",
         "did you mean wingtips?", 1
       ),
       (
-        "choose", [word("bicycle")], "bicycle isn't an Option for id:",
-        "it is one of wingtips or kangaroo", 0
+        "choose", [word("bicycle")], "bicycle is not a valid value for id:",
+        "use one of wingtips or kangaroo", 0
       ),
       (
-        "move", [word(#"{"x":1}"#)], #"{"x":1} isn't JSON for Point for to:"#, "there is no y", 0
+        "move", [word(#"{"x":1}"#)], #"{"x":1} is not a valid JSON value for to:"#, "there is no y",
+        0
       ),
       (
-        "move", [word(#"{"x":1"#)], "to: isn't JSON (at byte 6)", "the JSON ends too early", 0
+        "move", [word(#"{"x":1"#)], "to: is not JSON (at byte 6)", "the JSON ends too early", 0
       ),
       (
-        "show", [word("non")], "non isn't a Filter for the first argument of show",
-        "it is one of all, since or named", 0
+        "show", [word("non")], "non is not a valid value for the first argument of show",
+        "use one of all, since or named", 0
       ),
       (
         "show", [word(#"{"since":{"days":"x"}}"#)],
-        #""x" isn't a whole number for days: (in the first argument of show)"#, nil, 0
+        #""x" is not an integer for days: (in the first argument of show)"#, nil, 0
       ),
       (
-        "sum", [word(#"[1,"x"]"#)], #""x" isn't a whole number for the first argument of sum [1]"#,
+        "sum", [word(#"[1,"x"]"#)], #""x" is not an integer for the first argument of sum [1]"#,
         nil, 0
       ),
       (
         "unlock", [word("hunter2")],
-        "<redacted> isn't a text for the first argument of unlock", nil, 0
+        "<redacted> is not a text for the first argument of unlock", nil, 0
       ),
     ] as [(String, [Argument], String, String?, Int?)])
   func anErrorTellsWhatIsWrongAndWhatWouldBeRight(

@@ -90,10 +90,10 @@ struct CommandSchemaTests {
   }
 
   @Test(arguments: [
-    (ArgumentType.integer("Int"), "Int"),
+    (ArgumentType.integer("Int"), "integer"),
     (.enumeration("Option", cases: ["wingtips", "kangaroo"]), "one of wingtips, kangaroo"),
-    (.optional(.array(.duration)), "JSON array of duration like 1m30s or null"),
-    (.json("Point"), "JSON for Point"),
+    (.optional(.array(.duration)), "JSON array of duration like 1m30s"),
+    (.json("Point"), "JSON value"),
   ])
   func aTypeIsNamedInHelp(_ type: ArgumentType, description: String) {
     #expect(type.description == description)

@@ -53,18 +53,20 @@ struct CommandsMacroTests {
   }
 
   @Test(arguments: [
-    ("func f() async {}", "A method that is a command can't be 'async'", 12),
-    ("func f() throws {}", "A method that is a command can't throw", 12),
-    ("func f<T>(_: T) {}", "A method that is a command can't be generic", 9),
-    ("func f(_ x: Int...) {}", "A method that is a command takes an array instead of '...'", 18),
-    ("func f(_ x: () -> Void) {}", "A closure can't be written as an argument of a command", 15),
+    ("func f() async {}", "A method that is a command cannot be 'async'", 12),
+    ("func f() throws {}", "A method that is a command cannot throw", 12),
+    ("func f<T>(_: T) {}", "A method that is a command cannot be generic", 9),
+    (
+      "func f(_ x: Int...) {}", "A method that is a command must take an array instead of '...'", 18
+    ),
+    ("func f(_ x: () -> Void) {}", "A closure cannot be an argument of a command", 15),
     (
       "func f(_ x: inout Int) {}",
-      "An 'inout' parameter can't be given as an argument of a command", 15
+      "An 'inout' parameter cannot be an argument of a command", 15
     ),
   ])
   func aMethodThatIsNoCommandCanBeLeftOut(_ method: String, message: String, column: Int) {
-    let leaveOut = "mark it '@NotACommand' to leave it out"
+    let leaveOut = "mark it '@NotACommand' to exclude it"
     expectExpansion(
       of: """
         @Commands
@@ -107,10 +109,10 @@ struct CommandsMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "A method that is a command can't return a value", line: 4, column: 16,
+          message: "A method that is a command cannot return a value", line: 4, column: 16,
           fixIts: [
             FixItSpec(message: "remove '-> Int'"),
-            FixItSpec(message: "mark it '@NotACommand' to leave it out"),
+            FixItSpec(message: "mark it '@NotACommand' to exclude it"),
           ])
       ],
       applying: ["remove '-> Int'"],
@@ -140,8 +142,8 @@ struct CommandsMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "commands are told apart by their name; there already is a method 'f'", line: 4,
-          column: 8, fixIts: [FixItSpec(message: "mark it '@NotACommand' to leave it out")])
+          message: "command names must be unique; there already is a method 'f'", line: 4,
+          column: 8, fixIts: [FixItSpec(message: "mark it '@NotACommand' to exclude it")])
       ])
   }
 
@@ -150,7 +152,7 @@ struct CommandsMacroTests {
     ("struct Service {}", "'@Commands' turns the methods of a class into commands"),
     (
       "actor Service {}",
-      "'@Commands' can't call the methods of an actor at once; use a class with a global actor"
+      "'@Commands' cannot call the methods of an actor synchronously; use a class with a global actor"
     ),
   ])
   func whatHasNoMethodsToCallIsRefused(_ declaration: String, message: String) {

@@ -94,21 +94,21 @@ struct DispatchableMacroTests {
     ("", "'@Dispatchable' needs an enum with at least one case", 1, 1),
     (
       "case a(Int), a(String)",
-      "commands are told apart by their name; there already is a case 'a'", 3, 16
+      "command names must be unique; there already is a case 'a'", 3, 16
     ),
     (
       "case commands",
       "'@Dispatchable' generates a member 'commands'; the case needs another name", 3, 8
     ),
-    ("case a(() -> Void)", "A closure can't be written as an argument of a command", 3, 10),
+    ("case a(() -> Void)", "A closure cannot be an argument of a command", 3, 10),
     (
-      "case a(x: @Sendable () -> Void)", "A closure can't be written as an argument of a command",
+      "case a(x: @Sendable () -> Void)", "A closure cannot be an argument of a command",
       3, 23
     ),
-    ("case a((() -> Void)?)", "A closure can't be written as an argument of a command", 3, 11),
+    ("case a((() -> Void)?)", "A closure cannot be an argument of a command", 3, 11),
     (
       "case a((Int, Int))",
-      "A tuple can't be written as an argument of a command; use a Codable struct", 3, 10
+      "A tuple cannot be an argument of a command; use a Codable struct", 3, 10
     ),
     (
       "case a(any Shape)",

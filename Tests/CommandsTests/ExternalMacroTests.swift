@@ -26,13 +26,13 @@ struct ExternalMacroTests {
           func forget(_ way: (from: Place, to: Place)) throws(APIError)
         }
 
-        /// Another ``RideAPI``, as something outside that a recording writes down.
+        /// Another ``RideAPI``, as an external value that a recording writes.
         @MainActor
         package final class ExternalRideAPI: RideAPI {
           private let inner: any RideAPI
           private let external: StageExternal
 
-          /// Creates what asks another in the name of the stage.
+          /// Creates a conformer that forwards to another through the stage.
           package init(_ inner: any RideAPI, through external: StageExternal) {
             self.inner = inner
             self.external = external
@@ -88,13 +88,13 @@ struct ExternalMacroTests {
           func value(_ key: String, of user: String) throws(CacheError) -> Data?
         }
 
-        /// Another ``Cache``, as something outside that a recording writes down.
+        /// Another ``Cache``, as an external value that a recording writes.
         @MainActor
         final class ExternalCache: Cache {
           private let inner: any Cache
           private let external: Vault
 
-          /// Creates what asks another in the name of the stage.
+          /// Creates a conformer that forwards to another through the stage.
           init(_ inner: any Cache, through external: Vault) {
             self.inner = inner
             self.external = external
@@ -130,13 +130,13 @@ struct ExternalMacroTests {
           func page() async -> (rides: [Ride], next: Int)
         }
 
-        /// Another ``Rides``, as something outside that a recording writes down.
+        /// Another ``Rides``, as an external value that a recording writes.
         @MainActor
         final class ExternalRides: Rides {
           private let inner: any Rides
           private let external: StageExternal
 
-          /// Creates what asks another in the name of the stage.
+          /// Creates a conformer that forwards to another through the stage.
           init(_ inner: any Rides, through external: StageExternal) {
             self.inner = inner
             self.external = external
@@ -166,27 +166,27 @@ struct ExternalMacroTests {
   }
 
   @Test(arguments: [
-    ("var size: Int { get set }", "has a method instead of a property that can be set", 23),
-    ("associatedtype Ride", "can't have associated types", 3),
-    ("static func make() -> Int", "can't have static requirements", 3),
-    ("init()", "can't have initializers", 3),
-    ("subscript(index: Int) -> Int { get }", "has methods instead of subscripts", 3),
-    ("func f<T>(_ x: T)", "can't have generic methods", 9),
-    ("func f(_: Int)", "names its parameters, as in '_ ride: Ride'", 10),
-    ("func f(_ x: some Equatable)", "can't have generic methods", 15),
-    ("func f(_ x: Int...)", "takes an array instead of '...'", 18),
-    ("func f(_ x: inout Int)", "returns what it would change by 'inout'", 15),
+    ("var size: Int { get set }", "needs a method instead of a settable property", 23),
+    ("associatedtype Ride", "cannot have associated types", 3),
+    ("static func make() -> Int", "cannot have static requirements", 3),
+    ("init()", "cannot have initializers", 3),
+    ("subscript(index: Int) -> Int { get }", "must have methods instead of subscripts", 3),
+    ("func f<T>(_ x: T)", "cannot have generic methods", 9),
+    ("func f(_: Int)", "must name its parameters, such as '_ ride: Ride'", 10),
+    ("func f(_ x: some Equatable)", "cannot have generic methods", 15),
+    ("func f(_ x: Int...)", "must take an array instead of '...'", 18),
+    ("func f(_ x: inout Int)", "must return the value instead of changing it by 'inout'", 15),
     (
-      "func f(_ x: @escaping () -> Void)", "takes no closures: a replay wouldn't call them", 15
+      "func f(_ x: @escaping () -> Void)", "cannot take closures: a replay would not call them", 15
     ),
-    ("func f() -> () -> Void", "returns no closures: a recording can't keep them", 15),
+    ("func f() -> () -> Void", "cannot return closures: a recording cannot store them", 15),
     (
       "func f() -> [(Int, Int)]",
-      "has Codable structs instead of tuples inside of other types", 16
+      "must use Codable structs instead of tuples inside other types", 16
     ),
     (
       "func f() throws",
-      "says which Codable error it throws, as in 'throws(APIError)'", 12
+      "must specify a Codable error, such as 'throws(APIError)'", 12
     ),
     (
       "@ExternalSubscription func f() -> Int",
@@ -194,7 +194,7 @@ struct ExternalMacroTests {
       22
     ),
     (
-      "@ExternalName(\"read {key}\") func f()", "names a parameter 'key' that isn't there", 36
+      "@ExternalName(\"read {key}\") func f()", "names a parameter 'key' that does not exist", 36
     ),
   ])
   func whatCannotBeRecordedIsSaid(_ requirement: String, reason: String, column: Int) {
@@ -235,8 +235,8 @@ struct ExternalMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "a recording knows requirements by their name; there already is 'rides.send': "
-            + "give this one another with '@ExternalName'",
+          message: "names of recorded requirements must be unique; there already is 'rides.send': "
+            + "rename this one with '@ExternalName'",
           line: 4, column: 8)
       ])
   }
@@ -253,8 +253,8 @@ struct ExternalMacroTests {
       diagnostics: [
         DiagnosticSpec(
           message:
-            "'@External' records what a protocol asks of the outside; put it on the protocol, "
-            + "and give the class that it makes another conformer",
+            "'@External' records the calls of a protocol; apply it to the protocol, and pass a "
+            + "conformer to the class that it generates",
           line: 1, column: 1)
       ])
     expectExpansion(
@@ -262,7 +262,7 @@ struct ExternalMacroTests {
       is: "protocol Rides {\n  func f()\n}",
       diagnostics: [
         DiagnosticSpec(
-          message: "'@External' needs a name that is written out, as in \"rides\"", line: 1,
+          message: "'@External' needs a string literal, such as \"rides\"", line: 1,
           column: 1)
       ])
   }

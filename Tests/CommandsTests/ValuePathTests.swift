@@ -26,8 +26,8 @@ struct ValuePathTests {
       ("requst.id", "there is no requst in the value", "did you mean request?"),
       ("request.name", "there is no name in request", "it has id"),
       ("items[2]", "there is no element 2 in items, which has 2", nil),
-      ("none.id", "there is nothing inside of none, which is null", nil),
-      ("request.id.x", #"there is nothing inside of request.id, which is "r1""#, nil),
+      ("none.id", "none is null and has no parts", nil),
+      ("request.id.x", #"request.id is "r1" and has no parts"#, nil),
       ("view.active", "there is no active in view", "it has idle"),
       ("status.reasons", "there is no reasons in status", "did you mean reason?"),
     ] as [(String, String, String?)])

@@ -67,16 +67,16 @@ extension Invariant {
     guard let user = step.before.session.user,
       step.after.session.visit != step.before.session.visit || step.after.session.user == nil
     else { return nil }
-    let lineage = Lineage("maze").child(user.rawValue)
+    let ownerPath = OwnerPath("maze").child(user.rawValue)
     let moves = step.moves.filter { move in
-      move.gone.contains { lineage.contains($0.owner) || lineage.contains($0.scope) }
+      move.gone.contains { ownerPath.contains($0.owner) || ownerPath.contains($0.scope) }
     }
     if moves.count > 1 { return "\(user) left in \(moves.count) transitions" }
     let entries = step.after.tree.entries.filter {
-      lineage.contains($0.owner) || lineage.contains($0.scope)
+      ownerPath.contains($0.owner) || ownerPath.contains($0.scope)
     }
     if let entry = entries.first { return "\(entry.destination) of \(user) is still there" }
-    if let scope = step.after.scopes.first(where: { lineage.contains(Lineage($0)) }) {
+    if let scope = step.after.scopes.first(where: { ownerPath.contains(OwnerPath($0)) }) {
       return "\(scope) hasn't ended"
     }
     let survivors = step.before.alive.filter { number, being in

@@ -10,7 +10,7 @@ struct MazeSight {
   /// The stores and coordinators that are alive, by their numbers.
   let alive: [Int: MazeRecord.Being]
   /// The names of the coordinators that can be reached from the root.
-  let coordinators: Set<Lineage>
+  let coordinators: Set<OwnerPath>
   /// The paths of the scopes below the root.
   let scopes: [String]
   /// How much lives in all scopes.
@@ -27,10 +27,10 @@ struct MazeSight {
     tree = app.router.tree
     live = app.router.liveScenes.compactMap { $0.id }
     alive = app.record.alive
-    var coordinators: Set<Lineage> = []
+    var coordinators: Set<OwnerPath> = []
     var next: [Coordinator] = [app.coordinator]
     while let coordinator = next.popLast() {
-      coordinators.insert(coordinator.lineage)
+      coordinators.insert(coordinator.ownerPath)
       next += coordinator.children
     }
     self.coordinators = coordinators

@@ -41,7 +41,7 @@ struct CloudURLTests {
         "passwords could be read on the way to another machine: use https://, or a tunnel"
       ),
       (.noHost, "it has no host"),
-      (.invalidHost("a b"), "a b can't be a host"),
+      (.invalidHost("a b"), "a b cannot be a host"),
       (.invalidPort(""), "the port is missing behind the colon"),
       (.invalidPort("0"), "the port 0 isn't from 1 to 65535"),
       (.userInfo, "users sign in within the app, not with the URL"),

@@ -32,10 +32,10 @@ struct OptionTests {
     #expect(result.output.replacing("\u{202F}", with: " ").contains(line))
   }
 
-  private static let date = "it must be in ISO 8601, as in 2026-02-01T09:30:00Z"
+  private static let date = "not an ISO 8601 date; for example: 2026-02-01T09:30:00Z"
   private static let zone =
-    "there is no such time zone; one is Australia/Sydney, another UTC"
-  private static let locale = "there is no such locale; one is en_AU, another de_DE"
+    "unknown time zone; for example: Australia/Sydney or UTC"
+  private static let locale = "unknown locale; for example: en_AU or de_DE"
 
   @Test(arguments: [
     ("date", "2026-02-30T00:00:00Z", date), ("date", "2026-02-01", date),
@@ -64,7 +64,7 @@ struct OptionTests {
       #expect(
         result.output.hasPrefix(
           """
-          error: The value '\(url)' is invalid for '--cloud <cloud>': \(problem); a good one is \
+          error: The value '\(url)' is invalid for '--cloud <cloud>': \(problem); for example: \
           http://127.0.0.1:8080
 
           """))

@@ -81,7 +81,7 @@ struct ReadingTests {
     try shell.run(
       "apropos animal",
       printing: shell.either(
-        ["push rideOptionPicker  Choosing an animal."],
+        ["push rideOptionPicker  The choice of an animal."],
         ["push rideOptionPicker  Choosing an", "                       animal."]))
   }
 

@@ -80,10 +80,10 @@ extension KooberFixture {
 
   /// The coordinators that are alive, each after the one it was started by.
   var coordinators: [String] {
-    func lineages(_ coordinator: Coordinator) -> [String] {
-      ["\(coordinator.lineage)"] + coordinator.children.flatMap(lineages)
+    func ownerPaths(_ coordinator: Coordinator) -> [String] {
+      ["\(coordinator.ownerPath)"] + coordinator.children.flatMap(ownerPaths)
     }
-    return (app.router.builder as? Coordinator).map(lineages) ?? []
+    return (app.router.builder as? Coordinator).map(ownerPaths) ?? []
   }
 
   /// The scopes that are alive.

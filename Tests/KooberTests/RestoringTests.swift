@@ -131,8 +131,8 @@ struct RestoringTests {
     let losses = try other.restore(texts[1])
     #expect(
       losses == [
-        "auth: signing in doesn't go on: the password isn't saved",
-        "signIn: the password isn't saved",
+        "auth: signing in is not continued: the password is not saved",
+        "signIn: the password is not saved",
       ])
     #expect(try other.state("signIn", "isSigningIn") == "false")
     try await koober.stage.advance(by: .seconds(3))
@@ -150,7 +150,7 @@ struct RestoringTests {
     }
     // The question comes again by itself, without what was entered.
     let fresh = try KooberFixture()
-    #expect(try fresh.restore(texts[3]) == ["authenticate: the password isn't saved"])
+    #expect(try fresh.restore(texts[3]) == ["authenticate: the password is not saved"])
     #expect(fresh.path == koober.path)
   }
 
@@ -196,7 +196,7 @@ struct RestoringTests {
       let losses = try fresh.restore(text)
       let isLossExpected = losses.allSatisfy {
         $0.hasPrefix("confirmation ") || $0.hasPrefix("notification ")
-          || $0.contains("the password isn't saved")
+          || $0.contains("the password is not saved")
       }
       #expect(isLossExpected, "seed \(seed), step \(step): \(losses)")
       if losses.isEmpty {

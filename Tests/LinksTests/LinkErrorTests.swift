@@ -15,12 +15,12 @@ struct LinkErrorTests {
     ("app://?" + String(repeating: "x&", count: 65), "the query has more than 64 pairs"),
     (
       "app://t/100%",
-      "the % at byte 11 isn't followed by two hex digits; write %25 for a percent sign"
+      "the % at byte 11 is not followed by two hex digits; write %25 for a percent sign"
     ),
-    ("app://t/a%C3%A9%FF", "the bytes from byte 15 on aren't UTF-8"),
+    ("app://t/a%C3%A9%FF", "the bytes from byte 15 are not UTF-8"),
     ("app://t/%C3%A9%E2%80%AE", "control character U+202E at byte 14; leave it out"),
     ("app://t/\n", "control character U+000A at byte 8; leave it out"),
-    ("app://t/a b", #"a link can't have " " in it (byte 9); write %20"#),
+    ("app://t/a b", #"a link cannot contain " " (byte 9); write %20"#),
     ("app://a/%2E", "the segment at byte 8 is . or ..; write the path without it"),
     ("app://a//b", "the segment at byte 8 is empty; write one slash between segments"),
     ("app:users/1", "no slash after app:; write app://"),
@@ -29,25 +29,25 @@ struct LinkErrorTests {
       "user information before the @ at byte 10; leave it out, or write %40 for an @ of the path"
     ),
     (
-      "https://example.com:65536", #""65536" at byte 20 is no port; leave the port out"#
+      "https://example.com:65536", #""65536" at byte 20 is not a port number; leave the port out"#
     ),
     (
-      "ftp://example.com", #"the scheme "ftp" isn't allowed; allowed: app, https"#
+      "ftp://example.com", #"the scheme "ftp" is not allowed; allowed: app, https"#
     ),
     ("users/1", "the link has no scheme; write app://… or https://…"),
     (
-      "https://evil.example", #"the host "evil.example" isn't allowed; allowed: example.com"#
+      "https://evil.example", #"the host "evil.example" is not allowed; allowed: example.com"#
     ),
     ("https:///a", "the link has no host; allowed: example.com"),
     (
-      "app://user/1", #"nothing is at "/user/1"; did you mean /users/:id?"#
+      "app://user/1", #"no link matches "/user/1"; did you mean /users/:id?"#
     ),
-    ("app://zzzzzzzzzzzzzzz/1", #"nothing is at "/zzzzzzzzzzzzzzz/1""#),
+    ("app://zzzzzzzzzzzzzzz/1", #"no link matches "/zzzzzzzzzzzzzzz/1""#),
     ("app://users/123-foo", #"id of /users/:id is "123-foo", not an integer"#),
     ("app://go?url=here", #"url of /go?url is "here", not a URL of example.com"#),
     ("app://search", "/search?q&page=1&tag* needs q; add q=…"),
     (
-      "app://search?q=a&q=b", "q is given more than once to /search?q&page=1&tag*; give it once"
+      "app://search?q=a&q=b", "q is repeated in /search?q&page=1&tag*; give it only once"
     ),
   ])
   func aRefusalSaysWhatIsWrongAndHowToPutItRight(url: String, text: String) throws {
@@ -55,8 +55,8 @@ struct LinkErrorTests {
   }
 
   @Test func aDenialNamesTheGuard() {
-    let error = LinkError.denied(by: "signedIn", reason: "nobody is signed in")
-    #expect(error.description == "denied by signedIn: nobody is signed in")
+    let error = LinkError.denied(by: "signedIn", reason: "no user is signed in")
+    #expect(error.description == "denied by signedIn: no user is signed in")
     #expect(error.code == .denied)
     #expect(error.position == nil)
   }

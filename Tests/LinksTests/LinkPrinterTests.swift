@@ -36,16 +36,16 @@ struct LinkPrinterTests {
   }
 
   @Test(arguments: [
-    (Destination("users", ["id": 1]), #"nothing is at "users"; did you mean user?"#),
+    (Destination("users", ["id": 1]), #"no link matches "users"; did you mean user?"#),
     (Destination("user"), "/users/:id needs id; add id=…"),
     (Destination("user", ["id": "1"]), #"id of /users/:id is "1", not an integer"#),
     (
       Destination("user", ["id": 1, "id": 2]),
-      "id is given more than once to /users/:id; give it once"
+      "id is repeated in /users/:id; give it only once"
     ),
     (
       Destination("user", ["id": 1, "x": 2]),
-      "no link leads to user id=1 x=2: it would be read as user id=1"
+      "no link leads to user id=1 x=2: its URL would lead to user id=1"
     ),
     (
       Destination("files", ["path": "a"]), #"path of /files/** is "a", not a list, each a string"#
@@ -59,11 +59,12 @@ struct LinkPrinterTests {
       "the segment at byte 12 is empty; write one slash between segments"
     ),
     (
-      Destination("tag", ["name": ""]), #"nothing is at "/t"; did you mean /t/:name, / or /go?url?"#
+      Destination("tag", ["name": ""]),
+      #"no link matches "/t"; did you mean /t/:name, / or /go?url?"#
     ),
     (
       Destination("files", ["path": ["a", ""]]),
-      #"no link leads to files path=["a",""]: it would be read as files path=["a"]"#
+      #"no link leads to files path=["a",""]: its URL would lead to files path=["a"]"#
     ),
     (
       Destination("tag", ["name": "\n"]), "control character U+000A at byte 8; leave it out"

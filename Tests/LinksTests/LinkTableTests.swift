@@ -4,30 +4,30 @@ import Testing
 
 struct LinkTableTests {
   @Test(arguments: [
-    ([LinkPattern("a", "a")], "a: a path starts with a slash"),
-    ([LinkPattern("", "a")], ": a path starts with a slash"),
-    ([LinkPattern("/a//b", "a")], #"/a//b: "" can't be a segment"#),
-    ([LinkPattern("/a/", "a")], #"/a/: "" can't be a segment"#),
-    ([LinkPattern("/a/..", "a")], #"/a/..: ".." can't be a segment"#),
-    ([LinkPattern("/a?b", "a")], #"/a?b: "a?b" can't be a segment"#),
-    ([LinkPattern("/a*", "a")], #"/a*: "a*" can't be a segment"#),
+    ([LinkPattern("a", "a")], "a: a path must start with a slash"),
+    ([LinkPattern("", "a")], ": a path must start with a slash"),
+    ([LinkPattern("/a//b", "a")], #"/a//b: "" cannot be a segment"#),
+    ([LinkPattern("/a/", "a")], #"/a/: "" cannot be a segment"#),
+    ([LinkPattern("/a/..", "a")], #"/a/..: ".." cannot be a segment"#),
+    ([LinkPattern("/a?b", "a")], #"/a?b: "a?b" cannot be a segment"#),
+    ([LinkPattern("/a*", "a")], #"/a*: "a*" cannot be a segment"#),
     (
       [LinkPattern(String(repeating: "/a", count: 33), "a")],
       String(repeating: "/a", count: 33) + ": more than 32 segments"
     ),
-    ([LinkPattern("/a", "")], #"/a: "" can't be a name"#),
-    ([LinkPattern("/a", "1a")], #"/a: "1a" can't be a name"#),
-    ([LinkPattern("/:", "a")], #"/:: "" can't be a name"#),
-    ([LinkPattern("/:a b", "a")], #"/:a b: "a b" can't be a name"#),
-    ([LinkPattern("/a", "a", ["x=": .int])], #"/a: "x=" can't be a name"#),
+    ([LinkPattern("/a", "")], #"/a: "" cannot be a name"#),
+    ([LinkPattern("/a", "1a")], #"/a: "1a" cannot be a name"#),
+    ([LinkPattern("/:", "a")], #"/:: "" cannot be a name"#),
+    ([LinkPattern("/:a b", "a")], #"/:a b: "a b" cannot be a name"#),
+    ([LinkPattern("/a", "a", ["x=": .int])], #"/a: "x=" cannot be a name"#),
     ([LinkPattern("/**/a", "a")], "/**/a: ** is not the last segment"),
     (
       [LinkPattern("/:a", "a", ["a": .int.optional])],
-      "/:a: a is part of the path and always there"
+      "/:a: a is part of the path and cannot be optional"
     ),
     (
       [LinkPattern("/**a", "a", ["a": .int])],
-      "/**a: a stands for ** and is a list of strings"
+      "/**a: a matches ** and must be a list of strings"
     ),
     (
       [LinkPattern("/a", "a", ["b": .int.defaulting(to: "1")])],
@@ -39,89 +39,89 @@ struct LinkTableTests {
       "/a: two parameters named b"
     ),
     ([LinkPattern("/a", "a"), LinkPattern("/b", "a")], "/a and /b are both named a"),
-    ([LinkPattern("/a", "a"), LinkPattern("/a", "b")], "/a and /a can't be told apart"),
+    ([LinkPattern("/a", "a"), LinkPattern("/a", "b")], "/a and /a are ambiguous"),
     (
       [LinkPattern("/a", "a", ["x": .int]), LinkPattern("/a", "b", ["y": .int])],
-      "/a and /a can't be told apart"
+      "/a and /a are ambiguous"
     ),
     (
       [LinkPattern("/café", "a"), LinkPattern("/cafe\u{301}", "b")],
-      "/café and /café can't be told apart"
+      "/café and /café are ambiguous"
     ),
-    ([LinkPattern("/:a", "a"), LinkPattern("/:b", "b")], "/:a and /:b can't be told apart"),
-    ([LinkPattern("/**a", "a"), LinkPattern("/**b", "b")], "/**a and /**b can't be told apart"),
+    ([LinkPattern("/:a", "a"), LinkPattern("/:b", "b")], "/:a and /:b are ambiguous"),
+    ([LinkPattern("/**a", "a"), LinkPattern("/**b", "b")], "/**a and /**b are ambiguous"),
     (
       [LinkPattern("/:a", "a", ["a": .int]), LinkPattern("/:b", "b", ["b": .double])],
-      "/:a and /:b can't be told apart"
+      "/:a and /:b are ambiguous"
     ),
     (
       [LinkPattern("/:a", "a", ["a": .oneOf("x", "1")]), LinkPattern("/:b", "b", ["b": .int])],
-      "/:a and /:b can't be told apart"
+      "/:a and /:b are ambiguous"
     ),
     (
       [LinkPattern("/:a", "a", ["a": .custom(.even)]), LinkPattern("/:b", "b", ["b": .bool])],
-      "/:a and /:b can't be told apart"
+      "/:a and /:b are ambiguous"
     ),
     (
       [LinkPattern("/:a", "a", ["a": .int]), LinkPattern("/:a", "b")],
-      "/:a and /:a can't be told apart"
+      "/:a and /:a are ambiguous"
     ),
     ([LinkPattern("/a", "a", parent: "/")], "/a: no pattern for its parent /"),
     (
       [LinkPattern("/a", "a", parent: "/b"), LinkPattern("/b", "b", parent: "/a")],
-      "parents go in a circle: /a -> /b -> /a"
+      "parents form a cycle: /a -> /b -> /a"
     ),
-    ([LinkPattern("/a", "a", parent: "/a")], "parents go in a circle: /a -> /a"),
+    ([LinkPattern("/a", "a", parent: "/a")], "parents form a cycle: /a -> /a"),
     (
       [LinkPattern("/a/:x", "a"), LinkPattern("/b", "b", parent: "/a/:x")],
-      "/b can't give its parent /a/:x the parameter x"
+      "/b does not provide for its parent /a/:x the parameter x"
     ),
     (
       [
         LinkPattern("/a/:x", "a", ["x": .int]), LinkPattern("/b/:x", "b", parent: "/a/:x"),
       ],
-      "/b/:x can't give its parent /a/:x the parameter x"
+      "/b/:x does not provide for its parent /a/:x the parameter x"
     ),
     (
       [
         LinkPattern("/a/:x", "a"),
         LinkPattern("/b", "b", ["x": .string.optional], parent: "/a/:x"),
       ],
-      "/b can't give its parent /a/:x the parameter x"
+      "/b does not provide for its parent /a/:x the parameter x"
     ),
     (
       [LinkPattern("/a/:x", "a", ["x": .oneOf("b")]), LinkPattern("/a/b", "b")],
-      "/a/:x is unreachable behind /a/b"
+      "/a/:x is unreachable after /a/b"
     ),
     (
       [
         LinkPattern("/:on/x", "a", ["on": .bool]), LinkPattern("/true/:y", "b"),
         LinkPattern("/false/x", "c"),
       ],
-      "/:on/x is unreachable behind /false/x and /true/:y"
+      "/:on/x is unreachable after /false/x and /true/:y"
     ),
     (
       [
         LinkPattern("/:on/**", "a", ["on": .oneOf("b")]), LinkPattern("/b", "b"),
         LinkPattern("/b/**", "c"),
       ],
-      "/:on/** is unreachable behind /b and /b/**"
+      "/:on/** is unreachable after /b and /b/**"
     ),
     (
       [LinkPattern("/:x", "a", ["x": .oneOf("", "..", "\n")])],
-      "/:x is unreachable: no link has a path like that"
+      "/:x is unreachable: no link matches the path"
     ),
     (
       [LinkPattern("/a", "a", ["x": .oneOf()])],
-      "/a is unreachable: no link has a path like that"
+      "/a is unreachable: no link matches the path"
     ),
     (
       [LinkPattern(String(repeating: "/" + String(repeating: "a", count: 2000), count: 5), "a")],
       String(repeating: "/" + String(repeating: "a", count: 2000), count: 5)
-        + " is unreachable: no link has a path like that"
+        + " is unreachable: no link matches the path"
     ),
     (
-      [LinkPattern("/a", "a", ["u": .url(hosts: "a b")])], #""a b" can't be a host"#
+      [LinkPattern("/a", "a", ["u": .url(hosts: "a b")])], #""a b" cannot be a host"#
     ),
   ])
   func aTableThatMakesNoSenseIsNotBuilt(patterns: [LinkPattern], message: String) {

@@ -71,11 +71,11 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
   public func placement(of destination: Destination) -> Placement {
     switch destination.name {
     case "compose":
-      Placement(owner: lineage.child("composing"), scope: "app/mail", style: .secondaryStack)
-    case "contacts": Placement(owner: lineage.child("composing"), scope: "app/mail", style: .push)
-    case "alarm": Placement(owner: lineage, scope: "app/mail", style: .modal)
-    case "cellar": Placement(owner: lineage.child("guest"), scope: "app/mail")
-    default: Placement(owner: lineage, scope: "app/mail")
+      Placement(owner: ownerPath.child("composing"), scope: "app/mail", style: .secondaryStack)
+    case "contacts": Placement(owner: ownerPath.child("composing"), scope: "app/mail", style: .push)
+    case "alarm": Placement(owner: ownerPath, scope: "app/mail", style: .modal)
+    case "cellar": Placement(owner: ownerPath.child("guest"), scope: "app/mail")
+    default: Placement(owner: ownerPath, scope: "app/mail")
     }
   }
 

@@ -49,7 +49,7 @@ extension MazeCoordinator: SceneBuilder {
     guard let name = session.currentState.user?.rawValue else {
       throw RouterError.noScene(destination, reason: "nobody is in")
     }
-    let user = lineage.child(name)
+    let user = ownerPath.child(name)
     let quest = user.child("quest")
     return switch place {
     case .desk: Placement(owner: user.child("desk"), scope: user, style: .secondaryStack)

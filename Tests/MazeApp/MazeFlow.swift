@@ -36,7 +36,7 @@ package class MazeFlow: Coordinator {
     scope = hasOwnScope ? outer.scope.begin(name) : outer.scope
     self.outer = outer.parent == nil ? nil : outer
     tag = record.tag(
-      "\(outer.lineage.child(name))", isCoordinator: true, keeping: outer.tag,
+      "\(outer.ownerPath.child(name))", isCoordinator: true, keeping: outer.tag,
       scope: hasOwnScope ? scope.path : nil)
     super.init(name, in: outer)
   }

@@ -5,7 +5,7 @@ package final class MazeRecord {
   package struct Being: Hashable, Sendable {
     /// Whether it is a coordinator.
     package let isCoordinator: Bool
-    /// What it is called: a place, or a lineage.
+    /// What it is called: a place, or an owner path.
     package let name: String
     /// The number of the coordinator that it keeps: whose scene a store is for, or which is around it.
     package let keeps: Int?

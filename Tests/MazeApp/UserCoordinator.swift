@@ -73,7 +73,7 @@ final class UserCoordinator: MazeFlow {
     case .home: try requestRoot(MazePlace.hall, for: self, cause: "home")
     case .jump(let n): _ = try router.open(Self.links[abs(n % Self.links.count)])
     case .meddle:
-      let others = router.tree.entries.filter { !lineage.contains($0.owner) }
+      let others = router.tree.entries.filter { !ownerPath.contains($0.owner) }
       if let scene = others.last.flatMap({ router.scene($0.id) }) {
         try remove(scene, cause: "meddle")
       }

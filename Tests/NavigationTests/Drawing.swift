@@ -2,7 +2,7 @@ import Navigation
 
 typealias Tree = NavigationTree<String>
 
-extension NavigationTree.Draft:
+extension NavigationTree.NewEntry:
   ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
   ExpressibleByStringLiteral
 where Destination == String {
@@ -19,9 +19,9 @@ extension EntryID: ExpressibleByIntegerLiteral {
 
 extension NavigationTree where Destination == String {
   /// The tree after the operations, each asked for by the app unless told otherwise.
-  static func make(_ operations: Operation..., by asker: Lineage = "app") throws -> Tree {
+  static func make(_ operations: Operation..., by requester: OwnerPath = "app") throws -> Tree {
     try operations.reduce(Tree()) { tree, operation in
-      try tree.applying(operation, by: asker).tree
+      try tree.applying(operation, by: requester).tree
     }
   }
 }

@@ -33,10 +33,10 @@ struct InvariantTests {
     do throws(Invariants.Violation) {
       for choice in choices {
         var random = RandomOperations(choice, on: invariants.tree)
-        let asker = random.asker()
+        let requester = random.requester()
         let operation = random.operation()
-        if withStory { story.append("\(invariants.tree)\n  \(asker): \(operation)") }
-        try invariants.apply(operation, by: asker)
+        if withStory { story.append("\(invariants.tree)\n  \(requester): \(operation)") }
+        try invariants.apply(operation, by: requester)
       }
       try invariants.checkStorage()
       return nil

@@ -9,28 +9,29 @@ struct Invariants {
 
   private(set) var tree = Tree()
   /// What was done, as far as it could be.
-  private var journal: [(operation: Tree.Operation, asker: Lineage)] = []
+  private var journal: [(operation: Tree.Operation, requester: OwnerPath)] = []
   private var resolved: Set<ResultToken> = []
 
   /// Does an operation and checks all that can be seen of it.
-  mutating func apply(_ operation: Tree.Operation, by asker: Lineage) throws(Violation) {
+  mutating func apply(_ operation: Tree.Operation, by requester: OwnerPath) throws(Violation) {
     let before = tree
-    guard let transition = try? before.applying(operation, by: asker) else {
+    guard let transition = try? before.applying(operation, by: requester) else {
       // 2
       try check(before == tree, "a failed operation changed the tree")
       return
     }
     tree = transition.tree
-    journal.append((operation, asker))
+    journal.append((operation, requester))
     try checkShape()
     try checkChanges(transition.changes, from: before, isSequence: operation.isSequence)
-    try checkOwners(transition.changes, asker)
+    try checkOwners(transition.changes, requester)
     try checkBack()
     try checkResults(transition.changes, from: before)
     try checkTabs(operation, from: before)
-    try check(operation, by: asker, from: before)
+    try check(operation, by: requester, from: before)
     // 12
-    try check((try? before.applying(operation, by: asker)) == transition, "12: not reproducible")
+    try check(
+      (try? before.applying(operation, by: requester)) == transition, "12: not reproducible")
   }
 
   /// What takes too long to be checked after each operation.
@@ -49,7 +50,7 @@ struct Invariants {
   /// 9: an app that doesn't know a destination any more keeps what doesn't stand on it.
   private func checkTruncation() throws(Violation) {
     let known = tree.remade(from: tree.nextID) { entry in
-      KnownDestination(rawValue: entry.destination).map { _ in Tree.Draft(entry.destination) }
+      KnownDestination(rawValue: entry.destination).map { _ in Tree.NewEntry(entry.destination) }
     }
     let unknown = tree.entries.filter { KnownDestination(rawValue: $0.destination) == nil }
     let lost = Set(tree.root?.standingOnGone(Set(unknown.map(\.id))) ?? [])
@@ -62,7 +63,7 @@ struct Invariants {
     let operations = try? JSONDecoder().decode(
       [Tree.Operation].self, from: JSONEncoder().encode(journal.map(\.operation)))
     let again = try? zip(operations ?? [], journal).reduce(Tree()) { tree, step in
-      try tree.applying(step.0, by: step.1.asker).tree
+      try tree.applying(step.0, by: step.1.requester).tree
     }
     try check(again == tree, "12: done again, it is \(again.map(String.init) ?? "an error")")
   }
@@ -102,9 +103,10 @@ struct Invariants {
   }
 
   /// 5: nobody touches what belongs to others.
-  private func checkOwners(_ changes: [Tree.Change], _ asker: Lineage) throws(Violation) {
+  private func checkOwners(_ changes: [Tree.Change], _ requester: OwnerPath) throws(Violation) {
     for entry in changes.compactMap(\.removed) + changes.compactMap(\.inserted) {
-      try check(asker.contains(entry.owner), "5: \(asker) touched \(entry.id) of \(entry.owner)")
+      try check(
+        requester.contains(entry.owner), "5: \(requester) touched \(entry.id) of \(entry.owner)")
     }
   }
 
@@ -142,19 +144,19 @@ struct Invariants {
 
   /// 3, 8, 11: what single operations promise.
   private func check(
-    _ operation: Tree.Operation, by asker: Lineage, from before: Tree
+    _ operation: Tree.Operation, by requester: OwnerPath, from before: Tree
   ) throws(Violation) {
     switch operation {
     case .push:
       let added = EntryID(rawValue: tree.nextID.rawValue - 1)
-      let back = try? tree.applying(.pop(in: added), by: asker).tree
+      let back = try? tree.applying(.pop(in: added), by: requester).tree
       try check(back?.root == before.root, "3: pop doesn't undo push")
     case .present:
       let added = tree.entries.filter { $0.id >= before.nextID }
-      let back = try? tree.applying(.dismiss(added.first?.id), by: asker).tree
+      let back = try? tree.applying(.dismiss(added.first?.id), by: requester).tree
       try check(back?.root == before.root, "3: dismiss doesn't undo present")
     case .sequence(let operations):
-      try check(operations, by: asker, from: before)
+      try check(operations, by: requester, from: before)
     case .endScope(let scope):
       try check(
         tree.entries.allSatisfy { !scope.contains($0.scope) }, "8: \(scope) left something behind")
@@ -163,7 +165,7 @@ struct Invariants {
         tree.entries.allSatisfy { !owner.contains($0.owner) }, "5: \(owner) left something behind")
     case .apply, .restore(tree), .selectTab(_, of: .some), .popTo, .focus,
       .popToRoot(in: nil), .dismissAll:
-      let again = try? tree.applying(operation, by: asker)
+      let again = try? tree.applying(operation, by: requester)
       try check(again?.tree == tree && again?.changes == [], "11: doing it twice differs")
     default:
       break
@@ -172,11 +174,11 @@ struct Invariants {
 
   /// A sequence is its operations, one after the other.
   private func check(
-    _ operations: [Tree.Operation], by asker: Lineage, from before: Tree
+    _ operations: [Tree.Operation], by requester: OwnerPath, from before: Tree
   ) throws(Violation) {
     var invariants = Invariants()
     invariants.tree = before
-    for operation in operations { try invariants.apply(operation, by: asker) }
+    for operation in operations { try invariants.apply(operation, by: requester) }
     try check(invariants.tree == tree, "2: one by one, it is \(invariants.tree)")
   }
 

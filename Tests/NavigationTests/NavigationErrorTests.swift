@@ -4,8 +4,8 @@ import Testing
 struct NavigationErrorTests {
   @Test(
     arguments: [
-      (.noRoot, "there is no root yet; set a root first"),
-      (.unknownEntry(3), "there is no entry #3; name an entry that is in the tree"),
+      (.noRoot, "the tree has no root yet; set a root first"),
+      (.unknownEntry(3), "entry #3 does not exist; name an entry of the tree"),
       (
         .atBottom(1, isPresented: false),
         "#1 is at the bottom of its stack"
@@ -13,35 +13,38 @@ struct NavigationErrorTests {
       (.atBottom(1, isPresented: true), "#1 is at the bottom of its stack; dismiss it instead"),
       (
         .notAStack(1),
-        "#1 is a lone scene, not a stack; present something over it, or present it as a secondary stack"
+        "#1 is a single scene, not a stack; present a scene over it, or present it as a secondary stack"
       ),
       (.covered(1, by: 2), "#2 is presented over #1; dismiss #2 first"),
-      (.notPresented(1), "#1 isn't presented over anything; pop it, or set another root"),
-      (.noTabs(1), "#1 isn't in a tab bar; set a root with tabs first"),
-      (.noSuchTab(4, count: 3), "there is no tab 4; the tabs are 0 to 2"),
-      (.noSuchTab(4, count: 1), "there is no tab 4; the only tab is 0"),
-      (.nothingToShow, "there is nothing to show; give at least one entry, and one for each tab"),
+      (.notPresented(1), "#1 is not presented over a scene; pop it, or set another root"),
+      (.noTabs(1), "#1 is not in a tab bar; set a root with tabs first"),
+      (.noSuchTab(4, count: 3), "tab 4 does not exist; the tabs are 0 to 2"),
+      (.noSuchTab(4, count: 1), "tab 4 does not exist; the only tab is 0"),
       (
-        .notOwner(of: 3, owner: "app/rides", asker: "app/help"),
-        "app/help may not remove #3, which belongs to app/rides; ask app/rides or an ancestor of it"
+        .nothingToShow,
+        "no entries are given; give at least one entry for the layout and for each tab"
       ),
       (
-        .foreignOwner("", asker: "app/help"),
-        "app/help may not present for the app; ask an ancestor, or present for app/help"
+        .notOwner(of: 3, owner: "app/rides", requester: "app/help"),
+        "app/help cannot remove #3, which belongs to app/rides; app/rides or an ancestor of it can do so"
+      ),
+      (
+        .foreignOwner("", requester: "app/help"),
+        "app/help cannot present for the app; present for app/help or its descendants, or let an ancestor present"
       ),
       (
         .spentToken(ResultToken(entry: 3)),
-        "nobody waits for a result of #3; resolve a result once, while it is awaited"
+        "no caller awaits the result of #3; deliver a result once, while it is awaited"
       ),
-      (.rootWouldGo(1), "the root would leave with #1; set another root instead"),
-      (.outOfIDs, "all ids were given out; start with a new tree"),
+      (.rootWouldGo(1), "the root would be removed with #1; set another root instead"),
+      (.outOfIDs, "all ids are in use; start with a new tree"),
       (
         .unsupportedVersion(2),
-        "the tree was stored in version 2 of its form; the versions that can be read are 1 to 1"
+        "the tree was stored in version 2 of its format; this version reads versions 1 to 1"
       ),
       (
         .damaged(.misplaced(2, .root)),
-        "the stored tree is damaged: #2 isn't where a root entry can be; start with a new tree"
+        "the stored tree is damaged: #2 is not at a position of a root entry; start with a new tree"
       ),
     ] as [(NavigationError, String)])
   func anErrorSaysWhatIsWrongAndWhatWouldBeRight(error: NavigationError, text: String) {

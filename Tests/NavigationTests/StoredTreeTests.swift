@@ -27,7 +27,7 @@ struct StoredTreeTests {
   }
 
   @Test func aTreeIsStoredNodeByNode() throws {
-    let pick = Tree.Draft("pick", owner: "app/rides", scope: "app/user", awaitsResult: true)
+    let pick = Tree.NewEntry("pick", owner: "app/rides", scope: "app/user", awaitsResult: true)
     let tree = try Tree.make(
       .setRoot(.tabs([["home"], ["me"]], selected: 1)), .present(.scene(pick)))
     let stored = """
@@ -112,7 +112,7 @@ struct StoredTreeTests {
   /// The tree as an app remakes it that has no `map` any more.
   private func remade(_ tree: Tree) -> Tree {
     tree.remade(from: tree.nextID) { entry in
-      entry.destination == "map" ? nil : Tree.Draft(entry.destination)
+      entry.destination == "map" ? nil : Tree.NewEntry(entry.destination)
     }
   }
 

@@ -23,12 +23,12 @@ struct TransactionTests {
   }
 
   @Test func anEntryTakesOwnerAndScopeFromWhereItComesIn() throws {
-    let home = Tree.Draft("home", scope: "app/user")
+    let home = Tree.NewEntry("home", scope: "app/user")
     let tree = try Tree.make(.setRoot(.stack([home])))
     let ride = try #require(try tree.applying(.push("ride"), by: "app/rides").tree.focus)
     #expect(ride.owner == "app/rides")
     #expect(ride.scope == "app/user")
-    let help = Tree.Draft("help", owner: "app/rides/help", scope: "app")
+    let help = Tree.NewEntry("help", owner: "app/rides/help", scope: "app")
     let other = try #require(try tree.applying(.push(help), by: "app/rides").tree.focus)
     #expect(other.owner == "app/rides/help")
     #expect(other.scope == "app")
@@ -289,34 +289,34 @@ struct TransactionTests {
         == .notAStack(1))
   }
 
-  @Test(arguments: ["app", "app/rides", ""] as [Lineage])
-  func theOwnerAndItsAncestorsMayRemove(asker: Lineage) throws {
-    let ride = Tree.Draft("ride", owner: "app/rides")
+  @Test(arguments: ["app", "app/rides", ""] as [OwnerPath])
+  func theOwnerAndItsAncestorsMayRemove(requester: OwnerPath) throws {
+    let ride = Tree.NewEntry("ride", owner: "app/rides")
     let tree = try Tree.make(.setRoot(.stack(["home"])), .push(ride))
-    #expect("\(try tree.applying(.pop(), by: asker).tree)" == "[home#1*]")
+    #expect("\(try tree.applying(.pop(), by: requester).tree)" == "[home#1*]")
   }
 
-  @Test(arguments: ["app/rides/new", "app/ride", "app/profile"] as [Lineage])
-  func nobodyElseMayRemove(asker: Lineage) throws {
-    let ride = Tree.Draft("ride", owner: "app/rides")
+  @Test(arguments: ["app/rides/new", "app/ride", "app/profile"] as [OwnerPath])
+  func nobodyElseMayRemove(requester: OwnerPath) throws {
+    let ride = Tree.NewEntry("ride", owner: "app/rides")
     let tree = try Tree.make(.setRoot(.stack(["home"])), .push(ride))
     #expect(
-      failure { try tree.applying(.pop(), by: asker) }
-        == .notOwner(of: 2, owner: "app/rides", asker: asker))
+      failure { try tree.applying(.pop(), by: requester) }
+        == .notOwner(of: 2, owner: "app/rides", requester: requester))
   }
 
   @Test func nobodyPresentsForAnother() throws {
     let tree = try Tree.make(.setRoot(.stack(["home"])))
     #expect(
       failure { try tree.applying(.push(.init("ride", owner: "app")), by: "app/rides") }
-        == .foreignOwner("app", asker: "app/rides"))
+        == .foreignOwner("app", requester: "app/rides"))
   }
 
   @Test func anEndedScopeLeavesNothingBehind() throws {
-    let draft = Tree.Draft("ride", scope: "app/user")
+    let newEntry = Tree.NewEntry("ride", scope: "app/user")
     let tree = try Tree.make(
       .setRoot(.tabs([["home"], ["me"]], selected: 1)),
-      .push(draft, onto: 1),
+      .push(newEntry, onto: 1),
       .push(.init("help", scope: "app"), onto: 1),
       .replace(with: .init("profile", scope: "app/user")),
       .present(.scene("note")))
@@ -339,7 +339,7 @@ struct TransactionTests {
     (0, "{+[a#1*] | [c#3]}"), (1, "{+[a#1*] | [c#3]}"), (2, "{[a#1] | +[c#3*]}"),
   ])
   func theSelectionStaysOrGoesToTheTabBefore(selected: Int, expected: String) throws {
-    let b = Tree.Draft("b", scope: "app/user")
+    let b = Tree.NewEntry("b", scope: "app/user")
     let tree = try Tree.make(.setRoot(.tabs([["a"], [b], ["c"]], selected: selected)))
     #expect("\(try tree.applying(.endScope("app/user"), by: "app").tree)" == expected)
   }
@@ -375,7 +375,7 @@ struct TransactionTests {
         == .spentToken(token))
     #expect(
       failure { try tree.applying(.resolve(token), by: "app/other") }
-        == .notOwner(of: 2, owner: "app", asker: "app/other"))
+        == .notOwner(of: 2, owner: "app", requester: "app/other"))
   }
 
   @Test func aResultIsCancelledWhenItsEntryLeaves() throws {

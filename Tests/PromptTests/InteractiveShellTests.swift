@@ -41,7 +41,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("add amount: many\r")
     let failed = [
       "sample counter> add amount: many",
-      "error: many isn't a whole number for amount:",
+      "error: many is not an integer for amount:",
       "  add amount: many",
       "      ^^^^^^^^^^^^",
     ]

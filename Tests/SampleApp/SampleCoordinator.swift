@@ -19,7 +19,7 @@ final class SampleCoordinator: Coordinator, SceneBuilder {
   }
 
   func placement(of destination: Destination) throws -> Placement {
-    Placement(owner: lineage, scope: .top)
+    Placement(owner: ownerPath, scope: .top)
   }
 
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome { .allow }

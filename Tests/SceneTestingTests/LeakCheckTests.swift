@@ -13,21 +13,21 @@ struct LeakCheckTests {
         .observation,
         [
           """
-          PageStore is alive after its scene page has left
-            it lives in leaky, made by makePage(_:) at 1s
-            held by observation, by which it observes Int: the closure keeps it
+          PageStore was not released after its scene page was removed
+            it is in leaky, made by makePage(_:) at 1s
+            held by observation, its observation of Int: the closure captures it
           """,
-          "clockwork is observed by 2, and was by 1 with the same scenes: "
-            + "an observation has outlived its scene",
+          "the observer count of clockwork is 2, but was 1 with the same scenes: "
+            + "an observation was not released with its scene",
         ]
       ),
       (
         .feedback,
         [
           """
-          PageStore is alive after its scene page has left
-            it lives in leaky, made by makePage(_:) at 1s
-            held by loop: a closure of the feedbacks of page keeps it
+          PageStore was not released after its scene page was removed
+            it is in leaky, made by makePage(_:) at 1s
+            held by loop: a feedback of page captures it in a closure
           """
         ]
       ),
@@ -35,21 +35,21 @@ struct LeakCheckTests {
         .coordinator,
         [
           """
-          PageStore is alive after its scene page has left
-            it lives in leaky, made by makePage(_:) at 1s
-            perhaps held by LeakyCoordinator.kept[0], unless that is weak
+          PageStore was not released after its scene page was removed
+            it is in leaky, made by makePage(_:) at 1s
+            possibly held by LeakyCoordinator.kept[0], unless it is weak
           """,
-          "clockwork is observed by 2, and was by 1 with the same scenes: "
-            + "an observation has outlived its scene",
+          "the observer count of clockwork is 2, but was 1 with the same scenes: "
+            + "an observation was not released with its scene",
         ]
       ),
       (
         .effect,
         [
           """
-          PageStore is alive after its scene page has left
-            it lives in leaky, made by makePage(_:) at 1s
-            perhaps held by an effect in flight: page.save, asleep until 6.0 seconds
+          PageStore was not released after its scene page was removed
+            it is in leaky, made by makePage(_:) at 1s
+            possibly held by an effect in flight: page.save, asleep until 6.0 seconds
           """
         ]
       ),
@@ -57,56 +57,56 @@ struct LeakCheckTests {
         .closure,
         [
           """
-          PageStore is alive after its scene page has left
-            it lives in leaky, made by makePage(_:) at 1s
-            nothing that can be seen holds it: look for a closure, a task or a global
+          PageStore was not released after its scene page was removed
+            it is in leaky, made by makePage(_:) at 1s
+            no holder was found: look for a closure, a task or a global
           """,
-          "clockwork is observed by 2, and was by 1 with the same scenes: "
-            + "an observation has outlived its scene",
+          "the observer count of clockwork is 2, but was 1 with the same scenes: "
+            + "an observation was not released with its scene",
         ]
       ),
       (
         .scene,
         [
           """
-          Scene is alive after its scene page has left
-            it lives in leaky, made by makePage(_:) at 1s
-            nothing that can be seen holds it: look for a closure, a task or a global
+          Scene was not released after its scene page was removed
+            it is in leaky, made by makePage(_:) at 1s
+            no holder was found: look for a closure, a task or a global
           """,
-          "clockwork is observed by 2, and was by 1 with the same scenes: "
-            + "an observation has outlived its scene",
+          "the observer count of clockwork is 2, but was 1 with the same scenes: "
+            + "an observation was not released with its scene",
         ]
       ),
       (
         .view,
         [
           """
-          PageView is alive after its scene page has left
-            it lives in no scope: nobody has tracked it
-            nothing that can be seen holds it: look for a closure, a task or a global
+          PageView was not released after its scene page was removed
+            it is in no scope: it was not tracked
+            no holder was found: look for a closure, a task or a global
           """
         ]
       ),
       (
         .subscription,
         [
-          "clockwork is observed by 2, and was by 1 with the same scenes: "
-            + "an observation has outlived its scene"
+          "the observer count of clockwork is 2, but was 1 with the same scenes: "
+            + "an observation was not released with its scene"
         ]
       ),
       (
         .listener,
         [
-          "the store of home is observed by 1, and was by 0 with the same scenes: "
-            + "an observation has outlived its scene"
+          "the observer count of the store of home is 1, but was 0 with the same scenes: "
+            + "an observation was not released with its scene"
         ]
       ),
       (
         .child,
         [
           """
-          LeakyChild is alive after its last scene has left
-            perhaps held by LeakyCoordinator.child, unless that is weak
+          LeakyChild was not released after its last scene was removed
+            possibly held by LeakyCoordinator.child, unless it is weak
           """
         ]
       ),
@@ -149,9 +149,9 @@ struct LeakCheckTests {
     try await check.expectNoLeaks()
     #expect(
       log.reports.first == """
-        PageStore is alive after its scope has ended
-          it lives in leaky/trip, made by test at 0s
-          nothing that can be seen holds it: look for a closure, a task or a global
+        PageStore was not released after its scope ended
+          it is in leaky/trip, made by test at 0s
+          no holder was found: look for a closure, a task or a global
         """)
     store.dispatch(.turn)
   }
@@ -165,8 +165,8 @@ struct LeakCheckTests {
     #expect(
       log.reports == [
         """
-        PageStore is alive after everybody has let go of it
-          held by observation, by which it observes Int: the closure keeps it
+        PageStore was not released after all references were released
+          held by observation, its observation of Int: the closure captures it
         """
       ])
   }

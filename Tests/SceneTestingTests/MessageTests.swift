@@ -32,7 +32,7 @@ struct MessageTests {
       log.reports == [
         """
         the states differ (- expected, + recorded)
-          … 3 as expected
+          … 3 equal
           [3]: {color: broken("wind"), isAsked: false, note: ""}
         + [4]: {color: broken("wind"), isAsked: false, note: "logged"}
         """
@@ -59,7 +59,7 @@ struct MessageTests {
       log.reports == [
         """
         the states differ (- expected, + recorded)
-          … 1 as expected
+          … 1 equal
           [1] at 0s: {color: red, isAsked: false, note: "somebody has written a …
           [2] at 1s:
         -   color: green
@@ -112,7 +112,7 @@ struct MessageTests {
       log.reports == [
         """
         the states differ (- expected, + recorded)
-          … 1 as expected
+          … 1 equal
           [1]: "a"
         - [2]: "x"
           [2]: "b"
@@ -138,7 +138,7 @@ struct MessageTests {
         """
         the states differ (- expected, + recorded)
           [0]: <redacted>
-            differs in what isn't shown, such as a secret
+            differs only in hidden values, such as secrets
         """
       ])
   }

@@ -8,7 +8,7 @@ struct CoordinatorTests {
     let app = try await MailApp.started()
     try app.act("compose")
     weak let child = app.coordinator.children.first
-    #expect(child?.lineage == "mail/composing")
+    #expect(child?.ownerPath == "mail/composing")
     #expect(child?.parent === app.coordinator)
     try app.act("pick")
     try app.router.back(cause: "back")

@@ -47,7 +47,7 @@ struct RouterTests {
 
   @Test func anEntryRemovedInTheSameMoveHasNoScene() async throws {
     let app = try await MailApp.started()
-    let draft = NavigationTree.Draft(
+    let draft = NavigationTree.NewEntry(
       MailPlace.message(id: 1).destination, owner: "mail", scope: "app/mail")
     try app.router.perform(.sequence([.push(draft), .pop()]), by: .top, cause: "test")
     #expect(app.path == "inbox")

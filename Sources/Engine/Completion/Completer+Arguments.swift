@@ -159,7 +159,7 @@ extension CommandParameter {
 
   /// Its type, default and documentation in one line.
   var words: String {
-    "\(type)" + (shownDefault.map { ", \($0) by default" } ?? "")
+    "\(type)" + (shownDefault.map { ", \($0) by default" } ?? (isRequired ? "" : ", optional"))
       + (summary.isEmpty ? "" : ": \(summary)")
   }
 }

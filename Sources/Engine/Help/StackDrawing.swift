@@ -125,6 +125,6 @@ extension Presentation {
   }
 }
 
-extension Lineage {
+extension OwnerPath {
   fileprivate var words: String { self == .top ? "the app" : "\(self)" }
 }

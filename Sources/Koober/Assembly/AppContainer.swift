@@ -3,7 +3,7 @@ import Scenes
 /// A lifetime in which scenes are built.
 ///
 /// Each scene adds its builder: a method that reads the environment, makes the store and the view, and binds
-/// them. Whoever presents the scene handles its routes.
+/// them. The coordinator that presents the scene handles its routes.
 @MainActor
 protocol SceneContainer {
   var scope: Scope { get }
@@ -13,7 +13,7 @@ protocol SceneContainer {
 typealias RouteHandler<S: Store> = @MainActor (S.Route, Scene, S) throws -> Void
 
 extension Coordinator {
-  /// Handles the routes of a scene that leads nowhere but away: it is removed.
+  /// Handles the routes of a scene whose only route is to leave: removes the scene.
   func leaving<S: Store>(_ cause: String) -> RouteHandler<S> {
     { [self] _, scene, _ in try remove(scene, cause: cause) }
   }
@@ -25,13 +25,13 @@ extension SceneContainer {
     _ name: String, _ store: S, _ view: V, madeBy maker: String = #function,
     onRoute follow: @escaping RouteHandler<S>
   ) -> Scene where V.State == S.State, S.State: Equatable, V.Props: Equatable {
-    // A scene keeps its store; its store keeps who handles its routes.
+    // A scene keeps its store; the store keeps the handler of its routes.
     Scene(name, store: scope.track(store, madeBy: maker), view: view) {
       [unowned store] route, scene in try follow(route, scene, store)
     }
   }
 
-  /// Binds a store that leads nowhere and a view into a scene of this lifetime.
+  /// Binds a store without routes and a view into a scene of this lifetime.
   func scene<S: Store, V: SceneView>(
     _ name: String, _ store: S, _ view: V, madeBy maker: String = #function
   ) -> Scene where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
@@ -39,7 +39,7 @@ extension SceneContainer {
   }
 }
 
-/// What lives as long as the app.
+/// The objects that live as long as the app.
 @MainActor
 final class AppContainer: SceneContainer {
   let environment: CurrentEnvironment
@@ -77,9 +77,9 @@ final class AppContainer: SceneContainer {
     return container
   }
 
-  /// Forgets what is kept of a guest whose session is over: nobody can be that guest again.
+  /// Deletes everything stored for a guest whose session is over: no user can return as that guest.
   ///
-  /// What the guest hasn't sent yet is gone with it. What can't be forgotten stays, and is nobody's.
+  /// Unsent messages of the guest are deleted as well. Data that cannot be deleted stays without an owner.
   func forgetGuest(_ session: UserSession) {
     guard session.profile.isGuest else { return }
     try? environment.value.storages.forget(session.profile.id)

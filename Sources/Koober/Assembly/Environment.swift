@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Scenes
 
-/// All that reaches the world.
+/// Everything that reaches outside the app.
 @MainActor
 struct Environment {
   let stage: SceneStage
@@ -14,14 +14,14 @@ struct Environment {
   let storages: Storages
   let remote: ControlledRemoteAPIs
   let locations: LocationRepository
-  /// What keeps something for as long as the process lives, and is saved with the app.
+  /// State kept in memory while the process runs, and saved with the app.
   let kept: [any Restorable]
 }
 
-/// Holds the environment of one app.
+/// The holder of one app's environment.
 ///
-/// It belongs to its app and is no global, because tests run several apps in one process. Only builders,
-/// containers and assemblies read it; everything else is given what it needs by its initializer.
+/// It belongs to its app and is not global, because tests run several apps in one process. Only builders,
+/// containers and assemblies read it; all other types receive their dependencies through initializers.
 @MainActor
 final class CurrentEnvironment {
   let value: Environment
@@ -31,16 +31,16 @@ final class CurrentEnvironment {
 
 @MainActor
 enum EnvironmentAssembly {
-  /// When virtual runs begin unless they are told otherwise: 5 January 2026, 09:00 in UTC.
+  /// The default start of virtual runs: 5 January 2026, 09:00 UTC.
   private static let virtualStart = Date(timeIntervalSince1970: 1_767_603_600)
 
   /// Makes the environment of an app.
   ///
-  /// On a virtual stage all of it follows the options, the stage's clock and its seed; all but the
-  /// identities of what outlives the run. What doesn't follow from them comes from outside, so that a replay
-  /// has the same.
+  /// On a virtual stage everything is derived from the options, the stage's clock and its seed, except the
+  /// identities of data that outlives the run. Everything else is an external value, so that a replay reads
+  /// the same values.
   ///
-  /// - Throws: ``KooberStorageError`` where there is a database that may not be used.
+  /// - Throws: ``KooberStorageError`` if the database cannot be used.
   static func make(
     stage: SceneStage, options: KooberOptions
   ) throws(KooberStorageError) -> Environment {
@@ -51,7 +51,7 @@ enum EnvironmentAssembly {
     let date = makeDate(stage, start: options.date)
     let keepsAll = external.read("environment.keepsAll") { options.home != nil }
     let isRemote = external.read("environment.isRemote") { options.remote != nil }
-    // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
+    // With persistent storage or a real server, identities of an earlier run must not be reused.
     let isUnique = clock.isLive || keepsAll || isRemote
     let uuid = { @MainActor in
       isUnique ? external.read("environment.uuid") { UUID() } : random.uuid()
@@ -64,7 +64,7 @@ enum EnvironmentAssembly {
     let within = RemoteAPIs.fake(
       storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
     let remote = options.remote?(stage, date) ?? within
-    // The answers of a real server take no virtual time: in a script they take as much as the other's.
+    // A real server's answers take no virtual time: in a script they take as long as the built-in server's.
     let takesItsTime = isRemote && clock.isLive
     return Environment(
       stage: stage,
@@ -109,7 +109,7 @@ enum EnvironmentAssembly {
   }
 }
 
-/// Random numbers that follow from the stage's seed, and go on where they were saved.
+/// Random numbers derived from the stage's seed, which continue where they were saved.
 @MainActor
 final class RandomSource: Restorable {
   private var generator: SeededGenerator
@@ -118,7 +118,7 @@ final class RandomSource: Restorable {
 
   func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  /// An identity of version 4, made of random numbers.
+  /// A version 4 UUID made of random numbers.
   func uuid() -> UUID {
     let high = generator.next()
     let low = generator.next()

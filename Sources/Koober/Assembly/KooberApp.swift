@@ -2,14 +2,16 @@ package import FoundationEssentials
 package import Scenes
 
 package struct KooberOptions: Sendable {
-  /// The folder of what the user has; nil for no files at all.
+  /// The folder of the user's data; nil to use no files.
   package var home: String?
-  /// When it is at the start; nil for now, which on a virtual stage is always the same.
+  /// The date at the start; nil for now, which on a virtual stage is always the same.
   package var date: Date?
-  /// Nil for the system's, as for the locale; on a virtual stage they are always the same.
+  /// The time zone; nil for the system's, as for the locale.
+  ///
+  /// On a virtual stage both have fixed defaults.
   package var timeZone: TimeZone?
   package var locale: Locale?
-  /// Makes the server, given what time it is; it takes the place of the one inside of the app.
+  /// Makes the server that replaces the built-in one, given the current date.
   package var remote:
     (@Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs)?
 
@@ -29,7 +31,7 @@ package final class KooberApp: SceneApp {
 
   /// Creates the app, which does nothing before ``start()``.
   ///
-  /// - Throws: ``KooberStorageError`` where the home folder has a database that may not be used, or an
+  /// - Throws: ``KooberStorageError`` if the home folder has a database that cannot be used, or an
   ///   error in the app's own link table.
   package init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws {
     self.stage = stage

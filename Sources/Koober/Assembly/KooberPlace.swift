@@ -1,43 +1,43 @@
 import Scenes
 
-/// All places of Koober.
+/// The places of Koober.
 @Dispatchable
 package enum KooberPlace: Place {
-  /// While the last session is being read.
+  /// The launch, while the last session is read.
   case launch
-  /// Where those begin who aren't signed in.
+  /// The first scene of a user who is not signed in.
   case welcome
-  /// Signing in, with an address that may be known.
+  /// The sign-in form, optionally with an address.
   case signIn(email: String?)
-  /// Making an account.
+  /// The sign-up form.
   case signUp
-  /// The map, which is the first tab of those who are signed in.
+  /// The map, the first tab of a signed-in user.
   case map
-  /// The chat, which is the second tab.
+  /// The chat, the second tab.
   case chat
-  /// Writing a message to the team, of which the beginning may be known.
+  /// A message to the team, optionally with its beginning.
   case writeMessage(text: String?)
-  /// The lounge, which is the third tab.
+  /// The lounge, the third tab.
   case lounge
-  /// The user's account, which is the fourth tab.
+  /// The user's account, the fourth tab.
   case account
   /// All rides of the user.
   case rideHistory
-  /// One ride, as it goes on.
+  /// One ride and its progress.
   case ride(id: String)
-  /// Asking for a ride.
+  /// A new ride request.
   case newRide(dropOff: LocationID?, option: RideOptionID?)
-  /// Asking for a ride, beginning with the list of places.
+  /// A new ride request that starts with the list of places.
   case whereTo
-  /// Asking for a ride to a place.
+  /// A new ride request to a place.
   case rideTo(dropOff: LocationID)
-  /// Asking for a ride to the place nearest to a point, given in degrees north and east.
+  /// A new ride request to the place nearest to a point, in degrees north and east.
   case rideNear(latitude: Double, longitude: Double)
-  /// Choosing where to go.
+  /// The choice of a destination.
   case dropOffPicker
-  /// Choosing an animal.
+  /// The choice of an animal.
   case rideOptionPicker
-  /// Waiting for a ride to be accepted.
+  /// The wait for a ride to be accepted.
   case sendingRideRequest
   /// A question to be answered with yes or no.
   case confirmation(question: String)
@@ -47,25 +47,25 @@ package enum KooberPlace: Place {
   case movie(id: MovieID)
   /// The trailer of a film.
   case trailer(id: MovieID)
-  /// A film and nothing else.
+  /// A film on the whole screen.
   case cinema(movie: MovieID)
-  /// Counting hops, from a number on.
+  /// A counter of hops, optionally with its first count.
   case counter(count: Int?)
-  /// A count, looked at closely; alone where it is a modal.
+  /// Details of a count; without a stack below when it is a modal.
   case counterDetails(modal: Bool?)
-  /// What is kept about the user, to be changed.
+  /// The user's settings.
   case settings
-  /// Help, wherever one is.
+  /// Help, from any scene.
   case help
-  /// Help for those who are signed in.
+  /// Help for signed-in users.
   case accountHelp
-  /// Help for those who aren't.
+  /// Help for users who are not signed in.
   case welcomeHelp
-  /// Asking the user for the password once more, for a reason.
+  /// A request for the user's password, with a reason.
   case authenticate(reason: String)
-  /// What the user should know.
+  /// The list of notifications.
   case notifications
-  /// One thing that the user should know.
+  /// One notification.
   case notification(id: Int)
 
   static let tabs: [KooberPlace] = [.map, .chat, .lounge, .account]
@@ -74,7 +74,7 @@ package enum KooberPlace: Place {
 enum KooberLinks {
   static let origins = LinkOrigins(schemes: ["koober"], hosts: ["koober.example"])
 
-  /// The table, which is made once: apps that are made by the thousand share it.
+  /// The link table, made once: apps created by the thousand share it.
   static func table() throws(LinkTableError) -> LinkTable { try made.get() }
 
   private static let made = Result { () throws(LinkTableError) in
@@ -92,7 +92,7 @@ enum KooberLinks {
         LinkPattern(
           "/lounge/movies/:id", "movie", ["id": .cases(of: MovieID.self)],
           parent: "/lounge/movies"),
-        // A trailer takes the place of the film's page.
+        // A trailer replaces the film's page.
         LinkPattern(
           "/lounge/movies/:id/trailer", "trailer", ["id": .cases(of: MovieID.self)],
           parent: "/lounge/movies"),
@@ -142,7 +142,7 @@ enum KooberLinks {
     }
   }
 
-  /// A parameter of a type of which not all values will do.
+  /// A parameter that accepts only some values of its type.
   private static func rule(
     _ type: LinkType, _ words: String, accepts: @escaping @Sendable (LinkValue) -> Bool
   ) -> LinkParameter.Rule {

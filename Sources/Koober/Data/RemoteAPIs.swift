@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Scenes
 
-/// All of the server: who lets people in, and what it is to those who are in.
+/// All of the server's interfaces: signing in, and those of a signed-in user.
 @MainActor
 package struct RemoteAPIs {
   package let auth: any AuthRemoteAPI
@@ -15,20 +15,20 @@ package struct RemoteAPIs {
   }
 }
 
-/// The server as one user sees it, for as long as the user is signed in.
+/// The server as one user sees it, while the user is signed in.
 package typealias UserRemoteAPIs = (
   rides: any RideRemoteAPI, messages: any MessageRemoteAPI, profile: any ProfileRemoteAPI
 )
 
 extension RemoteAPIs {
-  /// A server inside of the app, which remembers of former processes what the app does.
+  /// The built-in server, which remembers of earlier processes what the app's storage does.
   static func fake(
     storages: Storages, clock: StageClock, date: @escaping @MainActor () -> Date,
     uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat()
   ) -> RemoteAPIs {
     RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session in
       let user = session.profile
-      // What can't be read is told by those who keep it.
+      // Errors of reading are reported by the storage.
       let heard = try? storages.teamMessages.messages(of: user.id)
       chat.goOn(after: heard?.last?.sequence ?? 0)
       return (
@@ -41,8 +41,8 @@ extension RemoteAPIs {
   }
 }
 
-/// The server as the app reaches it: it can be told to fail or to take its time, and a recording may write down
-/// what it answers.
+/// The server as the app reaches it: requests can be made to fail or take time, and a recording can write their
+/// answers.
 @MainActor
 struct ControlledRemoteAPIs {
   let auth: any AuthRemoteAPI
@@ -51,7 +51,7 @@ struct ControlledRemoteAPIs {
   private let delay: Duration
   private let external: ExternalSessions?
 
-  /// Puts controls before a server, which a recording hears of by `external` where it is outside of the app.
+  /// Adds controls to a server; answers of a server outside the app are recorded by `external`.
   init(
     _ server: RemoteAPIs, controls: EnvironmentControls,
     delay: Duration = EnvironmentControls.usualDelay, external: ExternalSessions? = nil
@@ -64,7 +64,7 @@ struct ControlledRemoteAPIs {
     self.external = external
   }
 
-  /// The server as one user sees it; the responder hears once when the user's token is no longer good.
+  /// The server as one user sees it; notifies the responder once when the user's token is no longer valid.
   func user(
     _ session: UserSession, _ responder: any SessionExpiredResponder
   ) -> UserRemoteAPIs {
@@ -80,21 +80,21 @@ struct ControlledRemoteAPIs {
   }
 }
 
-/// Hears that the server no longer accepts a user's token.
+/// A receiver of the notification that the server no longer accepts a user's token.
 @MainActor
 protocol SessionExpiredResponder: AnyObject {
   func sessionExpired(_ session: RemoteUserSession)
 }
 
-/// The way to a server and back, in the name of one user.
+/// A connection to a server on behalf of one user.
 ///
-/// That the user's token is no longer good is heard from the answers, so that a replay hears it too.
+/// An invalid token is recognized from the answers, so that a replay recognizes it as well.
 @MainActor
 package final class UserServer {
   private let controls: EnvironmentControls
-  /// How long an answer takes unless it is told otherwise; news take no time.
+  /// The default duration of an answer; polling for news takes no time.
   private let delay: Duration
-  /// What a recording hears the answers by; nil where they aren't from outside.
+  /// The recorder of the answers; nil if they are not external.
   private let external: StageExternal?
   private let didExpire: @MainActor () -> Void
   private var hasExpired = false

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// How dates and amounts are written: the user's calendar, time zone and language.
+/// The format of dates and amounts: the user's calendar, time zone and language.
 struct Formats: Hashable, Sendable {
   let calendar: Calendar
   let timeZone: TimeZone
@@ -32,7 +32,7 @@ struct Formats: Hashable, Sendable {
 }
 
 extension String {
-  /// The text with spaces that can be typed: languages write narrow ones, and such that don't break.
+  /// The text with plain spaces: locales use narrow and non-breaking ones.
   fileprivate var withPlainSpaces: String {
     String(map { $0 == "\u{202F}" || $0 == "\u{A0}" ? " " : $0 })
   }

@@ -1,6 +1,6 @@
 import Scenes
 
-/// What can go wrong in Koober; what each means, its description tells the user.
+/// An error in Koober; its description is shown to the user.
 package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable,
   CustomStringConvertible
 
@@ -15,27 +15,27 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendab
     case .notConnected: "You are not connected."
     case .timedOut: "That took too long."
     case .invalidCredentials: "Wrong address or password."
-    case .emailTaken: "This address has an account."
-    case .formIncomplete: "Please fill in everything."
-    case .notConfirmed: "Please confirm that it's you."
-    case .noRides: "Nobody is free to hop by."
+    case .emailTaken: "This address already has an account."
+    case .formIncomplete: "Please fill in all fields."
+    case .notConfirmed: "Please confirm your password."
+    case .noRides: "No animals are available."
     case .damagedSession: "Your last session (session.json) is damaged; signing in replaces it."
-    case .storageFailed: "Your session can't be stored: is the disk full, or the folder read-only?"
-    case .notStored: "That can't be stored: is the disk full, or the folder read-only?"
-    case .notReadable: "What was stored can't be read now."
-    case .damagedStorage: "What was stored (koober.sqlite) can't be used; it stays as it is."
-    case .unfitMessage: "A message has 1 to 2000 characters, none of them invisible."
+    case .storageFailed: "Your session cannot be stored: is the disk full, or the folder read-only?"
+    case .notStored: "The change cannot be stored: is the disk full, or the folder read-only?"
+    case .notReadable: "Stored data cannot be read at the moment."
+    case .damagedStorage: "Stored data (koober.sqlite) is damaged; the file is not changed."
+    case .unfitMessage: "A message has 1 to 2000 characters and no invisible ones."
     case .notSignedIn: "Please sign in first."
     case .sessionExpired: "Your session has ended: please sign in again."
     case .tooManyAttempts: "Too many attempts: please wait a minute."
-    case .serverFailed: "Koober has a problem; please try again later."
-    case .unreadableAnswer: "Koober answered something that makes no sense."
-    case .notAccepted: "Koober doesn't accept that."
-    case .emailNotAccepted: "That is no e-mail address."
+    case .serverFailed: "The server has failed; please try again later."
+    case .unreadableAnswer: "The server's answer is invalid."
+    case .notAccepted: "The request was rejected."
+    case .emailNotAccepted: "This is not an e-mail address."
     case .passwordNotAccepted: "A password has 6 to 256 characters."
     case .nameNotAccepted: "A name has 1 to 100 characters, on one line."
-    case .pickedUpAlready: "You are picked up already."
-    case .noSuchRide: "There is no such ride."
+    case .pickedUpAlready: "You have already been picked up."
+    case .noSuchRide: "This ride does not exist."
     }
   }
 }

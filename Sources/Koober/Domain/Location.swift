@@ -18,8 +18,7 @@ struct LocationRepository: Sendable {
 
   var all: [Location] { LocationID.allCases.map(location) }
 
-  /// The place nearest to a point, given in degrees north and east, as seen on a flat map; nil where
-  /// there is no such point.
+  /// The place nearest to a point on a flat map, in degrees north and east; nil if the point is invalid.
   func nearest(latitude: Double, longitude: Double) -> Location? {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     func distance(_ location: Location) -> Double {

@@ -1,21 +1,21 @@
 package import FoundationEssentials
 
 struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
-  /// What the server knows it by, however often it is sent.
+  /// The message's identity at the server, however often it is sent.
   let id: UUID
   let text: String
   let date: Date
   var status: SendingStatus = .pending
 
-  /// How many messages are remembered that are sent, for who doesn't hear what the team says meanwhile.
+  /// The number of sent messages that are kept, for users who do not receive the team's messages meanwhile.
   static let sentLimit = 200
 
   static let length = 1...2000
 
-  /// Whether it is among the team's messages, up to the one of a number.
+  /// Whether the message is among the team's messages up to the one with a number.
   func isHeard(upTo last: Int64) -> Bool { status.sequence.map { $0 <= last } == true }
 
-  /// Whether a text can be sent: it is neither blank nor too long, and nothing in it is invisible.
+  /// Whether a text can be sent: it is neither blank nor too long, and has no invisible characters.
   static func accepts(_ text: String) -> Bool {
     length.contains(text.unicodeScalars.count) && !text.allSatisfy(\.isWhitespace)
       && !text.unicodeScalars.contains { $0.isControl && $0 != "\n" && $0 != "\t" }
@@ -24,7 +24,7 @@ struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
 
 enum SendingStatus: Hashable, Codable, Sendable {
   case pending
-  /// The server has it, under an id and a number of its own.
+  /// The server has the message, with an id and a number.
   case sent(id: String, sequence: Int64)
   case failed(KooberError)
 
@@ -38,14 +38,14 @@ enum SendingStatus: Hashable, Codable, Sendable {
 }
 
 extension [LocalMessage] {
-  /// Lets those of some messages that have failed be pending again.
+  /// Makes failed messages pending again.
   mutating func putBack(_ ids: [LocalMessage.ID]) {
     for index in indices where self[index].status.isFailure && ids.contains(self[index].id) {
       self[index].status = .pending
     }
   }
 
-  /// Forgets the messages that were sent first, if too many are sent.
+  /// Deletes the oldest sent messages beyond the limit.
   mutating func forgetOldestSent() {
     let sent = compactMap(\.status.sequence)
     guard sent.count > LocalMessage.sentLimit else { return }
@@ -54,10 +54,10 @@ extension [LocalMessage] {
   }
 }
 
-/// A message that the server has: what somebody said to all.
+/// A message that the server has published.
 package struct TeamMessage: Hashable, Codable, Sendable {
   package let id: String
-  /// Its number, which grows from message to message; numbers may be left out.
+  /// The message's number, which grows from message to message; numbers may be skipped.
   package let sequence: Int64
   package let authorID: String
   package let authorName: String

@@ -15,7 +15,7 @@ package enum MovieID: String, CaseIterable, Hashable, Codable, Sendable, Argumen
   case billabong, boomerang, cairns, pouch, wombats
 }
 
-/// The films of the lounge, and which of them to see when nobody can decide.
+/// The films of the lounge, and the random choice of one.
 @MainActor
 struct MovieRepository {
   let random: @MainActor (ClosedRange<Int>) -> Int

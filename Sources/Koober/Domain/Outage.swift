@@ -1,11 +1,11 @@
 import Scenes
 
-/// A request that fails again and again, because of the network or the server.
+/// A series of failures of the network or the server.
 struct Outage: Hashable, Codable, Sendable {
   let error: KooberError
   let failures: Int
 
-  /// What comes after isn't counted: nobody waits longer.
+  /// The limit of counted failures: from there on the delay is constant.
   private static let limit = 1_000_000
 
   init(_ error: KooberError, after former: Outage? = nil) {
@@ -15,21 +15,21 @@ struct Outage: Hashable, Codable, Sendable {
 
   var pause: Duration { Self.pause(after: failures) }
 
-  /// A second after the first failure, twice as long after each other, at most a minute.
+  /// One second after the first failure, doubled after each further failure, at most one minute.
   static func pause(after failures: Int) -> Duration {
     .seconds(min(60, 1 << min(max(failures, 1) - 1, 6)))
   }
 }
 
 extension SceneStage {
-  /// Waits before what has failed is tried again; who is cancelled meanwhile isn't heard any more.
+  /// Waits before a failed request is repeated; a canceled wait has no result.
   func sit(out outage: Outage?) async {
     if let outage { try? await clock.sleep(for: outage.pause) }
   }
 }
 
 extension KooberError {
-  /// Whether the same request may do later, as it stands: the network or the server is what fails.
+  /// Whether the same request may succeed later: the network or the server failed.
   var isOutage: Bool {
     switch self {
     case .notConnected, .timedOut, .serverFailed, .unreadableAnswer, .tooManyAttempts,

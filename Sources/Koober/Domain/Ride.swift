@@ -10,7 +10,7 @@ package struct Ride: Hashable, Codable, Identifiable, Sendable {
   package let dropOff: String
   package let requested: Date
   package var progress: RideProgress
-  /// The number of the last event that it takes into account, counted from 1.
+  /// The number of the last event included, counted from 1.
   package var sequence: Int
 
   package init(
@@ -39,19 +39,19 @@ package enum RideProgress: String, CaseIterable, Hashable, Codable, Sendable {
 
   var words: String {
     switch self {
-    case .requested: "looking for it"
+    case .requested: "searching"
     case .driverFound: "found"
     case .arriving: "arriving"
     case .underWay: "under way"
     case .arrived: "arrived"
     case .paid: "paid"
-    case .cancelled: "cancelled"
+    case .cancelled: "canceled"
     }
   }
 }
 
 package struct RideEvent: Hashable, Codable, Sendable {
-  /// Its number in the ride, counted from 1.
+  /// The event's number in the ride, counted from 1.
   package let sequence: Int
   package let progress: RideProgress
   package let date: Date
@@ -71,7 +71,7 @@ package enum RideOptionID: String, CaseIterable, Hashable, Codable, Sendable, Ar
 }
 
 package struct NewRideRequest: Hashable, Codable, Sendable {
-  /// What the request is known by: however often it is sent, there is one ride.
+  /// The identity of the request: sending it again does not request a second ride.
   package let id: UUID
   package let waypoints: NewRideWaypoints
   package let rideOption: RideOptionID

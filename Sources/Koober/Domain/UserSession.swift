@@ -19,13 +19,13 @@ package struct RemoteUserSession: Hashable, Sendable {
 package struct UserProfile: Hashable, Codable, Sendable {
   package let id: String
   package var name: String
-  /// The address of the account; guests have none.
+  /// The address of the account; nil for guests.
   package let email: String?
 
   package var isGuest: Bool { email == nil }
 }
 
-/// What a user is called: one line, neither blank nor long, with nothing in it that can't be seen.
+/// A user's name: one line, neither blank nor long, without invisible characters.
 ///
 /// The server has the same rules.
 struct UserName: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Scenes
 
-/// The root: turns being signed in or out into roots, and makes all scenes.
+/// The root coordinator: sets the root scene after signing in and out, and makes all scenes.
 @MainActor
 final class AppCoordinator: Coordinator {
   let container: AppContainer
@@ -8,11 +8,11 @@ final class AppCoordinator: Coordinator {
   private var observation: StateObservation?
   private lazy var notifications = NotificationPresenter(for: self)
   private var area = Area.launch
-  /// Whose session the server no longer accepts: links wait for that user to come back.
+  /// The user whose session the server has ended: links wait for this user to sign in again.
   var expiredUser: String? { container.auth.currentState.expiredUser }
-  /// Whose tabs these are, where the area is theirs.
+  /// The user who owns the tabs of the area.
   private var entered: UserSession?
-  /// Where to go when the user is signed out.
+  /// The place to show after the user has signed out.
   private var next: KooberPlace?
 
   private enum Area { case launch, onboarding, signedIn }
@@ -35,7 +35,7 @@ final class AppCoordinator: Coordinator {
     case .leaving, .signingOut, .expired: return
     case .starting, .reading: area = .launch
     case .signedOut, .failed, .authenticating, .ended, .returning:
-      enter(.onboarding, at: .welcome, cause: "nobody is signed in")
+      enter(.onboarding, at: .welcome, cause: "no user is signed in")
     case .signedIn(let session), .signOutFailed(let session, _):
       next = nil
       enter(.signedIn, at: .map, as: session.profile.id, cause: "signed in")
@@ -48,10 +48,10 @@ final class AppCoordinator: Coordinator {
     container.auth.signOut()
   }
 
-  /// Goes to where one begins who is signed in, or isn't.
+  /// Shows the first scene of a user who has signed in or out.
   ///
-  /// Whoever would lose something has been asked before, unless the user insists or the server has ended
-  /// the session; there is nobody left then who could save it.
+  /// Scenes that would lose data were asked before, unless the sign-out was forced or the server has ended the
+  /// session; in both cases there is no user left to save the data.
   private func enter(
     _ area: Area, at place: KooberPlace, as user: String? = nil, cause: String
   ) {
@@ -59,7 +59,7 @@ final class AppCoordinator: Coordinator {
     guard self.area != area || entered?.remoteSession != session?.remoteSession else { return }
     if self.area == .signedIn {
       if expiredUser == nil { router.dropDeferredLinks() }
-      // What was for one user isn't for the next.
+      // Links and routes of one user are not kept for the next.
       container.notifications.userLeft()
     }
     self.area = area
@@ -82,9 +82,9 @@ final class AppCoordinator: Coordinator {
 
   var userServices: [ServiceHandle] { tabs?.container.services ?? [] }
 
-  /// The tabs of who is signed in; while nobody is, those that are about to leave.
+  /// The tabs of the signed-in user; without one, the tabs that are about to be removed.
   ///
-  /// Those that somebody still holds are of no use to the next user.
+  /// Tabs that are still retained must not be used by the next user.
   private var tabs: SignedInCoordinator? {
     guard let session = container.auth.currentState.session else { return child() }
     let all = children.compactMap { $0 as? SignedInCoordinator }
@@ -95,7 +95,7 @@ final class AppCoordinator: Coordinator {
     do { try body() } catch { stage.report(error) }
   }
 
-  /// The tabs of who is signed in, begun where they aren't there.
+  /// The signed-in user's tabs, created if they do not exist.
   func signedIn() throws(KooberError) -> SignedInCoordinator {
     guard let session = container.auth.currentState.session else { throw .notSignedIn }
     return tabs ?? SignedInCoordinator(in: self, session: session)
@@ -104,18 +104,18 @@ final class AppCoordinator: Coordinator {
   private func onboarding() -> OnboardingCoordinator { child() ?? OnboardingCoordinator(in: self) }
 
   func movies(for place: KooberPlace) throws -> MoviesCoordinator {
-    try current(in: signedIn().lounge(), for: place, otherwise: "nobody looks through the films")
+    try current(in: signedIn().lounge(), for: place, otherwise: "the films are not shown")
   }
 
   private func counter(for place: KooberPlace) throws -> CounterCoordinator {
-    try current(in: signedIn().lounge(), for: place, otherwise: "nobody counts")
+    try current(in: signedIn().lounge(), for: place, otherwise: "no counter is shown")
   }
 
-  /// A flow of its own for each ride that is asked for.
+  /// Each request for a ride has its own flow.
   private func pickMeUp() throws -> PickMeUpCoordinator { PickMeUpCoordinator(in: try signedIn()) }
 
   private func pickMeUp(for place: KooberPlace) throws -> PickMeUpCoordinator {
-    try current(in: signedIn(), for: place, otherwise: "no ride is being asked for")
+    try current(in: signedIn(), for: place, otherwise: "no ride is being requested")
   }
 
   private func current<Child: Coordinator>(
@@ -128,7 +128,7 @@ final class AppCoordinator: Coordinator {
   }
 }
 
-/// What the router asks for: scenes, where they belong, and whether links may lead there.
+/// The answers to the router: scenes, their places, and whether links may lead there.
 extension AppCoordinator: SceneBuilder {
   private typealias PlaceRoute = (placement: Placement, make: @MainActor () throws -> Scene)
 
@@ -178,7 +178,10 @@ extension AppCoordinator: SceneBuilder {
       (.signedIn.modal, { try self.signedIn().makeAuthentication(reason: reason) })
     case .notification(let id): (.app.modal, { try self.notifications.makeNotification(id) })
     case .help:
-      (.app.modal, { throw RouterError.noScene(place.destination, reason: "it leads elsewhere") })
+      (
+        .app.modal,
+        { throw RouterError.noScene(place.destination, reason: "help opens at another place") }
+      )
     }
   }
 
@@ -199,21 +202,21 @@ extension AppCoordinator: SceneBuilder {
     let isSignedIn = container.auth.currentState.session != nil
     return switch name {
     case "signedIn": isSignedIn ? .allow : .wait(for: "signedIn", as: expiredUser)
-    case "signedOut": isSignedIn ? .deny(reason: "you are signed in already") : .allow
+    case "signedOut": isSignedIn ? .deny(reason: "you are already signed in") : .allow
     case "nearestHelp":
       .redirect((isSignedIn ? KooberPlace.accountHelp : .welcomeHelp).destination)
-    default: .deny(reason: "there is no guard \(name)")
+    default: .deny(reason: "unknown guard '\(name)'")
     }
   }
 
-  /// Goes to where one signs in, which leads on to where the link does.
+  /// Shows the sign-in form, which continues to the link's destination.
   func linkWaits(for condition: String) {
     if condition == "signedIn" { showSignIn(cause: "a link waits for \(condition)") }
   }
 
-  /// Goes from where one is before signing in to where one does.
+  /// Shows the sign-in form on top of a scene that precedes signing in.
   ///
-  /// Where something would be lost by that the user stays; whoever comes in from there is led on as well.
+  /// If leaving that scene would lose data, it stays; signing in there continues to the link's destination as well.
   private func showSignIn(cause: String) {
     router.whenAtRest { [weak self] in
       guard let self, container.auth.currentState.session == nil, router.refusal == nil,
@@ -228,7 +231,7 @@ extension AppCoordinator: SceneBuilder {
   }
 }
 
-/// Where scenes belong: the coordinator that handles their routes, and the lifetime that they are built in.
+/// The placement of scenes: the coordinator that handles their routes, and the lifetime they are built in.
 extension Placement {
   fileprivate static let app = Placement(owner: "app", scope: "app")
   fileprivate static let onboarding = Placement(owner: "app/onboarding", scope: "app/onboarding")

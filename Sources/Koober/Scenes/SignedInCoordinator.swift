@@ -1,6 +1,6 @@
 import Scenes
 
-/// The tabs of somebody who is signed in.
+/// The tabs of a signed-in user.
 @MainActor
 final class SignedInCoordinator: Coordinator {
   let container: SignedInContainer
@@ -31,26 +31,26 @@ final class SignedInCoordinator: Coordinator {
     container.buildRideHistory { [self] route, scene, _ in
       switch route {
       case .ride(let id): try show(KooberPlace.ride(id: id), cause: "route of rideHistory")
-      case .done: try remove(scene, cause: "rides are seen")
+      case .done: try remove(scene, cause: "rides closed")
       }
     }
   }
 
   func makeRide(id: Ride.ID) -> Scene {
-    container.buildRide(id: id, onRoute: leaving("ride is seen"))
+    container.buildRide(id: id, onRoute: leaving("ride closed"))
   }
 
   func makeWriteMessage(_ draft: String) -> Scene {
-    container.buildWriteMessage(draft: draft, onRoute: leaving("message is written"))
+    container.buildWriteMessage(draft: draft, onRoute: leaving("message closed"))
   }
 
-  /// The lounge, which comes and goes with the tabs.
+  /// The lounge, which exists while the tabs do.
   func lounge() -> LoungeCoordinator { child() ?? LoungeCoordinator(in: self) }
 
-  /// The account, which comes and goes with the tabs.
+  /// The account, which exists while the tabs do.
   func account() -> AccountCoordinator { child() ?? AccountCoordinator(in: self) }
 
-  /// Plays a film in the place of the tabs.
+  /// Plays a film in place of the tabs.
   func startCinema(_ movie: MovieID, cause: String) throws {
     let cinema = CinemaCoordinator(in: self)
     try cinema.start(at: KooberPlace.cinema(movie: movie), style: .setRoot, cause: cause) {
@@ -58,7 +58,7 @@ final class SignedInCoordinator: Coordinator {
     }
   }
 
-  /// Asks the user for the password once more, on behalf of any scene, which hears true where it was right.
+  /// Asks the user for the password on behalf of any scene, which receives true if it was correct.
   func authenticate(
     reason: String, cause: String, onResult: @escaping @MainActor (SceneResult) -> Void
   ) throws {
@@ -76,7 +76,7 @@ final class SignedInCoordinator: Coordinator {
         } catch RouterError.noPendingResult {
           try remove(scene, cause: "authenticated")
         }
-      case .cancelled: try remove(scene, cause: "authentication cancelled")
+      case .cancelled: try remove(scene, cause: "authentication canceled")
       }
     }
   }

@@ -1,12 +1,12 @@
 import Scenes
 
-/// Text that is laid out for a narrow screen.
+/// Text layout for a narrow screen.
 enum TextLines {
   static let width = 38
 
-  /// The lines of a text: broken between words, within one only where it is longer than a line.
+  /// The lines of a text, broken between words; a word is broken only if it is longer than a line.
   ///
-  /// Its line breaks stay; other control characters are shown as `?`.
+  /// Line breaks are kept; other control characters are shown as `?`.
   static func lines(_ text: String, width: Int = width, indent: String = "") -> [String] {
     let room = max(1, width - indent.count)
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -48,7 +48,7 @@ enum TextLines {
     return lines + [current]
   }
 
-  /// As much of a text as fits into a number of columns; one character at least.
+  /// The part of a text that fits into a number of columns; at least one character.
   private static func head(of text: Substring, columns: Int) -> Substring {
     var left = columns
     let head = text.prefix { character in
@@ -58,7 +58,7 @@ enum TextLines {
     return head.isEmpty ? text.prefix(1) : head
   }
 
-  /// A line without what would move the cursor.
+  /// A line without characters that would move the cursor.
   private static func visible(_ line: Substring) -> String {
     String(
       line.map { character in
@@ -68,32 +68,32 @@ enum TextLines {
   }
 }
 
-/// What the pages of scenes are laid out with.
+/// The layout of scenes' pages.
 extension SceneView {
-  /// A page: its sections with an empty line between them, without those that aren't there.
+  /// A page: its non-nil sections, separated by empty lines.
   func page(_ sections: String?...) -> String {
     sections.compactMap(\.self).joined(separator: "\n\n")
   }
 
-  /// The lines of a section, without those that aren't there; nil where none is.
+  /// The non-nil lines of a section; nil if there are none.
   func section(_ lines: String?...) -> String? {
     let lines = lines.compactMap(\.self)
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// A line with a name and what was entered for it.
+  /// A line with a field's name and value.
   func field(_ name: String, _ text: String) -> String {
     TextLines.pad(name, to: 10) + (text.isEmpty ? "-" : TextLines.fit(text, into: 28))
   }
 
-  /// What is wrong, if anything is.
+  /// An error, if there is one.
   func notice(_ problem: (some CustomStringConvertible)?) -> String? {
     problem.map { TextLines.wrap("! \($0)") }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it moves, turns round or hides what is written beside it, instead of being seen itself.
+  /// Whether the character changes the text around it, by moving, reversing or hiding it, instead of being visible.
   var isControl: Bool {
     switch self {
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}": true

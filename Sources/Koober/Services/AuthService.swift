@@ -7,14 +7,14 @@ enum AuthState: Hashable, Sendable {
   case failed(KooberError)
   case authenticating(AuthAttempt)
   case signedIn(UserSession)
-  /// Somebody wants to sign out, and is asked whether something would be lost.
+  /// The user wants to sign out; the scenes are asked whether they would lose data.
   case leaving(UserSession)
   case signingOut(UserSession)
-  /// The session is being forgotten, because the server no longer accepts it.
+  /// The session is being deleted, because the server has ended it.
   case expired(UserSession)
-  /// Nobody is signed in since the server no longer accepts a user's session, or what has failed after it.
+  /// No user is signed in, because the server has ended the session, or because of a later error.
   case ended(user: String, problem: KooberError)
-  /// The server is being asked, after a user's session has ended.
+  /// The server is being asked, after the end of a user's session.
   case returning(user: String, AuthAttempt)
   case signOutFailed(UserSession, SignOutProblem)
 
@@ -51,20 +51,20 @@ enum AuthState: Hashable, Sendable {
     case (_, .expired(let remote)):
       state.session.flatMap { $0.remoteSession == remote ? .expired($0) : nil }
     case (.expired, .failed(let error)): failed(error, after: state.expiredUser)
-    // The session is still kept: whoever thinks to have left would be back at the next launch.
+    // The session is still stored: otherwise the user would be signed in again at the next launch.
     case (.signingOut(let session), .failed(let error)): .signOutFailed(session, .failed(error))
     default: nil
     }
   }
 
-  /// Nobody is signed in because something has failed; before, the session of a user may have ended.
+  /// No user is signed in because of an error; a user's session may have ended before.
   static func failed(_ error: KooberError, after user: String?) -> AuthState {
     user.map { .ended(user: $0, problem: error) } ?? .failed(error)
   }
 
-  /// Whose session the server no longer accepts, as long as nobody else has one.
+  /// The user whose session the server has ended, until another user signs in.
   ///
-  /// A guest can't come back.
+  /// A guest cannot sign in again.
   var expiredUser: String? {
     switch self {
     case .expired(let session): session.profile.isGuest ? nil : session.profile.id
@@ -94,13 +94,13 @@ enum AuthState: Hashable, Sendable {
     }
   }
 
-  /// Why somebody who wanted to sign out is still signed in.
+  /// The reason why signing out was refused.
   var signOutProblem: SignOutProblem? {
     if case .signOutFailed(_, let problem) = self { problem } else { nil }
   }
 }
 
-/// Knows who is signed in.
+/// Signs users in and out, and provides the session.
 @MainActor
 @Commands
 final class AuthService: Service {
@@ -108,14 +108,14 @@ final class AuthService: Service {
   private let repository: KooberUserSessionRepository
   private let stage: SceneStage
 
-  /// `refusal` says who would lose something if the user signed out now, and what.
+  /// `refusal` returns the scene that would lose data if the user signed out now, and the reason.
   init(
     on stage: SceneStage, repository: KooberUserSessionRepository,
     refusal: @escaping @MainActor () -> SignOutProblem? = { nil }
   ) {
     self.repository = repository
     self.stage = stage
-    // Nobody waits for the server to forget a session.
+    // The deletion of a session is not awaited.
     let revoke = { @MainActor (session: UserSession) in
       _ = stage.start("auth.revoke") { _ in await repository.revoke(session) }
     }
@@ -130,7 +130,7 @@ final class AuthService: Service {
           work: { (attempt) throws(KooberError) in
             let session = try await repository.authenticate(attempt)
             do throws(KooberError) {
-              // A session that nobody has isn't to live on.
+              // A session without an owner must not stay valid.
               guard !Task.isCancelled else { throw .notSignedIn }
               try repository.keep(session)
             } catch {
@@ -159,7 +159,7 @@ final class AuthService: Service {
         Feedback(
           "forget", request: { if case .expired(let session) = $0 { session } else { nil } },
           effect: { (session: UserSession) -> AuthState.Event in
-            // What can't be forgotten is refused by the server again.
+            // A session that cannot be deleted is rejected by the server again.
             try? repository.forget(session)
             return .failed(.sessionExpired)
           }),
@@ -174,32 +174,32 @@ final class AuthService: Service {
   ///
   /// - Parameters:
   ///   - email: The address of the account.
-  ///   - password: Its password.
+  ///   - password: The password of the account.
   func signIn(email: String, password: Secret<String>) {
     authenticate(.signIn(email: email, password: password))
   }
 
-  /// Makes an account and signs in.
+  /// Creates an account and signs in.
   ///
   /// - Parameters:
-  ///   - name: What to be called.
+  ///   - name: The user's name.
   ///   - email: The address of the account.
-  ///   - password: Its password.
+  ///   - password: The password of the account.
   func signUp(name: String, email: String, password: Secret<String>) {
     authenticate(.signUp(name: name, email: email, password: password))
   }
 
-  /// Comes in without an account.
+  /// Signs in as a guest, without an account.
   func signInAsGuest() { authenticate(.guest) }
 
   @NotACommand func authenticate(_ attempt: AuthAttempt) { loop.send(.asked(attempt)) }
 
-  /// Signs out, on this device; who isn't signed in yet stops trying to be.
+  /// Signs out on this device, or cancels signing in.
   ///
-  /// Scenes that would lose something may refuse; what a guest hasn't sent goes with the guest. A session
-  /// that the server has ended is over whatever they say.
+  /// Scenes that would lose data may refuse; a guest's unsent messages are deleted. A session that the
+  /// server has ended is over in any case.
   ///
-  /// - Parameter force: Signs out whatever is lost.
+  /// - Parameter force: Signs out even if data is lost.
   func signOut(force: Bool = false) { loop.send(.signOutAsked(force: force)) }
 }
 
@@ -220,9 +220,9 @@ extension AuthService: SessionExpiredResponder, Restorable {
     restore(state, losses: &losses)
   }
 
-  /// Knows who was signed in, at the next launch, too.
+  /// Saves the signed-in user and restores the session at the next launch.
   ///
-  /// In a file there is no token, which is looked for where sessions are kept.
+  /// A file has no token; the token comes from the stored sessions.
   func restore(_ state: SavedAuth, losses: inout [String]) {
     switch state {
     case .whole(let state): loop.restore(state)
@@ -236,7 +236,7 @@ extension AuthService: SessionExpiredResponder, Restorable {
           },
           losses: &losses))
     }
-    // What is kept follows from the state that is there when all has come back, or nothing has.
+    // The stored session follows from the state after the whole restore has succeeded or failed.
     stage.start("auth.keep") { [weak self] _ in self?.keepSession() }
   }
 

@@ -1,6 +1,6 @@
 import Scenes
 
-/// Makes the world outside fail, or slow, as scripts and tests want it.
+/// Makes operations of the environment fail or take time, for scripts and tests.
 @MainActor
 @Commands
 final class EnvironmentControls: Service {
@@ -9,7 +9,7 @@ final class EnvironmentControls: Service {
     var delays: [Operation: Duration] = [:]
   }
 
-  /// How long an answer takes unless somebody has said otherwise.
+  /// The default duration of an answer.
   static var usualDelay: Duration { .seconds(1) }
 
   private let clock: any Clock<Duration>
@@ -19,12 +19,12 @@ final class EnvironmentControls: Service {
 
   var state: ObservableState<State> { relay.states }
 
-  /// Lets an operation fail from now on.
+  /// Makes an operation fail from now on.
   func fail(_ operation: Operation, with error: KooberError) {
     relay.change { $0.failures[operation] = error }
   }
 
-  /// Lets an operation succeed again, in the usual time.
+  /// Makes an operation succeed again, with the default duration.
   func recover(_ operation: Operation) {
     relay.change {
       $0.failures[operation] = nil
@@ -32,7 +32,7 @@ final class EnvironmentControls: Service {
     }
   }
 
-  /// Lets an operation take a time from now on.
+  /// Makes an operation take a given time from now on.
   func delay(_ operation: Operation, by delay: Delay) {
     relay.change { $0.delays[operation] = delay.duration }
   }
@@ -41,7 +41,7 @@ final class EnvironmentControls: Service {
     _ operation: Operation, usually delay: Duration = usualDelay
   ) async throws(KooberError) {
     let delay = relay.value.delays[operation] ?? delay
-    // What is cancelled meanwhile never gets there.
+    // A canceled request does not reach the server.
     do { if delay > .zero { try await clock.sleep(for: delay) } } catch { throw .notConnected }
     if let failure = relay.value.failures[operation] { throw failure }
   }
@@ -66,7 +66,7 @@ extension EnvironmentControls: Restorable {
   }
 }
 
-/// What the world outside can be told to fail at, or to take its time for.
+/// The operations that can be made to fail or take time.
 enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
   ArgumentCodable
 {
@@ -98,21 +98,21 @@ struct Delay: Hashable, Sendable, ArgumentCodable {
 
   init(argument: Argument.Input) throws(ArgumentMismatch) {
     duration = try Duration(argument: argument)
-    guard duration >= .zero else { throw .undecodable("no answer comes before it was asked for") }
+    guard duration >= .zero else { throw .undecodable("a duration cannot be negative") }
   }
 
   var argumentInput: Argument.Input { duration.argumentInput }
 }
 
 extension Delay: Codable {
-  /// Reads a delay as a script writes it, as in `1.5s`.
+  /// Reads a delay as written in a script, such as `1.5s`.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {
       try self.init(argument: .text(try container.decode(String.self), quoted: false))
     } catch is ArgumentMismatch {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "it is no time to take")
+        in: container, debugDescription: "the value is not a duration")
     }
   }
 

@@ -2,25 +2,25 @@ import FoundationEssentials
 import Scenes
 
 struct MessagesState: Equatable, Codable, Sendable {
-  /// The messages in the order in which they were written, those of former launches first; of those that
-  /// are sent only the last ones.
+  /// The messages in the order in which they were written, beginning with those of earlier launches; of the
+  /// sent ones, only the last.
   var messages: [LocalMessage] = []
   var delivery = MessageDelivery.idle
-  /// Whether the messages of former launches are among them; nothing is sent before.
+  /// Whether the messages of earlier launches are loaded; nothing is sent before.
   var isLoaded = false
   var refusal: MessageRefusal?
-  /// Why the messages of former launches can't be read, or a change to one can't be stored.
+  /// The reason why the messages of earlier launches cannot be read, or a change cannot be stored.
   var problem: KooberError?
 
   enum Event {
     case loaded([LocalMessage])
     case addedToQueue(LocalMessage)
     case refused(MessageRefusal)
-    /// A message was sent, or failed for good.
+    /// A message was sent, or failed permanently.
     case marked(LocalMessage.ID, as: SendingStatus)
     case unreached(KooberError)
     case waited
-    /// Somebody wants failed messages to be pending again, and waits no longer.
+    /// Failed messages become pending again, and the delay ends.
     case retried([LocalMessage.ID])
     case failed(KooberError)
   }
@@ -61,7 +61,7 @@ struct MessagesState: Equatable, Codable, Sendable {
 
   var failed: [LocalMessage] { messages.filter(\.status.isFailure) }
 
-  /// Turns to the first message that is pending, however long ago it was written.
+  /// Starts with the first pending message, however old it is.
   private mutating func sendNext() {
     let next = isLoaded ? messages.first { $0.status == .pending } : nil
     delivery = next.map { .sending(id: $0.id, after: delivery.outage) } ?? .idle
@@ -70,7 +70,7 @@ struct MessagesState: Equatable, Codable, Sendable {
 
 enum MessageDelivery: Equatable, Codable, Sendable {
   case idle
-  /// One is being sent; before, that may have failed.
+  /// A message is being sent; the attempt before may have failed.
   case sending(id: LocalMessage.ID, after: Outage?)
   case waiting(Outage)
 
@@ -83,18 +83,18 @@ enum MessageDelivery: Equatable, Codable, Sendable {
   }
 }
 
-/// A text that couldn't be taken in, so that nobody has to write it again.
+/// A text that could not be accepted, kept so that the user does not have to write it again.
 struct MessageRefusal: Equatable, Codable, Sendable {
   let text: String
   let error: KooberError
 }
 
-/// Sends what somebody writes, one message at a time, in the background.
+/// Sends the user's messages in the background, one at a time.
 ///
-/// A message is stored before anything else is done about it, and outlives the app from then on. Messages
-/// are sent in the order in which they were written. While the server can't be reached, all wait in that
-/// order; one that the server doesn't want holds nobody back, and takes its old place when it is to be sent
-/// again. However often a message is sent, the server knows it by its id.
+/// A message is stored first and outlives the app from then on. Messages are sent in the order in which they were
+/// written. While the server cannot be reached, all of them wait in that order. A message that the server rejects
+/// does not delay the others, and keeps its position when it is sent again. The id identifies a message at the
+/// server, however often it is sent.
 @MainActor
 @Commands
 final class MessagesService: Service {
@@ -131,23 +131,23 @@ final class MessagesService: Service {
 
   var state: ObservableState<MessagesState> { loop.states }
 
-  /// Sends a message, after those that are pending.
+  /// Sends a message after the pending ones.
   ///
-  /// - Parameter text: What to say, in 1 to 2000 characters.
+  /// - Parameter text: The text, 1 to 2000 characters.
   func send(text: String) {
     if let error = take(text) { loop.send(.refused(MessageRefusal(text: text, error: error))) }
   }
 
-  /// Sends a message, and says at once whether it could be taken in.
+  /// Sends a message and returns at once whether it was accepted.
   ///
-  /// The state doesn't say so for sure: to whoever sends while a change of it is heard, it is the one before.
+  /// The state is not sufficient for that: during a notification of a change, it is still the previous one.
   @NotACommand func send(_ text: String, for responder: any MessageSubmittedResponder) {
     responder.messageSubmitted(refusedFor: take(text))
   }
 
-  /// Stores a message and puts it behind all others.
+  /// Stores a message and adds it after all others.
   ///
-  /// - Returns: Why it couldn't be taken in; nil where it was.
+  /// - Returns: The reason why the message was not accepted; nil if it was.
   private func take(_ text: String) -> KooberError? {
     guard LocalMessage.accepts(text) else { return .unfitMessage }
     let message = LocalMessage(id: uuid(), text: text, date: date())
@@ -156,12 +156,12 @@ final class MessagesService: Service {
     return nil
   }
 
-  /// Sends a message again that has failed.
+  /// Sends a failed message again.
   ///
   /// - Parameter id: The id of the message.
   func retry(id: UUID) { retry(currentState.failed.filter { $0.id == id }) }
 
-  /// Sends all messages again that have failed, and waits no longer for those that are pending.
+  /// Sends all failed messages again, and the pending ones without further delay.
   func retryAll() { retry(currentState.failed) }
 
   private func retry(_ messages: [LocalMessage]) {
@@ -175,12 +175,12 @@ final class MessagesService: Service {
 }
 
 extension MessagesService: Restorable {
-  /// Goes on with what was written; what isn't sent yet outlives the app here, too.
+  /// Restores the messages; those that are not sent yet outlive the app from then on.
   func restore(_ state: MessagesState) {
-    // What is kept follows from the state that is there when all has come back, or nothing has.
+    // The stored messages follow from the state after the whole restore has succeeded or failed.
     stage.start("messages.keep") { [weak self] _ in
       for message in self?.currentState.messages ?? [] where message.status == .pending {
-        // What is kept here already is refused.
+        // Messages that are stored already are rejected.
         try? self?.outbox.append(message)
       }
     }
@@ -188,9 +188,9 @@ extension MessagesService: Restorable {
   }
 }
 
-/// Hears what came of a message that somebody wanted to send.
+/// A receiver of the result of sending a message.
 @MainActor
 protocol MessageSubmittedResponder: AnyObject {
-  /// The message was taken in, unless there is a reason why it wasn't.
+  /// The message was accepted if there is no reason.
   func messageSubmitted(refusedFor error: KooberError?)
 }

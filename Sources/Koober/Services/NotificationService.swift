@@ -2,32 +2,32 @@ import FoundationEssentials
 import Scenes
 
 struct AppNotification: Hashable, Codable, Sendable {
-  /// Its number; the numbers are never used again.
+  /// The notification's number; numbers are never reused.
   let id: Int
   let title: String
   let text: String
-  /// Whether it can't wait until somebody looks.
+  /// Whether the notification is shown at once.
   let isUrgent: Bool
   let url: String?
   let date: Date
-  /// Whether it is for who was signed in when it came, and goes with them; else it is for whoever holds
-  /// the device.
+  /// Whether the notification is for the user who was signed in when it arrived, and is removed with that user's
+  /// session; otherwise it is for every user of the device.
   let isForUser: Bool
 }
 
-/// Knows what the user should know, until the user does.
+/// Keeps the notifications until the user dismisses them.
 @MainActor
 @Commands
 final class NotificationService: Service {
   struct State: Equatable {
-    /// Those that nobody has dismissed, oldest first.
+    /// The notifications that are not dismissed, oldest first.
     var notifications: [AppNotification] = []
 
-    /// Those that can't wait, in the order in which they are shown.
+    /// The urgent notifications, in the order in which they are shown.
     var urgent: [AppNotification] { notifications.filter(\.isUrgent) }
   }
 
-  /// How many that can wait are kept; the oldest go first.
+  /// The limit of notifications that are not urgent; the oldest are removed.
   static let limit = 100
 
   private let relay = Relay(State())
@@ -39,13 +39,13 @@ final class NotificationService: Service {
 
   var state: ObservableState<State> { relay.states }
 
-  /// Takes what the user should know.
+  /// Adds a notification.
   ///
   /// - Parameters:
-  ///   - title: What it is about.
-  ///   - text: What there is to know.
-  ///   - isUrgent: Whether it shows itself at once, in front of all else.
-  ///   - url: The link to where there is more.
+  ///   - title: The title.
+  ///   - text: The text.
+  ///   - isUrgent: Whether the notification is shown at once, in front of all scenes.
+  ///   - url: A link to more information.
   func receive(title: String, text: String, isUrgent: Bool = false, url: String? = nil) {
     received += 1
     let notification = AppNotification(
@@ -60,16 +60,16 @@ final class NotificationService: Service {
     }
   }
 
-  /// Forgets one that the user knows.
+  /// Dismisses a notification.
   func dismiss(_ id: Int) { relay.change { $0.notifications.removeAll { $0.id == id } } }
 
-  /// Forgets all but the urgent ones, which have to be dismissed.
+  /// Dismisses all notifications except the urgent ones, which the user dismisses one by one.
   func clear() { relay.change { $0.notifications.removeAll { !$0.isUrgent } } }
 
-  /// Hears that somebody is signed in: what comes from now on is theirs.
+  /// Records that a user is signed in: later notifications are for that user.
   @NotACommand func userCame() { hasUser = true }
 
-  /// Hears that they aren't any more: what was theirs goes with them, urgent or not.
+  /// Removes the notifications of a user who has signed out, urgent or not.
   @NotACommand func userLeft() {
     hasUser = false
     relay.change { $0.notifications.removeAll(where: \.isForUser) }

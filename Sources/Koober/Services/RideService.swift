@@ -1,18 +1,18 @@
 import Scenes
 
 struct RidesState: Equatable, Codable, Sendable {
-  /// All that are known, the oldest first.
+  /// The known rides, the oldest first.
   var rides: [Ride] = []
   var isLoading = false
   var cancelling: Ride?
-  /// How often the server had no news of the ride under way since the last time it had some.
+  /// The number of answers without news of the ride under way since the last news.
   var silences = 0
-  /// Rides that were asked for and that nobody wants any more: there may be some on the server.
+  /// The requests that the user has abandoned: the server may have rides for them.
   var unwanted: [NewRideRequest] = []
   var withdrawal: Outage?
-  /// Why there is no news, where the server can't be asked for it.
+  /// The reason why there is no news, if the server cannot be asked.
   var outage: Outage?
-  /// Why the list hasn't come, or the ride wasn't cancelled.
+  /// The reason why the list was not fetched, or the ride was not canceled.
   var refusal: KooberError?
 
   var problem: KooberError? { refusal ?? outage?.error }
@@ -24,7 +24,7 @@ struct RidesState: Equatable, Codable, Sendable {
   enum Event {
     case found([Ride])
     case asked
-    /// All rides have come, and some that were known aren't among them.
+    /// All rides have been fetched, and some known rides are not among them.
     case loaded([Ride], gone: Set<Ride.ID>)
     case notLoaded(KooberError)
     case accepted(Ride)
@@ -85,7 +85,7 @@ struct RidesState: Equatable, Codable, Sendable {
     return next
   }
 
-  /// Takes a ride in that may be newer than what is known of it.
+  /// Adds a ride, or replaces an older version of it.
   private mutating func note(_ ride: Ride) {
     if let index = rides.firstIndex(where: { $0.id == ride.id }) {
       if ride.sequence > rides[index].sequence { rides[index] = ride }
@@ -99,7 +99,7 @@ struct RidesState: Equatable, Codable, Sendable {
   struct Attempt<Subject: Hashable>: Hashable {
     let subject: Subject
     let outage: Outage?
-    /// How often the same was asked before, without news.
+    /// The number of identical requests before this one that brought no news.
     var silences = 0
   }
 
@@ -112,7 +112,7 @@ struct RidesState: Equatable, Codable, Sendable {
   }
 }
 
-/// Knows the rides of a user, and follows the one under way.
+/// Provides the rides of a user and follows the ride under way.
 @MainActor
 @Commands
 final class RideService: Service {
@@ -161,7 +161,7 @@ final class RideService: Service {
 
   var state: ObservableState<RidesState> { loop.states }
 
-  /// Shows the rides that were known last, and asks the server for all of them.
+  /// Loads the stored rides, then fetches all rides from the server.
   @NotACommand func start() {
     do throws(KooberError) {
       loop.send(.found(try repository.knownRides()))
@@ -171,10 +171,10 @@ final class RideService: Service {
     refresh()
   }
 
-  /// Asks the server for all rides.
+  /// Fetches all rides from the server.
   func refresh() { loop.send(.asked) }
 
-  /// Does without the ride under way; nothing happens from pick-up on.
+  /// Cancels the ride under way; has no effect from pick-up on.
   func cancel() { loop.send(.cancelAsked) }
 }
 
@@ -188,9 +188,9 @@ extension RideService: RideAcceptedResponder, RideRequestAbandonedResponder {
 }
 
 extension RideService: Restorable {
-  /// Knows the rides again, here and where they are kept.
+  /// Restores the rides, in the state and in the storage.
   func restore(_ state: RidesState) {
-    // What is kept follows from the state that is there when all has come back, or nothing has.
+    // The stored rides follow from the state after the whole restore has succeeded or failed.
     stage.start("rides.keep") { [weak self] _ in
       for ride in self?.currentState.rides ?? [] { self?.repository.keep(ride) }
     }

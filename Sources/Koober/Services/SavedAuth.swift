@@ -1,4 +1,4 @@
-/// Who is signed in, as it is saved: within memory all of it, in a file without tokens and passwords.
+/// The saved form of the sign-in state: complete in memory, without tokens and passwords in a file.
 enum SavedAuth: Codable, Sendable {
   case whole(AuthState)
   case coded(Coded)
@@ -32,7 +32,7 @@ extension SavedAuth.Coded {
       case .starting: .starting
       case .reading: .reading
       case .signedOut: .signedOut
-      // Nobody has the session by then.
+      // No user owns the session by then.
       case .failed, .expired, .ended: .failed
       case .authenticating(.guest), .returning(_, .guest): .comingIn
       case .authenticating, .returning: .signingIn
@@ -45,7 +45,7 @@ extension SavedAuth.Coded {
       signOutProblem: state.signOutProblem)
   }
 
-  /// The state that the file stands for; `losses` gets what can't go on.
+  /// The restored state; `losses` receives what cannot be restored.
   func state(
     findingBy session: (UserProfile) -> UserSession?, losses: inout [String]
   ) -> AuthState {
@@ -57,14 +57,15 @@ extension SavedAuth.Coded {
     case .signedOut: return .signedOut
     case .failed: return .failed(problem ?? .notSignedIn, after: expired)
     case .signingIn:
-      losses.append("signing in doesn't go on: the password isn't saved")
+      losses.append("signing in is not continued: the password is not saved")
       return expired.map { .ended(user: $0, problem: .sessionExpired) } ?? .signedOut
     case .signingOut:
-      losses.append("signing out has ended")
+      losses.append("signing out was interrupted")
       return .signedOut
     case .signedIn:
       guard let user, let session = session(user) else {
-        losses.append("\(user?.name ?? "nobody") is signed out: there is no session here")
+        losses.append(
+          "\(user?.name ?? "the user") is signed out: no session is stored on this device")
         return .signedOut
       }
       return signOutProblem.map { .signOutFailed(session, $0) } ?? .signedIn(session)

@@ -1,9 +1,9 @@
 import Scenes
 
-/// Why somebody who wanted to sign out is still signed in.
+/// The reason why signing out was refused.
 enum SignOutProblem: Hashable, Codable, Sendable, CustomStringConvertible {
   case failed(KooberError)
-  /// Something would have been lost: by whom, and what, in words for the user.
+  /// Data would have been lost: the scene and its reason, as shown to the user.
   case refused(by: String, reason: String)
 
   var refusal: RouterError? {
@@ -22,19 +22,19 @@ enum SignOutProblem: Hashable, Codable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Knows what would be lost if the user signed out.
+/// Checks which data signing out would lose.
 @MainActor
 final class SignOutLosses {
   private unowned let router: Router
-  /// What the user is about to say, which outlives its scene but not the session.
+  /// The user's draft, which outlives its scene but not the session.
   weak var draft: ChatDraft?
 
   init(router: Router) { self.router = router }
 
-  /// Who would lose something, and what; nil where nobody would.
+  /// The scene that would lose data, and the reason; nil if there is none.
   var problem: SignOutProblem? {
     if let (scene, reason) = router.refusal { return .refused(by: scene.name, reason: reason) }
     guard let draft, !draft.text.allSatisfy(\.isWhitespace) else { return nil }
-    return .refused(by: "chat", reason: "your message isn't sent: send or clear it first")
+    return .refused(by: "chat", reason: "your message is not sent: send or clear it first")
   }
 }

@@ -3,7 +3,7 @@ import Scenes
 extension Relay where Value: Equatable {
   func update(to next: Value) { if next != value { accept(next) } }
 
-  /// Changes the value; nobody hears of it where that makes no other.
+  /// Changes the value; notifies observers only if the new value is different.
   func change(_ body: (inout Value) -> Void) {
     var next = value
     body(&next)
@@ -12,7 +12,7 @@ extension Relay where Value: Equatable {
 }
 
 extension Feedback {
-  /// Creates a feedback whose work may fail, which is an event, too.
+  /// Creates a feedback whose work can fail; the failure is an event, too.
   init<Request: Hashable, Answer>(
     _ name: String, request: @escaping @MainActor (State) -> Request?,
     work: @escaping @MainActor (Request) async throws(KooberError) -> Answer,
@@ -24,7 +24,7 @@ extension Feedback {
     }
   }
 
-  /// Creates a feedback whose work is due while a state says so, and may fail.
+  /// Creates a feedback whose work runs while a state requires it, and can fail.
   init<Answer>(
     _ name: String, while isDue: @escaping @MainActor (State) -> Bool,
     work: @escaping @MainActor () async throws(KooberError) -> Answer,
@@ -36,7 +36,7 @@ extension Feedback {
       work: { (_: Bool) throws(KooberError) in try await work() }, done: done, failed: failed)
   }
 
-  /// Creates a feedback whose work takes no waiting.
+  /// Creates a feedback whose work is synchronous.
   init<Answer>(
     _ name: String, while isDue: @escaping @MainActor (State) -> Bool,
     atOnce work: @escaping @MainActor () throws(KooberError) -> Answer,
@@ -48,13 +48,13 @@ extension Feedback {
     }
   }
 
-  /// Creates a feedback that waits for a while, anew for each request.
+  /// Creates a feedback that waits for a time, again for each request.
   static func sleep<Request: Hashable>(
     _ name: String, on stage: SceneStage, request: @escaping @MainActor (State) -> Request?,
     for duration: @escaping @MainActor (Request) -> Duration, then event: Event
   ) -> Feedback {
     Feedback(name, request: request) { (request: Request) async -> Event in
-      // Who is cancelled meanwhile isn't heard any more.
+      // A canceled wait has no result.
       try? await stage.clock.sleep(for: duration(request))
       return event
     }

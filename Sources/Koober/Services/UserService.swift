@@ -49,7 +49,7 @@ struct UserState: Equatable, Codable, Sendable {
   }
 }
 
-/// Knows who the user is: as it was the last time at first, then as the server says.
+/// Provides the user's profile: first the stored one, then the server's.
 @MainActor
 @Commands
 final class UserService: Service, Restorable {
@@ -75,12 +75,12 @@ final class UserService: Service, Restorable {
 
   var state: ObservableState<UserState> { loop.states }
 
-  /// Asks the server who the user is.
+  /// Fetches the profile from the server.
   func refresh() { loop.send(.refreshed) }
 
-  /// Gives the user another name.
+  /// Changes the user's name.
   ///
-  /// - Parameter name: What to be called.
+  /// - Parameter name: The new name.
   func rename(to name: String) { loop.send(.renamed(to: name)) }
 
   @NotACommand func restore(_ state: UserState) { loop.restore(state) }

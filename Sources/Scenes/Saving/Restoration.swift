@@ -47,7 +47,7 @@ final class Restoration {
     by planner: Planner
   ) throws(RestoringError) -> (tree: Router.Tree, scenes: [Scene], ids: [EntryID]) {
     let saved = restorer.saved
-    var drafts: [EntryID: Router.Tree.Draft] = [:]
+    var newEntries: [EntryID: Router.Tree.NewEntry] = [:]
     var scenes: [Scene] = []
     var ids: [EntryID] = []
     var readers: [Scene] = []
@@ -61,14 +61,14 @@ final class Restoration {
         try restorer.read(entry, for: reader)
         continue
       }
-      if let base, drafts[base] == nil {
+      if let base, newEntries[base] == nil {
         above.append(entry)
         continue
       }
       do {
-        let draft = try planner.draft(entry.destination)
+        let newEntry = try planner.newEntry(entry.destination)
         guard let scene = try planner.builder?.makeScene(for: entry.destination) else { continue }
-        drafts[entry.id] = draft
+        newEntries[entry.id] = newEntry
         scenes.append(scene)
         ids.append(entry.id)
       } catch {
@@ -77,7 +77,7 @@ final class Restoration {
       }
       if let scene = scenes.last { try restorer.give(entry, to: scene) }
     }
-    let tree = saved.tree.remade(from: planner.tree.nextID) { drafts[$0.id] }
+    let tree = saved.tree.remade(from: planner.tree.nextID) { newEntries[$0.id] }
     return (tree, scenes, ids)
   }
 
@@ -117,7 +117,7 @@ final class Restoration {
     let front = request.isControlled ? nil : tree.focus?.id
     let base = base(for: destination, preferring: front, in: tree)
     switch request.operation {
-    case .push(let draft, onto: nil): return .push(draft, onto: base)
+    case .push(let newEntry, onto: nil): return .push(newEntry, onto: base)
     case .present(let layout, over: nil): return .present(layout, over: base)
     default: return request.operation
     }

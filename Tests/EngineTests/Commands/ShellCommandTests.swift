@@ -66,7 +66,7 @@ struct ShellCommandTests {
            |
          1 | count
            | ^^^^^
-           = help: add text: with a text
+           = help: add text: followed by a text
         """
       ])
     #expect(
@@ -89,7 +89,7 @@ struct ShellCommandTests {
         count text: … [--twice]
         Counts the letters of a text.
 
-          text     String: What is counted.
+          text     text: What is counted.
           --twice  Counts each letter twice.
 
         For example: count hello

@@ -6,12 +6,12 @@ import Testing
 
 /// The drawing of a tree, as it stands on a wide and on a narrow screen.
 struct StackDrawingTests {
-  private typealias Draft = Router.Tree.Draft
+  private typealias NewEntry = Router.Tree.NewEntry
 
-  private static func draft(
-    _ name: String, _ owner: Lineage = "app", in scope: Lineage = "app", waits: Bool = false
-  ) -> Draft {
-    Draft(Destination(name), owner: owner, scope: scope, awaitsResult: waits)
+  private static func newEntry(
+    _ name: String, _ owner: OwnerPath = "app", in scope: OwnerPath = "app", waits: Bool = false
+  ) -> NewEntry {
+    NewEntry(Destination(name), owner: owner, scope: scope, awaitsResult: waits)
   }
 
   private func draw(_ operations: [Router.Operation], columns: Int = 80) throws -> String {
@@ -23,21 +23,21 @@ struct StackDrawingTests {
     .setRoot(
       .tabs(
         [
-          [draft("map", "app/signedIn", in: "app/signedIn")],
-          [draft("lounge", "app/signedIn/lounge", in: "app/signedIn")],
-          [draft("account", "app/signedIn/account", in: "app/signedIn")],
+          [newEntry("map", "app/signedIn", in: "app/signedIn")],
+          [newEntry("lounge", "app/signedIn/lounge", in: "app/signedIn")],
+          [newEntry("account", "app/signedIn/account", in: "app/signedIn")],
         ])),
-    .push(draft("rideHistory", "app/signedIn", in: "app/signedIn")),
+    .push(newEntry("rideHistory", "app/signedIn", in: "app/signedIn")),
     .selectTab(1),
-    .push(draft("movies", "app/signedIn/lounge/movies", in: "app/signedIn/movies")),
-    .push(draft("movie", "app/signedIn/lounge/movies", in: "app/signedIn/movies")),
+    .push(newEntry("movies", "app/signedIn/lounge/movies", in: "app/signedIn/movies")),
+    .push(newEntry("movie", "app/signedIn/lounge/movies", in: "app/signedIn/movies")),
   ]
 
   private let modals: [Router.Operation] = [
-    .setRoot(.stack([draft("home")])),
-    .present(.stack([draft("compose", "app/composing")])),
-    .push(draft("contacts", "app/composing", waits: true)),
-    .present(.scene(draft("help"))),
+    .setRoot(.stack([newEntry("home")])),
+    .present(.stack([newEntry("compose", "app/composing")])),
+    .push(newEntry("contacts", "app/composing", waits: true)),
+    .present(.scene(newEntry("help"))),
   ]
 
   @Test func aStackAndWhatIsPresentedOverIt() throws {
@@ -70,7 +70,7 @@ struct StackDrawingTests {
     let wide = Destination("trailer", ["id": "a long way to the other end of the world"])
     let operations =
       tabs + [
-        .present(.scene(Draft(wide, owner: "app/signedIn/lounge/movies/trailer", scope: "app"))),
+        .present(.scene(NewEntry(wide, owner: "app/signedIn/lounge/movies/trailer", scope: "app"))),
         .selectTab(0),
       ]
     let narrow = try draw(operations + [.selectTab(1)], columns: 40)

@@ -59,7 +59,7 @@ struct LinkTests {
     }
     let place = KooberPlace.rideNear(latitude: latitude, longitude: longitude)
     #expect(
-      throws: RouterError.noScene(place.destination, reason: "there is no such point on earth")
+      throws: RouterError.noScene(place.destination, reason: "the coordinates are invalid")
     ) { try koober.app.router.show(place, by: .top, cause: "test") }
     #expect(koober.scenes == ["map"])
   }

@@ -28,7 +28,7 @@ struct ServerWithinTests {
     }
     let koober = try KooberFixture(home: home.path)
     try await koober.stage.settle()
-    #expect(koober.text?.contains("wallaby to Zoo: looking for it") == true)
+    #expect(koober.text?.contains("wallaby to Zoo: searching") == true)
     try await koober.stage.advance(by: .seconds(40))
     #expect(koober.text?.contains("wallaby") == false)
     #expect(try rides(koober)?.contains("paid") == true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// Links of users, opened while nobody is signed in, or somebody was.
+/// Links of users, opened while no user is signed in or a session has ended.
 @MainActor
 struct DeferredLinkTests {
   private func drops(_ koober: KooberFixture) -> [String] {

@@ -87,6 +87,6 @@ struct EnvironmentControlsTests {
     let error = await #expect(throws: CommandError.self) {
       try await koober.call("env", "delay", "auth.signIn", "-1s")
     }
-    #expect(error?.fix == "no answer comes before it was asked for")
+    #expect(error?.fix == "a duration cannot be negative")
   }
 }

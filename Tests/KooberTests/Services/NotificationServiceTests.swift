@@ -152,8 +152,8 @@ struct NotificationServiceTests {
 
   @Test(arguments: [
     (NotificationStore.Notice.failed("no way"), "! no way"),
-    (.waitsForUser, "There is more once you have signed in."),
-    (.waitsForApp, "There is more in a moment."),
+    (.waitsForUser, "The link opens after you sign in."),
+    (.waitsForApp, "The link opens in a moment."),
   ])
   func whyALinkHasNotLedOnShows(_ notice: NotificationStore.Notice, words: String) {
     let view = NotificationView(formats: formats)

@@ -53,7 +53,7 @@ final class LeakyCoordinator: Coordinator, SceneBuilder {
 
   func placement(of destination: Destination) throws -> Placement {
     let isChilds = try LeakyPlace(destination) == .page(kind: .child)
-    return Placement(owner: isChilds ? lineage.child("child") : lineage, scope: "leaky")
+    return Placement(owner: isChilds ? ownerPath.child("child") : ownerPath, scope: "leaky")
   }
 
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome { .allow }

@@ -357,7 +357,7 @@ struct SavingTests {
     #expect(edited("MailApp", "Other") == .foreign(app: "Other", here: "MailApp"))
     #expect(
       error(text.replacing("\"app\":", with: "\"app\";"))
-        == .malformed(line: 5, column: 8, reason: "\";\" can't stand there in JSON"))
+        == .malformed(line: 5, column: 8, reason: "\";\" is not valid here in JSON"))
     #expect(
       edited("\"clock\": \"0s\"", "\"clock\": \"soon\"")
         == .unreadable("clock", reason: "not a duration"))
@@ -369,11 +369,11 @@ struct SavingTests {
     let deep = String(repeating: "[", count: 100_000)
     #expect(
       error("{\"format\": \(deep)")
-        == .malformed(line: 1, column: 75, reason: "there are more than 64 levels"))
+        == .malformed(line: 1, column: 75, reason: "the JSON has more than 64 levels"))
     #expect(
       edited("\"id\": 2", "\"id\": 1")
         == .unreadable(
-          "tree", reason: "two entries are #1"))
+          "tree", reason: "two entries have the id #1"))
     #expect(
       edited("\"presentation\": \"push\"", "\"presentation\": \"sideways\"")
         == .unreadable(
@@ -389,7 +389,7 @@ struct SavingTests {
         == .unreadable("tree", reason: "not an object"))
     #expect(
       edited("\"version\": 1\n  }", "\"version\": 9\n  }")
-        == .unreadable("tree", reason: "the tree was stored in version 9 of its form"))
+        == .unreadable("tree", reason: "the tree was stored in version 9 of its format"))
   }
 
   /// An editor may add a byte order mark, change line endings, and add or remove line breaks at the end.

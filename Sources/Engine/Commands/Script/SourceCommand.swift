@@ -23,7 +23,7 @@ struct SourceCommand: ShellCommand {
       }
       guard variables[label] == nil else {
         throw place.failure(
-          .argumentDuplicate, "\(label): is given twice", help: "leave one of them out")
+          .argumentDuplicate, "\(label): is given twice", help: "remove one of them")
       }
       switch argument.input {
       case .text(let text, let quoted):

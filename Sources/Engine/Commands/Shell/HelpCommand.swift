@@ -25,7 +25,7 @@ package struct HelpCommand: ImmediateCommand {
     guard let command else { return try context.telling(help.overview, help.data) }
     guard given.arguments.isEmpty || command == LinksCommand.name else {
       throw context.handedOnPlace.failure(
-        .argumentTooMany, "help takes one argument at most",
+        .argumentTooMany, "help takes at most one argument",
         help: "ask about one thing at a time")
     }
     let topic = ([command] + given.arguments.map(\.input.word)).joined(separator: " ")

@@ -6,16 +6,16 @@ import Scenes
 package protocol AuthRemoteAPI {
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession
   func revoke(_ session: RemoteUserSession) async throws(KooberError)
-  /// The session of somebody who was signed in when the app was saved, where no token is needed.
+  /// The session of a user who was signed in when the app was saved, if the server needs no token.
   func session(of profile: UserProfile) -> UserSession?
 }
 
 extension AuthRemoteAPI {
-  /// None: who lost the token isn't let in again without a password.
+  /// None: a user whose token is lost has to enter the password again.
   package func session(of profile: UserProfile) -> UserSession? { nil }
 }
 
-/// Accounts without a server: lets everybody in whose password is not `wrong`.
+/// Accounts without a server: accepts every password except `wrong`.
 struct FakeAuthRemoteAPI: AuthRemoteAPI {
   let uuid: @MainActor () -> UUID
 
@@ -33,7 +33,7 @@ struct FakeAuthRemoteAPI: AuthRemoteAPI {
       guard email != "taken@example.com" else { throw .emailTaken }
       return session(id: email, name: name.text, email: email)
     case .guest:
-      // Nobody is ever the same guest again.
+      // Every guest is a new one.
       return session(id: "guest-\(uuid().uuidString.lowercased())", name: "Guest", email: nil)
     }
   }
@@ -44,7 +44,7 @@ struct FakeAuthRemoteAPI: AuthRemoteAPI {
 
   func revoke(_ session: RemoteUserSession) async throws(KooberError) {}
 
-  /// Whether something stands on either side of the one @; whether mail arrives only mail can tell.
+  /// Whether there is text on both sides of a single @; only sending mail can verify an address.
   private func isAddress(_ text: String) -> Bool {
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)
     return halves.count == 2 && halves.allSatisfy { !$0.isEmpty }
@@ -75,7 +75,7 @@ struct ControlledAuthRemoteAPI: AuthRemoteAPI {
   }
 
   func revoke(_ session: RemoteUserSession) async throws(KooberError) {
-    // Nobody waits for it, in virtual time either.
+    // No caller waits for the answer, in virtual time either.
     try await controls.pass(.authRevoke, usually: .zero)
     try await api.revoke(session)
   }

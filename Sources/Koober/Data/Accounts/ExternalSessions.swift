@@ -1,7 +1,7 @@
 import Scenes
 
-/// The outside of a stage, through which sessions pass without their secrets: a recording has names for their
-/// tokens, which are counted from 1.
+/// The external boundary that sessions cross without their secrets: a recording replaces tokens with names
+/// numbered from 1.
 @MainActor
 package final class ExternalSessions {
   private struct Named: Codable, Sendable {
@@ -49,7 +49,7 @@ package final class ExternalSessions {
     return Named(profile: session.profile, token: (tokens.firstIndex(of: token) ?? 0) + 1)
   }
 
-  /// The session with its secret; in a replay, which knows none, with another for each.
+  /// The session with its secret; a replay, which has no secrets, makes a different one for each name.
   private func session(_ named: Named) -> UserSession {
     let index = named.token &- 1
     let known = tokens.indices.contains(index) ? tokens[index] : nil

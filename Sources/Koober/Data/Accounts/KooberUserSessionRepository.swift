@@ -1,6 +1,6 @@
 import Scenes
 
-/// The session, from the server and from the last launch.
+/// The user's session, from the server and from the last launch.
 @MainActor
 final class KooberUserSessionRepository {
   private let dataStore: any UserSessionDataStore
@@ -13,37 +13,37 @@ final class KooberUserSessionRepository {
 
   func readUserSession() throws(KooberError) -> UserSession? { try dataStore.read() }
 
-  /// Lets somebody in; the session is kept nowhere yet.
+  /// Signs a user in; the session is not stored yet.
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     try await api.authenticate(attempt)
   }
 
   func keep(_ session: UserSession) throws(KooberError) { try dataStore.save(session) }
 
-  /// Forgets a session, on this device; another one, of whoever has signed in elsewhere since, stays.
+  /// Deletes a session from this device; a session of another user who signed in since then stays.
   func forget(_ session: UserSession) throws(KooberError) {
     do throws(KooberError) {
       guard try dataStore.read()?.remoteSession == session.remoteSession else { return }
       try dataStore.delete()
     } catch {
-      // A file that can't be understood is left to whoever can.
+      // An unreadable file is left unchanged for a program that can read it.
       if error != .damagedSession { throw error }
     }
   }
 
-  /// The session of somebody who was signed in when the app was saved, which is kept nowhere yet.
+  /// The session of a user who was signed in when the app was saved, which is not stored yet.
   ///
-  /// It is as it is kept here, or as a server gives it that needs no token.
+  /// It comes from this device, or from a server that needs no token.
   func session(of profile: UserProfile) -> UserSession? {
     if let kept = try? dataStore.read(), kept.profile.id == profile.id { return kept }
     return api.session(of: profile)
   }
 
-  /// Keeps a session, or nobody's, where another one is kept.
+  /// Stores a session, or deletes the stored one if the session is nil, where a different one is stored.
   func keepOnly(_ session: UserSession?) throws(KooberError) {
     let kept: UserSession?
     do throws(KooberError) { kept = try dataStore.read() } catch {
-      // A file that can't be understood is left to whoever can, until there is another session.
+      // An unreadable file is left unchanged until there is a new session.
       guard let session else { return }
       return try dataStore.save(session)
     }
@@ -51,6 +51,6 @@ final class KooberUserSessionRepository {
     if let session { try dataStore.save(session) } else { try dataStore.delete() }
   }
 
-  /// Tells the server that a session is over; nothing comes of it where the server can't be told.
+  /// Tells the server that a session is over; a failure is ignored.
   func revoke(_ session: UserSession) async { try? await api.revoke(session.remoteSession) }
 }

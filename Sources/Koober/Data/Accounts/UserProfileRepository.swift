@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Scenes
 
-/// Who a user is, from the last time and from the server.
+/// A user's profile, from the last launch and from the server.
 @MainActor
 final class UserProfileRepository {
   private struct Stored: Codable {
@@ -26,7 +26,7 @@ final class UserProfileRepository {
     self.date = date
   }
 
-  /// The profile as it was fetched last; nil where there is none that can be read.
+  /// The profile that was fetched last; nil if none can be read.
   func cached() -> UserProfile? {
     guard let value = try? cache.value(Self.key, of: user),
       let stored = try? JSONDecoder().decode(Stored.self, from: value.data)
@@ -41,7 +41,7 @@ final class UserProfileRepository {
   }
 
   private func keep(_ profile: UserProfile) -> UserProfile {
-    // Who has left may be forgotten by now. What can't be kept is fetched again.
+    // The user may have signed out since. A profile that cannot be stored is fetched again.
     if !Task.isCancelled,
       let data = try? JSONEncoder().encode(Stored(name: profile.name, email: profile.email))
     {

@@ -4,10 +4,10 @@ import Scenes
 @External("session", through: ExternalSessions.self)
 @MainActor
 protocol UserSessionDataStore: AnyObject {
-  /// The session that was saved last; nil where there is none.
+  /// The session that was saved last; nil if there is none.
   func read() throws(KooberError) -> UserSession?
   func save(_ session: UserSession) throws(KooberError)
-  /// Forgets the session; nothing happens where there is none.
+  /// Deletes the session, if there is one.
   func delete() throws(KooberError)
 }
 
@@ -22,11 +22,11 @@ final class InMemoryUserSessionDataStore: UserSessionDataStore {
   func delete() throws(KooberError) { session = nil }
 }
 
-/// Keeps a session in a file that only its owner can read.
+/// Stores a session in a file that only its owner can read.
 ///
-/// The file is written beside the old one and renamed, so that there is always a whole one; what has been
-/// saved or deleted stays so, even if the machine goes down. A folder that is there already stays as it is. A
-/// damaged file is left as it is until another session is saved.
+/// The file is written next to the old one and renamed, so that there is always a complete one; saved and deleted
+/// sessions survive a crash of the machine. The mode of an existing folder is not changed. A damaged file is
+/// left unchanged until another session is saved.
 @MainActor
 final class FileUserSessionDataStore: UserSessionDataStore {
   private static let name = "session.json"
@@ -59,11 +59,11 @@ final class FileUserSessionDataStore: UserSessionDataStore {
   }
 }
 
-/// How a session is written: as JSON, with its secrets, for its file and nothing else.
+/// The encoding of a session: JSON with its secrets, used only for the session file.
 struct UserSessionCoding {
   private struct Stored: Codable {
     let version: Int
-    /// Since version 2; before, users were known by their addresses.
+    /// Since version 2; before that, users were identified by their addresses.
     let id: String?
     let name: String
     let email: String?

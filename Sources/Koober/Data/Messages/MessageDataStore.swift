@@ -2,23 +2,22 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
-/// Where the messages are kept that users wrote on this device, until they are known to be said.
+/// The storage of messages that users wrote on this device, until the server has published them.
 @External("messages")
 @MainActor
 protocol MessageDataStore {
   @ExternalName("read") func messages(of user: String) throws(KooberError) -> [LocalMessage]
-  /// Keeps a message behind all others of a user.
+  /// Stores a message after all other messages of a user.
   ///
-  /// - Throws: ``KooberError/notStored``, also where another of the same id is kept.
+  /// - Throws: ``KooberError/notStored``, also if another message with the same id is stored.
   func append(_ message: LocalMessage, of user: String) throws(KooberError)
-  /// Changes what has become of a message; what was sent once stays sent.
+  /// Changes the status of a message; a sent message stays sent.
   ///
-  /// Of those that are sent the last ones are kept, as many as ``LocalMessage/sentLimit``: the server has
-  /// them all.
+  /// Of the sent messages, only the last ``LocalMessage/sentLimit`` are kept: the server has all of them.
   func mark(
     _ message: LocalMessage.ID, as status: SendingStatus, of user: String
   ) throws(KooberError)
-  /// Lets messages be pending again, those of them that have failed; all or none.
+  /// Makes failed messages pending again: all of them, or none if that fails.
   func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
   func forget(_ user: String) throws(KooberError)

@@ -4,16 +4,16 @@ import Scenes
 @External("messages", through: UserServer.self)
 @MainActor
 package protocol MessageRemoteAPI {
-  /// Sends a message, once however often it is sent under its id.
+  /// Sends a message; a message sent again under the same id is published once.
   func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage
-  /// The messages after the one of a number (0 for all), in order; waits a while until there are some.
+  /// The messages after the one with a number (0 for all), in order; waits a while until there are some.
   ///
-  /// They are perhaps not all, and none if nobody said anything for long.
+  /// The answer may be incomplete, and is empty if there were no messages for a long time.
   @ExternalName("list") @ExternalSubscription
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage]
 }
 
-/// A chat without a server: whoever says something hears only who uses the same app.
+/// A chat without a server: messages reach only the users of this app.
 struct FakeMessageRemoteAPI: MessageRemoteAPI {
   let author: UserProfile
   let chat: FakeChat
@@ -30,8 +30,8 @@ struct FakeMessageRemoteAPI: MessageRemoteAPI {
 }
 
 extension StageClock {
-  /// What there is to tell, looked for each second: an answer is held back until it is something, for half a
-  /// minute at most.
+  /// Waits for new messages, checking every second: an answer is delayed until there is one, for at most half a
+  /// minute.
   func news<Item, Failure: Error>(
     _ look: () throws(Failure) -> [Item]
   ) async throws(Failure) -> [Item] {
@@ -45,17 +45,17 @@ extension StageClock {
   }
 }
 
-/// What has been said in a chat without a server, for as long as the process lives.
+/// The messages of a chat without a server, kept in memory while the process runs.
 @MainActor
 final class FakeChat: Restorable {
   private(set) var messages: [TeamMessage] = []
   private var lastSequence: Int64 = 0
-  /// The highest number that somebody may remember, whatever has been restored since.
+  /// The highest number that a user may have received, including before a restore.
   private var highest: Int64 = 0
-  /// Beyond it JSON readers don't keep whole numbers apart.
+  /// JSON readers do not represent larger integers exactly.
   private static let lastOfAll: Int64 = 1 << 53
 
-  /// Goes on after what was said in a former process, as whoever heard it remembers.
+  /// Continues after the messages of an earlier process, as users remember them.
   func goOn(after sequence: Int64) {
     lastSequence = max(lastSequence, min(sequence, Self.lastOfAll))
     highest = max(highest, lastSequence)
@@ -83,7 +83,7 @@ final class FakeChat: Restorable {
 
   var savedState: SavedState { SavedState(messages: messages, lastSequence: lastSequence) }
 
-  /// Knows what was said when it was saved; the numbers of what has been said since aren't given again.
+  /// Restores saved messages; numbers given since then are not reused.
   func restore(_ state: SavedState) {
     messages = state.messages.sorted { $0.sequence < $1.sequence }
     lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.lastOfAll)

@@ -1,6 +1,6 @@
 import Scenes
 
-/// The messages of one user that aren't known to be said, from the storage to the server.
+/// One user's messages that are not known to be published, from the storage to the server.
 @MainActor
 final class OutboxRepository {
   private let user: String
@@ -18,14 +18,14 @@ final class OutboxRepository {
     self.api = api
   }
 
-  /// The messages that are kept, in order; those are forgotten that have come back from the server.
+  /// The stored messages, in order; deletes those that the server has published.
   ///
-  /// The team's messages come in the order of their numbers: whoever has heard one has heard all before it.
+  /// The team's messages arrive in the order of their numbers: a user who received one received all before it.
   func load() throws(KooberError) -> [LocalMessage] {
     var messages = try dataStore.messages(of: user)
     let last = try received.messages(of: user).last?.sequence ?? 0
     let heard = messages.filter { $0.isHeard(upTo: last) }.map(\.id)
-    // What can't be forgotten now is known to be heard the next time, too.
+    // A message that cannot be deleted now is deleted the next time.
     try? dataStore.remove(heard, of: user)
     messages.removeAll { $0.isHeard(upTo: last) }
     return messages
@@ -39,17 +39,17 @@ final class OutboxRepository {
     try dataStore.putBack(messages, of: user)
   }
 
-  /// Sends a message, and keeps what has become of it: sent, or failed for good.
+  /// Sends a message and stores its status: sent, or failed permanently.
   ///
-  /// What can't be kept isn't lost: it is pending in the storage, is sent again at another launch, and is said
-  /// once, since the server knows it. What stands in the way for now is thrown.
+  /// A status that cannot be stored is not lost: the message stays pending in the storage and is sent again at the
+  /// next launch, and the server publishes it once. Temporary failures are thrown.
   func send(_ message: LocalMessage) async throws(KooberError) -> SendingStatus {
     let status: SendingStatus
     do throws(KooberError) {
       let said = try await api.send(message.text, id: message.id)
       status = .sent(id: said.id, sequence: said.sequence)
     } catch {
-      // Whoever is cancelled hasn't heard from the server.
+      // If the task was canceled, the error is not the server's.
       guard !error.isOutage, !Task.isCancelled else { throw error }
       status = .failed(error)
     }
@@ -58,7 +58,7 @@ final class OutboxRepository {
   }
 }
 
-/// What the team has said, as one user has received it.
+/// The team's messages, as one user has received them.
 @MainActor
 final class TeamMessageRepository {
   private let user: String
@@ -73,10 +73,10 @@ final class TeamMessageRepository {
 
   func received() throws(KooberError) -> [TeamMessage] { try dataStore.messages(of: user) }
 
-  /// What was said after a message, in order; waits a while until there is something.
+  /// The messages after a given one, in order; waits a while until there are some.
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
     let messages = try await api.messages(after: sequence).filter { $0.sequence > sequence }
-    // Who has left may be forgotten by now. The server has what can't be kept.
+    // The user may have signed out since. The server has whatever cannot be stored.
     if !Task.isCancelled { try? dataStore.append(messages, of: user) }
     return messages
   }

@@ -2,12 +2,12 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
-/// Where the last messages of the team are kept that a user has received.
+/// The storage of the team's last messages that a user has received.
 @External("teamMessages")
 @MainActor
 protocol TeamMessageDataStore {
   @ExternalName("read") func messages(of user: String) throws(KooberError) -> [TeamMessage]
-  /// Keeps messages, each in the place of one of the same number, and forgets the oldest of too many.
+  /// Stores messages, replacing those with the same number, and deletes the oldest beyond the limit.
   func append(_ messages: [TeamMessage], of user: String) throws(KooberError)
   func forget(_ user: String) throws(KooberError)
 }
@@ -25,11 +25,11 @@ final class InMemoryTeamMessageDataStore: InMemoryRecords<[TeamMessage]>, TeamMe
   }
 
   override func restore(_ records: [String: [TeamMessage]]) {
-    // A file may have them in any order.
+    // A file may list them in any order.
     super.restore(records.mapValues { Self.inOrder($0.reversed()) })
   }
 
-  /// The messages by their numbers, of each number the last.
+  /// The messages by number; of several with the same number, the last.
   private static func inOrder(_ messages: [TeamMessage]) -> [TeamMessage] {
     Dictionary(messages.map { ($0.sequence, $0) }) { $1 }.values.sorted {
       $0.sequence < $1.sequence

@@ -6,8 +6,8 @@ import Scenes
 @MainActor
 protocol RideDataStore {
   @ExternalName("read") func rides(of user: String) throws(KooberError) -> [Ride]
-  /// Forgets rides, of which some may not be known, and then keeps others, all or nothing: each takes the
-  /// place of what was known of it, unless that is newer.
+  /// Deletes rides, which may be unknown, and then stores others, all or nothing: each replaces the stored
+  /// version unless that is newer.
   func update(
     saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
   ) throws(KooberError)
@@ -17,7 +17,7 @@ protocol RideDataStore {
 @MainActor
 final class InMemoryRideDataStore: InMemoryRecords<[Ride]>, RideDataStore {
   func rides(of user: String) throws(KooberError) -> [Ride] {
-    // Sorting keeps the order of what was asked for at once.
+    // A stable sort keeps the order of rides requested at the same moment.
     (records[user] ?? []).sorted { $0.requested < $1.requested }
   }
 
@@ -80,10 +80,10 @@ struct DatabaseRideDataStore: RideDataStore {
 }
 
 extension Ride {
-  /// Reads a ride out of the database.
+  /// Reads a ride from the database.
   ///
-  /// An animal or a step that isn't known is damage: a newer Koober, which may know more of them, marks the
-  /// file as newer, and that isn't opened at all.
+  /// An unknown animal or step is damage: a newer Koober, which may have more of them, marks the file as newer,
+  /// and such a file is not opened.
   fileprivate init(row: Row) throws {
     guard let option = RideOptionID(rawValue: try row.decode(forColumn: "option")),
       let progress = RideProgress(rawValue: try row.decode(forColumn: "progress"))

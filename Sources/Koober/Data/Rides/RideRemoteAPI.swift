@@ -6,26 +6,26 @@ import Scenes
 package protocol RideRemoteAPI {
   /// The animals near a place, the cheapest first.
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption]
-  /// Asks for a ride; the same request again gives the same ride.
+  /// Requests a ride; the same request again returns the same ride.
   func send(_ request: NewRideRequest) async throws(KooberError) -> Ride
-  /// Does without a ride; doing so again changes nothing.
+  /// Cancels a ride; canceling it again changes nothing.
   ///
   /// - Throws: ``KooberError/pickedUpAlready`` from pick-up on.
   func cancel(_ ride: Ride.ID) async throws(KooberError) -> Ride
-  /// What has happened to a ride after an event, in order; waits a while until there is something.
+  /// The events of a ride after a given one, in order; waits a while until there are some.
   ///
-  /// - Returns: Events with growing numbers; none if nothing has happened for long.
+  /// - Returns: Events with growing numbers; none if nothing has happened for a long time.
   @ExternalSubscription func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError)
     -> [RideEvent]
   @ExternalName("list") func rides() async throws(KooberError) -> [Ride]
 }
 
-/// Rides of one user without a server: every animal is near, and comes after a while.
+/// Rides of one user without a server: every animal is near and arrives after a while.
 ///
-/// A ride goes on by its date, also while the app isn't running: what was kept of it is where it begins.
+/// A ride's progress follows from its date, also while the app is not running.
 @MainActor
 final class FakeRideRemoteAPI: RideRemoteAPI {
-  /// When the steps of a ride come after its request, in seconds.
+  /// The times of a ride's steps after its request, in seconds.
   private static let schedule: [(progress: RideProgress, seconds: TimeInterval)] = [
     (.requested, 0), (.driverFound, 3), (.arriving, 8), (.underWay, 15), (.arrived, 30),
     (.paid, 32),
@@ -38,9 +38,9 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     RideOption(id: .wallaroo, name: "Wallaroo", fare: 850, picture: "ride-wallaroo"),
     RideOption(id: .kangaroo, name: "Kangaroo", fare: 1200, picture: "ride-kangaroo"),
   ]
-  /// The rides as they were when somebody did something about them, the oldest first.
+  /// The rides as of the user's last action on each, the oldest first.
   private var known: [Ride] = []
-  /// The user's rides of former processes, which may become more when those are restored.
+  /// The user's rides of earlier processes; a restore may add some.
   private let kept: @MainActor () -> [Ride]
 
   init(
@@ -102,7 +102,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     return index
   }
 
-  /// A ride as far as it has come by now, which is never less far than it was known to be.
+  /// The current state of a ride, which is never earlier than its last known one.
   private func asItIs(_ ride: Ride) -> Ride {
     guard !ride.progress.isOver else { return ride }
     let passed = date().timeIntervalSince(ride.requested)

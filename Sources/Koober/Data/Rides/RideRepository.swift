@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Scenes
 
-/// The rides of a user, from the server and from what was known last.
+/// The rides of a user, from the server and from the last known state.
 ///
-/// What can't be kept is asked of the server again at the next launch: nobody needs to hear of it.
+/// A ride that cannot be stored is fetched again at the next launch, so such failures are not reported.
 @MainActor
 final class RideRepository {
   private let user: String
@@ -18,9 +18,9 @@ final class RideRepository {
 
   func knownRides() throws(KooberError) -> [Ride] { try dataStore.rides(of: user) }
 
-  /// All rides, the oldest first, and those that were known and aren't among them.
+  /// All rides, the oldest first, and the known rides that are not among them.
   func rides() async throws(KooberError) -> (rides: [Ride], gone: Set<Ride.ID>) {
-    // What comes in meanwhile isn't gone because the server had answered before.
+    // A ride that arrives meanwhile is not gone because the server answered before.
     let known = (try? knownRides()) ?? []
     let rides = try await api.rides()
     guard !Task.isCancelled else { return (rides, []) }
@@ -30,7 +30,7 @@ final class RideRepository {
     return (rides, gone)
   }
 
-  /// A ride as it is after the next thing that happens to it; as it was if nothing does for long.
+  /// The ride after its next event; unchanged if nothing happens for a long time.
   func next(of ride: Ride) async throws(KooberError) -> Ride {
     guard let last = try await api.events(of: ride.id, after: ride.sequence).last else {
       return ride
@@ -48,11 +48,11 @@ final class RideRepository {
     return cancelled
   }
 
-  /// Sees to it that nobody comes for a request, whether or not it has reached the server before.
+  /// Makes sure that no animal comes for a request, whether or not the request has reached the server.
   ///
-  /// - Returns: The ride, which was cancelled, unless it had picked the user up by then.
+  /// - Returns: The canceled ride, unless it had picked the user up already.
   func withdraw(_ request: NewRideRequest) async throws(KooberError) -> Ride {
-    // The same request gives the same ride: only a ride that there is can be cancelled.
+    // The same request returns the same ride: only an existing ride can be canceled.
     let ride = try await api.send(request)
     do throws(KooberError) {
       return try await cancel(ride)
@@ -65,17 +65,17 @@ final class RideRepository {
 
   func forget(_ ride: Ride.ID) { try? dataStore.update(saving: [], removing: [ride], of: user) }
 
-  /// Keeps a ride as it is now, unless nobody waits for that any more: who was it may be forgotten.
+  /// Stores the current state of a ride, unless the task was canceled: the user's data may be deleted by then.
   func keep(_ ride: Ride) {
     guard !Task.isCancelled else { return }
     try? dataStore.update(saving: [ride], removing: [], of: user)
   }
 }
 
-/// The animals near a place: as they were known a little while ago, or else from the server.
+/// The animals near a place, from a short-lived cache or from the server.
 @MainActor
 final class RideOptionRepository: Restorable {
-  /// For how long fares are good, in seconds.
+  /// The validity of fares, in seconds.
   static let lifetime: TimeInterval = 300
 
   struct Known: Codable, Sendable {
@@ -92,7 +92,7 @@ final class RideOptionRepository: Restorable {
     self.date = date
   }
 
-  /// The animals near a place, the cheapest first, if they are known without asking.
+  /// The animals near a place, the cheapest first, if they are cached.
   func knownOptions(near pickUp: Location) -> [RideOption]? {
     guard let known = known[pickUp.id],
       date().timeIntervalSince(known.date) < Self.lifetime

@@ -2,13 +2,13 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
-/// Where small values from the server are kept, to be shown before they are fetched again.
+/// The storage of small values from the server, shown until they are fetched again.
 @External("cache")
 @MainActor
 protocol CacheDataStore {
   @ExternalName("read {key}")
   func value(_ key: String, of user: String) throws(KooberError) -> CachedValue?
-  /// Keeps a value in the place of any other under its key.
+  /// Stores a value, replacing any other under its key.
   @ExternalName("save {key}")
   func save(_ value: CachedValue, as key: String, of user: String) throws(KooberError)
   func forget(_ user: String) throws(KooberError)

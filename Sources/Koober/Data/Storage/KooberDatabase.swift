@@ -2,30 +2,30 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
-/// Keeps what users have in one SQLite file that only its owner can read.
+/// The database of users' data: one SQLite file that only its owner can read.
 ///
-/// The file is made with the first thing to keep. It is opened when somebody needs it: what can't be opened
-/// now, as on a full disk, may be later. Several processes may share it.
+/// The file is created by the first write and opened on first use: a file that cannot be opened now, for example
+/// because the disk is full, may be opened later. Several processes can share it.
 ///
-/// What has been written is on disk: the file has a write-ahead log that is synced with each transaction.
-/// It would survive the end of the process without that, but not that of the machine, and a transaction is
-/// something that a person has done: its cost isn't felt.
+/// Written data is on disk: the file has a write-ahead log that is synced with each transaction. Without the
+/// sync, data would survive the end of the process but not a crash of the machine; transactions follow from
+/// user actions, so the cost is not noticeable.
 ///
-/// A file is checked as a whole where that isn't felt either. Of a larger one the beginning is read, as of any,
-/// and damage elsewhere shows when what is there is needed.
+/// A small file is checked completely. Of a larger one only the beginning is read, and damage in other places is
+/// detected when the data is read.
 @MainActor
 final class KooberDatabase {
   private static let name = "koober.sqlite"
-  /// The size, in bytes, up to which a file is checked as a whole: that takes about a millisecond.
+  /// The size, in bytes, up to which a file is checked completely: that takes about a millisecond.
   private static let checkedSize = 1 << 20
 
   private let folder: PrivateFolder
   private let path: String
   private var queue: DatabaseQueue?
 
-  /// Creates the database of a folder, and opens the file if it is there.
+  /// Creates the database of a folder and opens the file if it exists.
   ///
-  /// - Throws: ``KooberStorageError`` where the file is none that may be used.
+  /// - Throws: ``KooberStorageError`` if the file cannot be used.
   init(folder: String) throws(KooberStorageError) {
     self.folder = PrivateFolder(path: folder)
     path = "\(folder)/\(Self.name)"
@@ -33,12 +33,12 @@ final class KooberDatabase {
     do {
       queue = try makeQueue()
     } catch .unusable {
-      // Whoever reads or writes tries again, and says so where it still can't be opened.
+      // The next read or write tries again and reports a failure.
       queue = nil
     }
   }
 
-  /// Reads, in one transaction; what is empty while there is no file.
+  /// Reads in one transaction; returns `empty` while there is no file.
   ///
   /// - Throws: ``KooberError/notReadable`` or ``KooberError/damagedStorage``.
   func read<Value>(
@@ -48,7 +48,7 @@ final class KooberDatabase {
     do { return try open().read(body) } catch { throw Self.error(error, or: .notReadable) }
   }
 
-  /// Writes, in one transaction, after which all of it is on disk, or nothing.
+  /// Writes in one transaction, after which everything is on disk, or nothing.
   ///
   /// - Throws: ``KooberError/notStored`` or ``KooberError/damagedStorage``.
   func write<Value>(_ body: (Database) throws -> Value) throws(KooberError) -> Value {
@@ -61,7 +61,7 @@ final class KooberDatabase {
     try read(orElse: []) { try Row.fetchAll($0, sql: sql, arguments: arguments).map(make) }
   }
 
-  /// Writes by a statement, once for each of several arguments, all or nothing.
+  /// Executes a statement once for each list of arguments, all or nothing.
   func execute(_ sql: String, each: [StatementArguments]) throws(KooberError) {
     guard !each.isEmpty else { return }
     try write { db in
@@ -69,7 +69,7 @@ final class KooberDatabase {
     }
   }
 
-  /// Deletes all of a user's rows of a table; a file isn't made for that.
+  /// Deletes all of a user's rows of a table; does not create a file.
   func deleteRows(of user: String, in table: String) throws(KooberError) {
     guard queue != nil || FileManager.default.fileExists(atPath: path) else { return }
     try execute("DELETE FROM \(table) WHERE user = ?", each: [[user]])
@@ -90,7 +90,7 @@ final class KooberDatabase {
     } catch let error as KooberStorageError {
       throw error
     } catch let error as DatabaseError {
-      // Two that make the file at the same moment stand in each other's way, and one gives way at once.
+      // Two connections that create the file at the same moment conflict, and one of them fails immediately.
       if error.resultCode == .SQLITE_BUSY, attempts > 1 {
         return try makeQueue(attempts: attempts - 1)
       }
@@ -104,7 +104,7 @@ final class KooberDatabase {
 
   private func connect() throws -> DatabaseQueue {
     let inspection = try inspect()
-    // The log of a file is deleted with its last connection: one that may only read must not be that.
+    // The last connection deletes the log of a file: a read-only connection must not be the last.
     defer { try? inspection?.close() }
     try makePrivate()
     let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
@@ -113,9 +113,9 @@ final class KooberDatabase {
     return queue
   }
 
-  /// Looks at a file before anything in it is changed.
+  /// Checks a file before anything in it is changed.
   ///
-  /// - Returns: The connection that has looked; nil where there is no file yet.
+  /// - Returns: The connection used for the check; nil if there is no file yet.
   private func inspect() throws -> DatabaseQueue? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     var configuration = Self.configuration
@@ -136,14 +136,14 @@ final class KooberDatabase {
       let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
       guard problems == ["ok"] else {
         throw KooberStorageError.damaged(
-          path: path, reason: problems.first ?? "it can't be checked")
+          path: path, reason: problems.first ?? "the check failed")
       }
     }
     return queue
   }
 
-  /// Sees to it that there is a file, and that nobody else can read it or its log, which is made under the
-  /// mode of the file.
+  /// Makes sure that the file exists and that no other user can read it or its log, which gets the mode of the
+  /// file.
   private func makePrivate() throws {
     let files = FileManager.default
     try folder.make()
@@ -153,7 +153,7 @@ final class KooberDatabase {
     }
   }
 
-  /// Makes the file Koober's before there are tables: whoever looks at it meanwhile knows whose it is.
+  /// Marks the file as Koober's before it has tables, so that other processes recognize it.
   private func setUp(_ db: Database) throws {
     try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") != KooberSchema.applicationID else {
@@ -167,14 +167,14 @@ final class KooberDatabase {
     do {
       try migrator.migrate(queue)
     } catch {
-      // Who comes second finds the tables made.
+      // A second process finds the tables created.
       guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
     }
   }
 
   private static var configuration: Configuration {
     var configuration = Configuration()
-    // Another process is soon done: what it writes is as short as what is written here.
+    // Another process finishes soon: its transactions are as short as those of this one.
     configuration.busyMode = .timeout(5)
     return configuration
   }
@@ -203,7 +203,7 @@ extension Row {
   }
 }
 
-/// Why Koober's database can't be used; the file is never replaced.
+/// The reason why Koober's database cannot be used; the file is never replaced.
 package enum KooberStorageError: Error, Equatable, Sendable, CustomStringConvertible {
   case damaged(path: String, reason: String)
   case foreign(path: String)
@@ -213,13 +213,13 @@ package enum KooberStorageError: Error, Equatable, Sendable, CustomStringConvert
   package var description: String {
     switch self {
     case .damaged(let path, let reason):
-      "\(path) is damaged (\(reason)) and is left as it is; "
+      "the database '\(path)' is damaged (\(reason)); it was not changed; "
         + "move it away, or use another folder with --home"
     case .foreign(let path):
-      "\(path) is another program's; move it away, or use another folder with --home"
+      "the database '\(path)' belongs to another program; move it away, or use another folder with --home"
     case .newer(let path):
-      "\(path) is of a newer Koober; use that one, or another folder with --home"
-    case .unusable(let path, let reason): "\(path) can't be used: \(reason)"
+      "the database '\(path)' was written by a newer Koober; use that version, or another folder with --home"
+    case .unusable(let path, let reason): "cannot use the database '\(path)': \(reason)"
     }
   }
 }

@@ -1,13 +1,13 @@
 import GRDB
 
 enum KooberSchema {
-  /// What marks a file as Koober's: `KOBR` in the header of the database.
+  /// The mark of a Koober file: `KOBR` in the header of the database.
   static let applicationID = 0x4B4F_4252
 
-  /// All steps; those that were published never change.
+  /// All migrations; published ones never change.
   ///
-  /// Whoever gives the app words that it didn't know, as an animal or a step of a ride, adds a step, if an
-  /// empty one: an older Koober then refuses the file as newer, instead of as damaged.
+  /// A change that adds a value to the app, such as an animal or a step of a ride, also adds a migration, if only
+  /// an empty one: an older Koober then refuses the file as newer instead of as damaged.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: messages, rides, cache") { db in
@@ -18,8 +18,8 @@ enum KooberSchema {
 
   /// The tables of the first version.
   ///
-  /// Moments are seconds since 2001, as `Date` counts them, so that they come back exactly as they were.
-  /// AUTOINCREMENT keeps the numbers of messages growing when the last one is gone.
+  /// Dates are stored as seconds since 2001, as `Date` counts them, so that they are restored exactly.
+  /// AUTOINCREMENT keeps the numbers of messages growing after the last one is deleted.
   private static let first = """
     CREATE TABLE messages (
       number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,35 +1,34 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder whose files only their owner can read, from their first moment and whatever the process's umask.
+/// A folder whose files only their owner can read, from their creation and with any umask.
 ///
-/// With the other files of the app's logic this one calls the system itself: Foundation has no way to make
-/// a file under a mode, nor to see to it that a name is on disk.
+/// This type calls the system directly: Foundation can neither create a file with a mode nor sync a folder.
 struct PrivateFolder {
   let path: String
 
   func make() throws(POSIXError) {
     guard unsafe mkdir(path, 0o700) != 0 else { return }
     guard errno == ENOENT, let end = path.lastIndex(of: "/"), end > path.startIndex else {
-      // What is there may be no folder: that shows with the first file in it.
+      // If the path is not a folder, creating the first file in it fails.
       return try Self.check(errno == EEXIST)
     }
     try PrivateFolder(path: String(path[..<end])).make()
     try Self.check(unsafe mkdir(path, 0o700) == 0 || errno == EEXIST)
   }
 
-  /// Makes an empty file where there is none.
+  /// Creates an empty file if there is none.
   ///
-  /// One that is there isn't opened: closing it would end the locks that others in this process have on it.
+  /// An existing file is not opened: closing it would release the locks that this process has on it.
   func makeFile(_ name: String) throws(POSIXError) {
     let descriptor = unsafe open("\(path)/\(name)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     try Self.check(descriptor >= 0 || errno == EEXIST)
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Writes a file in the place of any other of its name.
+  /// Writes a file, replacing any other of its name.
   ///
-  /// Whatever happens to the machine, there is the old one or the new one, and the new one once this returns.
+  /// After a crash, either the old or the new file exists; once this method returns, the new one does.
   func replaceFile(_ name: String, with data: Data) throws(POSIXError) {
     let file = "\(path)/\(name)"
     var temporary = Array("\(file).XXXXXX".utf8CString)
@@ -48,18 +47,18 @@ struct PrivateFolder {
     try sync()
   }
 
-  /// Deletes a file, for good once this returns; nothing happens where there is none.
+  /// Deletes a file permanently, if it exists.
   func removeFile(_ name: String) throws(POSIXError) {
     guard unsafe unlink("\(path)/\(name)") != 0 else { return try sync() }
     try Self.check(errno == ENOENT || errno == ENOTDIR)
   }
 
-  /// Sees to it that the names of the files are on disk.
+  /// Syncs the names of the files to disk.
   private func sync() throws(POSIXError) {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try Self.check(descriptor >= 0)
     defer { close(descriptor) }
-    // Some file systems can't do that for a folder, and say so.
+    // Some file systems cannot sync a folder and return an error.
     try Self.check(fsync(descriptor) == 0 || errno == EINVAL)
   }
 
@@ -75,7 +74,7 @@ struct PrivateFolder {
     }
   }
 
-  /// Throws what the system has said last, unless all is well.
+  /// Throws the last error of the system if a call failed.
   private static func check(_ isWell: Bool) throws(POSIXError) {
     guard !isWell else { return }
     throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

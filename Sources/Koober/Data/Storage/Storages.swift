@@ -1,6 +1,6 @@
 import Scenes
 
-/// All that is kept of users on this device, besides the session.
+/// All stored data of users on this device except the session.
 @MainActor
 struct Storages {
   let messages: any MessageDataStore
@@ -9,7 +9,7 @@ struct Storages {
   let cache: any CacheDataStore
   var kept: [any Restorable] = []
 
-  /// Forgets all that is kept for a guest, whom nobody can be again; all of it is tried, whatever fails first.
+  /// Deletes all data of a guest; continues after a failure and then throws the first error.
   func forget(_ user: String) throws(KooberError) {
     var failure: KooberError?
     for forget in [messages.forget, teamMessages.forget, rides.forget, cache.forget] {
@@ -18,7 +18,7 @@ struct Storages {
     if let failure { throw failure }
   }
 
-  /// The same, as something outside that a recording writes down.
+  /// The same storages as external values that a recording writes.
   func external(through external: StageExternal) -> Storages {
     Storages(
       messages: ExternalMessageDataStore(messages, through: external),
@@ -47,7 +47,7 @@ struct Storages {
   }
 }
 
-/// What is kept of each user for as long as the process lives.
+/// The data of each user, kept in memory while the process runs.
 @MainActor
 class InMemoryRecords<Content: Codable & Sendable>: Restorable {
   var records: [String: Content] = [:]

@@ -1,28 +1,28 @@
 import Scenes
 
-/// Who is signed in, and what can be done about it.
+/// The user's account and its actions.
 @MainActor
 final class AccountStore: Store, Derived {
   struct State: Equatable {
     var profile: UserProfile
     var notifications: Int
-    /// Why the user is still signed in, who wanted to sign out.
+    /// The reason why signing out was refused.
     var problem: SignOutProblem?
   }
 
   @Dispatchable
   enum Action {
-    /// Changes what is kept about the user.
+    /// Changes the user's settings.
     case settings
-    /// Reads what has happened.
+    /// Shows the notifications.
     case notifications
     /// Explains Koober.
     case getHelp
-    /// Goes to where one signs in, for guests.
+    /// Shows the sign-in form to a guest.
     case signIn
-    /// Signs out, unless something would be lost.
+    /// Signs out, unless that would lose data.
     ///
-    /// - Parameter force: Signs out whatever is lost.
+    /// - Parameter force: Signs out even if data is lost.
     case signOut(force: Bool = false)
   }
 
@@ -73,10 +73,10 @@ extension SignedInContainer {
   }
 }
 
-/// The account, and what is done there.
+/// The account and the scenes that it shows.
 @MainActor
 final class AccountCoordinator: Coordinator {
-  /// Lives at least as long as the account inside of it.
+  /// Lives at least as long as the account inside it.
   private let signedIn: SignedInCoordinator
 
   init(in parent: SignedInCoordinator) {
@@ -111,7 +111,7 @@ final class AccountCoordinator: Coordinator {
     container.buildNotifications { [self] route, _, _ in
       switch route {
       case .open(let notification):
-        // What waits may be dropped yet.
+        // A waiting link can still be dropped.
         guard let url = notification.url, case .opened = try router.open(url) else { return }
         container.app.notifications.dismiss(notification.id)
       }

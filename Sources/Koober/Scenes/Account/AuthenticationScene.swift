@@ -1,18 +1,18 @@
 import Scenes
 
-/// Whether a user is who they seem to be.
+/// A check of the user's password.
 struct AuthenticationState: Hashable, PasswordFormState {
   private enum CodingKeys: String, CodingKey { case reason, email, problem }
 
   enum Phase: Hashable, Sendable {
-    /// The password is kept for as long as it is entered.
+    /// The password is kept while it is being entered.
     case entering(Secret<String>?)
-    /// The server is being asked.
+    /// The server is checking the password.
     case checking(Secret<String>)
     case confirmed
   }
 
-  /// Why somebody wants to know, in words.
+  /// The reason for the check, as shown to the user.
   let reason: String
   /// The address of the account; nil for a guest, who has no password.
   let email: String?
@@ -54,14 +54,14 @@ struct AuthenticationState: Hashable, PasswordFormState {
   }
 }
 
-/// Asks a user for the password once more.
+/// Asks a user for the password again.
 @MainActor
 final class AuthenticationStore: Store, PasswordForm {
   @Dispatchable
   enum Action {
     /// Changes the password.
     case setPassword(Secret<String>?)
-    /// Asks the server whether the password is right.
+    /// Checks the password with the server.
     case submit
     /// Leaves without an answer.
     case cancel
@@ -106,21 +106,21 @@ final class AuthenticationStore: Store, PasswordForm {
   }
 }
 
-/// Finds out whether a password is that of the user who is signed in.
+/// Checks whether a password is the signed-in user's.
 @MainActor
 struct PasswordVerifier {
   let stage: SceneStage
   let repository: KooberUserSessionRepository
   let session: UserSession
 
-  /// Asks the server whether a password is right; the user's session stays as it is.
+  /// Checks a password with the server; the user's session does not change.
   ///
-  /// - Throws: Why it isn't, or can't be known; a guest has no password.
+  /// - Throws: The reason why the check failed; a guest has no password.
   func verify(_ password: Secret<String>) async throws(KooberError) {
     guard let email = session.profile.email else { throw .invalidCredentials }
     let other = try await repository.authenticate(.signIn(email: email, password: password))
     guard other.remoteSession != session.remoteSession else { return }
-    // It was made for the check only; nobody waits for the server to forget it.
+    // The session was made for the check only; its deletion is not awaited.
     stage.start("auth.revoke") { [repository] _ in await repository.revoke(other) }
   }
 }
@@ -128,13 +128,13 @@ struct PasswordVerifier {
 struct AuthenticationView: SceneView {
   func render(_ state: AuthenticationState) -> String {
     page(
-      "Please confirm it's you", TextLines.wrap(state.reason),
+      "Confirm your password", TextLines.wrap(state.reason),
       state.email.map { email in
         """
         \(field("E-mail", email))
         \(field("Password", state.phase == .entering(nil) ? "" : "******"))
         """
-      } ?? "You are a guest: there is no password.",
+      } ?? "Guests have no password.",
       notice(state.problem), buttons(state))
   }
 
@@ -142,7 +142,7 @@ struct AuthenticationView: SceneView {
     switch state.phase {
     case .entering: "[submit]  [cancel]"
     case .checking: "Checking ...  [cancel]"
-    case .confirmed: "It's you."
+    case .confirmed: "Confirmed."
     }
   }
 }

@@ -1,6 +1,6 @@
 import Scenes
 
-/// What Koober is about.
+/// Answers to common questions about Koober.
 @MainActor
 final class HelpStore: Store, Derived {
   struct Topic: Equatable {
@@ -10,7 +10,7 @@ final class HelpStore: Store, Derived {
 
   @Dispatchable
   enum Action {
-    /// Leaves the help.
+    /// Closes the help.
     case close
   }
 
@@ -21,13 +21,13 @@ final class HelpStore: Store, Derived {
     [
       Topic(
         question: "How do I call a ride?",
-        answer: "On the map, newRide. Say where to go, choose an animal, and confirm."),
+        answer: "On the map, choose newRide, a destination and an animal. Then confirm."),
       Topic(
         question: "Can I change my mind?",
-        answer: "Until you are picked up, yes. After that, hold on."),
+        answer: "Until the animal picks you up, yes. After that, hold on."),
       Topic(
         question: "What do I pay?",
-        answer: "What stands beside the animal. Apples are a tip."),
+        answer: "The fare shown next to the animal. Tip in apples."),
     ]
   }
 

@@ -1,7 +1,7 @@
 import Scenes
 
 struct SettingsState: Hashable, Codable, Sendable {
-  /// What is done with the form; while it is confirmed, the user is asked for the password.
+  /// The step of editing; while a change is being confirmed, the user is asked for the password.
   enum Phase: String, Codable, Sendable { case editing, confirming, saving }
 
   var savedName: String
@@ -14,10 +14,10 @@ struct SettingsState: Hashable, Codable, Sendable {
     self.name = name
   }
 
-  /// The name as it would be saved; nil where it can't be.
+  /// The name as it would be saved; nil if it is invalid.
   var newName: UserName? { UserName(name) }
 
-  /// Whether something would be lost.
+  /// Whether leaving would lose changes.
   var isDirty: Bool { name != savedName }
 
   enum Event {
@@ -51,7 +51,7 @@ struct SettingsState: Hashable, Codable, Sendable {
     case (.saving, .failed(let error)):
       next.phase = .editing
       next.problem = error
-    // The name has been changed elsewhere; what is being entered stays.
+    // The name was changed by another scene; the user's edits stay.
     case (_, .saved(let name)):
       next = state
       if next.phase == .saving { next.phase = .editing }
@@ -63,16 +63,16 @@ struct SettingsState: Hashable, Codable, Sendable {
   }
 }
 
-/// A form about the user, which is saved once the user has confirmed it.
+/// A form of the user's settings, saved once the user has confirmed the change.
 @MainActor
 final class SettingsStore: Store, Restorable {
   @Dispatchable
   enum Action {
     /// Changes the name.
     case setName(String)
-    /// Saves what was changed.
+    /// Saves the changes.
     case save
-    /// Takes back what was changed.
+    /// Reverts the changes.
     case reset
     /// Leaves the settings.
     case close
@@ -98,21 +98,21 @@ final class SettingsStore: Store, Restorable {
 
   var refusalToLeave: String? {
     if currentState.phase == .saving { return "your name is being saved" }
-    return currentState.isDirty ? "your name isn't saved: save or reset it first" : nil
+    return currentState.isDirty ? "your name is not saved: save or reset it first" : nil
   }
 
   func dispatch(_ action: Action) {
     switch action {
     case .setName(let name): send(.named(name))
     case .save:
-      // A guest has nothing to confirm it with.
+      // A guest has no password to confirm with.
       send(.saveAsked(needsConfirming: !user.currentState.profile.isGuest))
     case .reset: send(.reset)
     case .close: routes.send(.closed)
     }
   }
 
-  /// Hears whether the user has confirmed the change; why not, where asking has failed.
+  /// Receives the result of the confirmation, or the error that prevented it.
   func hear(isConfirmed: Bool, failure: KooberError? = nil) {
     send(isConfirmed ? .confirmed : .notConfirmed(failure))
   }
@@ -149,7 +149,7 @@ struct SettingsView: SceneView {
   private func buttons(_ state: SettingsState) -> String {
     switch state.phase {
     case .editing: state.isDirty ? "[setName]  [save]  [reset]" : "[setName]  [close]"
-    case .confirming: "Is it you?"
+    case .confirming: "Waiting for your password ..."
     case .saving: "Saving ..."
     }
   }

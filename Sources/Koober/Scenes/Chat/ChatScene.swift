@@ -5,19 +5,19 @@ import Scenes
 final class ChatStore: Store, Restorable {
   @Dispatchable
   enum Action {
-    /// Changes what is about to be said.
+    /// Changes the text of the next message.
     case setDraft(String)
-    /// Says it.
+    /// Sends the message.
     case send
-    /// Sends a message again that has failed, by the number that is shown beside it.
+    /// Sends a failed message again, by the number that is shown with it.
     case retry(number: Int)
-    /// Sends all messages again that have failed, and waits no longer for those that are pending.
+    /// Sends all failed messages again, and the pending ones without further delay.
     case retryAll
-    /// Asks at once what the team has said, instead of after a while.
+    /// Fetches new messages now instead of at the next interval.
     case reload
   }
 
-  /// How long an answer may be on its way before the server seems to have nothing to tell.
+  /// The time after which a server without an answer is taken to have no messages.
   private static let patience = Duration.seconds(2)
 
   private let loop: FeedbackLoop<ChatState, ChatState.Event>
@@ -72,7 +72,7 @@ final class ChatStore: Store, Restorable {
 
 extension ChatStore: MessageSubmittedResponder {
   func messageSubmitted(refusedFor error: KooberError?) {
-    // What can't be stored stays, to be sent once it can.
+    // A text that cannot be stored stays, to be sent later.
     guard let error else { return write("") }
     loop.send(.refused(error))
   }
@@ -84,7 +84,7 @@ struct ChatView: SceneView {
       enum Status: Equatable {
         case said
         case pending
-        /// The number by which it is sent again, and why it has failed.
+        /// The number for sending it again, and the reason of the failure.
         case failed(number: Int, reason: String)
       }
 
@@ -95,12 +95,12 @@ struct ChatView: SceneView {
     }
 
     let title: String
-    /// How many messages aren't shown, because they are older.
+    /// The number of older messages that are not shown.
     let earlier: Int
     let messages: [Message]
     let draft: String
     let notice: String?
-    /// Whether the team can't be heard now.
+    /// Whether the team's messages cannot be received at the moment.
     let isCutOff: Bool
   }
 
@@ -145,7 +145,7 @@ struct ChatView: SceneView {
     }
     return page(
       props.title, props.earlier > 0 ? "… \(props.earlier) earlier" : nil,
-      isEmpty ? "Nobody has said anything yet." : nil,
+      isEmpty ? "No messages yet." : nil,
       messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
       props.draft.isEmpty ? nil : TextLines.wrap("Draft: \(props.draft)"), notice(props.notice),
       section(

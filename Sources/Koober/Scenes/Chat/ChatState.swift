@@ -1,18 +1,18 @@
 import Scenes
 
 struct ChatState: Equatable, Codable, Sendable {
-  /// Whose messages are the user's own.
+  /// The user whose messages are shown as the user's own.
   let user: String
   var draft: String
   var problem: KooberError?
   var team: [TeamMessage] = []
   var feed = TeamFeed.starting
-  /// Whether what the server has may still be on its way.
+  /// Whether messages may still be on their way from the server.
   var isLoading = true
-  /// What the user wrote and the team hasn't heard yet, in order.
+  /// The user's messages that the team has not received, in order.
   var unheard: [LocalMessage] = []
   var ownProblem: KooberError?
-  /// Why it isn't known what was received before.
+  /// The reason why the stored messages are missing.
   var storageProblem: KooberError?
 
   init(user: String, draft: String = "", own: MessagesState = MessagesState()) {
@@ -26,10 +26,10 @@ struct ChatState: Equatable, Codable, Sendable {
     case refused(KooberError)
     case ownChanged(MessagesState)
     case received([TeamMessage])
-    /// What was received before can't be read; the server has it still.
+    /// The stored messages cannot be read; the server still has them.
     case notRead(KooberError)
     case unreached(KooberError)
-    /// The server takes its time: it can be reached, and there is nothing yet.
+    /// The server can be reached, but no messages have arrived yet.
     case quiet
     case resumed
   }
@@ -63,7 +63,7 @@ struct ChatState: Equatable, Codable, Sendable {
     }
   }
 
-  /// Which attempt to reach the server is still to show whether it does, counted from 0.
+  /// The number of the current attempt to reach the server, counted from 0.
   var attempt: Int? {
     guard feed.position != nil, isLoading || feed.outage != nil else { return nil }
     return feed.outage?.failures ?? 0
@@ -71,18 +71,18 @@ struct ChatState: Equatable, Codable, Sendable {
 
   private static let limit = 200
 
-  /// The number of the last message that was heard, in whose order all are.
+  /// The number of the last received message; all messages are in the order of their numbers.
   private var lastHeard: Int64 { team.last?.sequence ?? 0 }
 
-  /// What the user wrote and the server didn't want, in order.
+  /// The user's messages that the server has rejected, in order.
   var failed: [LocalMessage] { unheard.filter(\.status.isFailure) }
 }
 
 enum TeamFeed: Equatable, Codable, Sendable {
   case starting
-  /// The server is asked for what comes after a message; before, that may have failed.
+  /// Asks the server for the messages after a given one; the attempt before may have failed.
   case following(after: Int64, outage: Outage?)
-  /// Nobody has said anything for long; the server is asked again in a moment.
+  /// There were no messages for a long time; the server is asked again after a pause.
   case resting(after: Int64)
   case waiting(after: Int64, Outage)
 
@@ -99,13 +99,13 @@ enum TeamFeed: Equatable, Codable, Sendable {
   var pause: Duration? {
     switch self {
     case .starting, .following: nil
-    // A server that answers at once that there is nothing isn't asked without end.
+    // If the server answers at once that there is nothing new, it is not asked in a busy loop.
     case .resting: .seconds(1)
     case .waiting(_, let outage): outage.pause
     }
   }
 
-  /// Messages have come, of which the last may have a number.
+  /// Messages have arrived; the last may have a number.
   mutating func received(upTo last: Int64?) {
     switch self {
     case .starting: self = .following(after: last ?? 0, outage: nil)
@@ -124,7 +124,7 @@ enum TeamFeed: Equatable, Codable, Sendable {
     if let position { self = .following(after: position, outage: nil) }
   }
 
-  /// A pause is over, or cut short.
+  /// A pause has ended or was cut short.
   mutating func resumed() {
     switch self {
     case .starting, .following: break
@@ -134,10 +134,10 @@ enum TeamFeed: Equatable, Codable, Sendable {
   }
 }
 
-/// What a user is about to say to the team.
+/// The user's draft of a message to the team.
 ///
-/// It outlives the scene in which it is written, as when something takes the place of the tabs for a while,
-/// but not the user's session: what was never sent isn't kept on a device for who comes next.
+/// It outlives the scene in which it is written, for example while another scene replaces the tabs, but not the
+/// user's session: unsent text is not kept on the device for the next user.
 @MainActor
 final class ChatDraft: Restorable {
   var text = ""

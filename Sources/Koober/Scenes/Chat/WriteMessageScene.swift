@@ -1,6 +1,6 @@
 import Scenes
 
-/// One message that is being written, of which a link may know the beginning.
+/// A message that is being written; a link can contain its beginning.
 @MainActor
 final class WriteMessageStore: Store, Restorable {
   struct State: Equatable, Codable, Sendable {
@@ -12,9 +12,9 @@ final class WriteMessageStore: Store, Restorable {
   enum Action {
     /// Changes the message.
     case setDraft(String)
-    /// Sends it, and leaves.
+    /// Sends the message and leaves.
     case send
-    /// Leaves without sending it.
+    /// Leaves without sending the message.
     case cancel
   }
 
@@ -33,7 +33,7 @@ final class WriteMessageStore: Store, Restorable {
 
   var refusalToLeave: String? {
     relay.value.draft.allSatisfy(\.isWhitespace)
-      ? nil : "the message isn't sent yet: send or cancel it first"
+      ? nil : "the message is not sent: send or cancel it first"
   }
 
   func dispatch(_ action: Action) {

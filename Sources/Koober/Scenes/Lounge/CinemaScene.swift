@@ -24,18 +24,18 @@ struct CinemaState: Hashable, Sendable {
   }
 }
 
-/// A film that is played, and nothing else.
+/// A film on the whole screen.
 @MainActor
 final class CinemaStore: Store, Restorable {
   @Dispatchable
   enum Action {
-    /// Stops the film for a while, at the beginning of the scene that runs.
+    /// Pauses the film at the beginning of the current part.
     case pause
-    /// Plays on.
+    /// Continues the film.
     case play
-    /// Plays from the beginning.
+    /// Plays the film from the beginning.
     case rewind
-    /// Turns the lights on and goes back to the lounge.
+    /// Turns the lights on and returns to the lounge.
     case leave
   }
 
@@ -65,7 +65,7 @@ final class CinemaStore: Store, Restorable {
     }
   }
 
-  /// How far the film has been played; which film it is, the place says.
+  /// The progress of the film; the place contains which film it is.
   struct SavedState: Codable, Sendable {
     var played: Int
     var isPaused: Bool
@@ -114,10 +114,10 @@ extension SignedInContainer {
   }
 }
 
-/// A film and nothing else: it takes the place of the tabs until somebody leaves, which makes them anew.
+/// The cinema replaces the tabs until the user leaves it; then the tabs are made again.
 @MainActor
 final class CinemaCoordinator: Coordinator {
-  /// Lives on while the tabs are gone.
+  /// Outlives the tabs.
   private let signedIn: SignedInCoordinator
 
   init(in parent: SignedInCoordinator) {

@@ -1,15 +1,15 @@
 import Scenes
 
-/// A count, looked at closely.
+/// The details of a count.
 @MainActor
 final class CounterDetailsStore: HopCounter, Store, Restorable {
   @Dispatchable
   enum Action {
-    /// Counts from another number on.
+    /// Sets the count to a number.
     case setCount(Int)
-    /// Counts from zero on.
+    /// Sets the count to zero.
     case reset
-    /// Leaves, where there is a button for it.
+    /// Leaves the details, if they have a button for it.
     case dismiss
   }
 

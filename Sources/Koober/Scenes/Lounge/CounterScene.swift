@@ -1,12 +1,12 @@
 import Scenes
 
-/// How many hops there were: a number that a counter can show, and its details.
+/// A number of hops that a counter can show, and its details.
 struct HopCount: Equatable, Codable, Sendable {
   static let range = 0...9999
 
-  /// A number of the range: the nearest to what is set.
+  /// The number in the range that is nearest to the new value.
   var count: Int { didSet { count = Self.nearest(to: count) } }
-  /// Whether one leaves by going back only.
+  /// Whether the only way to leave is back.
   let isDismissButtonHidden: Bool
 
   init(count: Int, isDismissButtonHidden: Bool) {
@@ -19,13 +19,13 @@ struct HopCount: Equatable, Codable, Sendable {
   }
 }
 
-/// A count that a scene shows and changes, and of which others hear: what the counter and its details share.
+/// A count that the counter and its details share and observe.
 @MainActor
 class HopCounter {
   private let relay: Relay<HopCount>
   private let didChangeCount: @MainActor (Int) -> Void
 
-  /// Begins with a count; `didChangeCount` hears each new one.
+  /// Creates a count; `didChangeCount` receives each new value.
   init(
     count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
   ) {
@@ -51,15 +51,15 @@ class HopCounter {
 final class CounterStore: HopCounter, Store, Restorable {
   @Dispatchable
   enum Action {
-    /// One more.
+    /// Adds one hop.
     case increment
-    /// One less.
+    /// Removes one hop.
     case decrement
-    /// Looks at the number more closely, on a page behind.
+    /// Shows details of the count on a new page.
     case details
-    /// Looks at the number more closely, for a moment.
+    /// Shows details of the count in a modal.
     case peek
-    /// Stops counting, where there is a button for it.
+    /// Leaves the counter, if it has a button for it.
     case dismiss
   }
 
@@ -98,12 +98,12 @@ extension SignedInContainer {
   }
 }
 
-/// Counts hops in a stack of its own, and tells each count to whoever started it.
+/// Counts hops in a secondary stack and reports each count to the scene that started it.
 @MainActor
 final class CounterCoordinator: Coordinator {
   private let isDismissButtonHidden: Bool
   private let didChangeCount: @MainActor (Int) -> Void
-  /// Lives at least as long as the counter inside of it.
+  /// Lives at least as long as the counter inside it.
   private let lounge: LoungeCoordinator
   private weak var store: CounterStore?
 
@@ -133,11 +133,11 @@ final class CounterCoordinator: Coordinator {
     return counter.scene
   }
 
-  /// Makes the details of the count so far; where they are pushed, there is a way back already.
+  /// Makes the details of the current count; pushed details need no button, because there is a way back.
   func makeDetails(isModal: Bool) throws -> Scene {
     guard let store else {
       throw RouterError.noScene(
-        KooberPlace.counterDetails(modal: nil).destination, reason: "nobody counts")
+        KooberPlace.counterDetails(modal: nil).destination, reason: "no counter is shown")
     }
     return lounge.signedIn.container.buildCounterDetails(
       count: store.currentState.count, isDismissButtonHidden: !isModal,

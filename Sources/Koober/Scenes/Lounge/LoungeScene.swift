@@ -1,20 +1,20 @@
 import Scenes
 
-/// Where one kills time: films, and something to count.
+/// The lounge, with films and a counter.
 @MainActor
 final class LoungeStore: Store, Restorable {
   struct State: Equatable, Codable, Sendable {
-    /// What was counted last; nil where nothing was.
+    /// The last count; nil if nothing was counted.
     var count: Int?
   }
 
   @Dispatchable
   enum Action {
-    /// Looks through the films.
+    /// Shows the films.
     case movies
-    /// Counts on from where the last count ended.
+    /// Continues counting from the last count.
     case counter
-    /// Turns the lights off for a film; without its name, for one by chance.
+    /// Plays a film in the cinema; without a name, a random one.
     case cinema(movie: MovieID? = nil)
   }
 
@@ -60,10 +60,10 @@ extension SignedInContainer {
   }
 }
 
-/// The lounge, and what begins there: films on a stack, a counter in a stack of its own.
+/// The lounge and the scenes that it shows: films in its stack, a counter in a secondary stack.
 @MainActor
 final class LoungeCoordinator: Coordinator {
-  /// Lives at least as long as the lounge inside of it.
+  /// Lives at least as long as the lounge inside it.
   let signedIn: SignedInCoordinator
   private weak var store: LoungeStore?
 
@@ -92,7 +92,7 @@ final class LoungeCoordinator: Coordinator {
     return lounge.scene
   }
 
-  /// Makes a counter that one leaves by going back.
+  /// Makes a counter that the user leaves by going back.
   func makeCounter(from count: Int) -> Scene {
     newCounter(isDismissButtonHidden: true).makeCounter(from: count)
   }

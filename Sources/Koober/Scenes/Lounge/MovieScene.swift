@@ -10,11 +10,11 @@ final class MovieStore: Store, Derived {
 
   @Dispatchable
   enum Action {
-    /// Puts the film on the list of those to see, or takes it off.
+    /// Adds the film to the watchlist or removes it.
     case want
-    /// Shows the trailer here.
+    /// Shows the trailer in place of this page.
     case trailer
-    /// Turns the lights off and watches the film.
+    /// Plays the film in the cinema.
     case watch
   }
 

@@ -1,6 +1,6 @@
 import Scenes
 
-/// The films that somebody wants to see, for as long as the films are being looked through.
+/// The films on the user's watchlist, kept while the films are shown.
 @MainActor
 final class Watchlist: Service, Restorable {
   private let relay = Relay<Set<MovieID>>([])
@@ -9,7 +9,7 @@ final class Watchlist: Service, Restorable {
 
   func toggle(_ id: MovieID) { relay.accept(currentState.symmetricDifference([id])) }
 
-  /// In order, so that the same list is always written in the same way.
+  /// Sorted, so that equal lists are saved identically.
   var savedState: [MovieID] { MovieID.allCases.filter(currentState.contains) }
 
   func restore(_ wanted: [MovieID]) { relay.accept(Set(wanted)) }
@@ -27,7 +27,7 @@ final class MoviesStore: Store, Derived {
   enum Action {
     /// Shows a film.
     case select(movie: MovieID)
-    /// Shows a film by chance.
+    /// Shows a random film.
     case surpriseMe
   }
 
@@ -68,7 +68,7 @@ extension MoviesContainer {
   }
 }
 
-/// What lives while somebody looks through the films.
+/// The objects that live while the films are shown.
 @MainActor
 final class MoviesContainer: SceneContainer {
   let scope: Scope
@@ -84,11 +84,11 @@ final class MoviesContainer: SceneContainer {
   }
 }
 
-/// Looking through the films, with the list of those that somebody wants to see.
+/// The films and the user's watchlist.
 @MainActor
 final class MoviesCoordinator: Coordinator {
   let container: MoviesContainer
-  /// Lives at least as long as the films inside of it.
+  /// Lives at least as long as the films inside it.
   private let lounge: LoungeCoordinator
 
   init(in parent: LoungeCoordinator) {
@@ -124,7 +124,7 @@ final class MoviesCoordinator: Coordinator {
   func makeTrailer(of id: MovieID) -> Scene { TrailerCoordinator(in: self).makeTrailer(of: id) }
 
   func showMovie(_ id: MovieID, insteadOf trailer: Scene) throws {
-    try replace(trailer, with: KooberPlace.movie(id: id), cause: "trailer is over") { [self] in
+    try replace(trailer, with: KooberPlace.movie(id: id), cause: "trailer ended") { [self] in
       makeMovie(id)
     }
   }

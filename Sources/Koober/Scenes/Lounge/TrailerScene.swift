@@ -1,11 +1,11 @@
 import Scenes
 
-/// What is shown of a film to those who haven't seen it.
+/// The trailer of a film.
 @MainActor
 final class TrailerStore: Store, Derived {
   @Dispatchable
   enum Action {
-    /// Goes back to the film's page.
+    /// Returns to the film's page.
     case close
   }
 
@@ -33,14 +33,14 @@ extension MoviesContainer {
   }
 }
 
-/// A trailer, which takes the place of the film's page and gives it back.
+/// A trailer, which replaces the film's page until it ends.
 ///
-/// Both are the films': the trailer asks for the page's place, and tells when it is over.
+/// Both belong to the films' coordinator: the trailer takes the place of the page and notifies it at the end.
 @MainActor
 final class TrailerCoordinator: Coordinator {
-  /// Lives at least as long as the trailer inside of it.
+  /// Lives at least as long as the trailer inside it.
   private let movies: MoviesCoordinator
-  /// The film's page, where there is one.
+  /// The film's page, if it is shown.
   private weak var page: Scene?
 
   init(in parent: MoviesCoordinator, replacing page: Scene? = nil) {
@@ -53,7 +53,7 @@ final class TrailerCoordinator: Coordinator {
     at place: some Place, cause: String, making make: (@MainActor () throws -> Scene)?
   ) throws {
     guard let page else {
-      throw RouterError.noScene(place.destination, reason: "nobody looks at the film's page")
+      throw RouterError.noScene(place.destination, reason: "the film's page is not shown")
     }
     try movies.replace(page, with: place, cause: cause, making: make)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
-/// Presents notifications in the app's name: urgent ones by themselves, each in the place of all modals and one
-/// after the other.
+/// Presents notifications on behalf of the app: urgent ones automatically, one after the other, in place of all
+/// modals.
 @MainActor
 final class NotificationPresenter {
   private unowned let app: AppCoordinator
@@ -15,7 +15,7 @@ final class NotificationPresenter {
 
   private var router: Router { app.router }
 
-  /// Begins to follow what the user should know, and where the app is when it can't wait.
+  /// Starts to observe the notifications and the app's current place.
   func begin() {
     observations = [
       service.state.observe { [weak self] in self?.follow($0) },
@@ -27,7 +27,8 @@ final class NotificationPresenter {
     let known = service.currentState.notifications
     guard let notification = known.first(where: { $0.id == id }) else {
       throw RouterError.noScene(
-        KooberPlace.notification(id: id).destination, reason: "it is known already")
+        KooberPlace.notification(id: id).destination,
+        reason: "the notification is already dismissed")
     }
     return app.container.buildNotification(notification) { [self] route, scene, store in
       switch route {
@@ -39,9 +40,9 @@ final class NotificationPresenter {
     }
   }
 
-  /// Follows the link of a notification, which stays as long as the link hasn't led on, and says why.
+  /// Opens the link of a notification; if the link does not succeed, the notification stays and shows why.
   ///
-  /// A link that waits may be dropped yet, as by whoever doesn't want to sign in.
+  /// A waiting link may still be dropped, for example if the user does not sign in.
   private func open(_ url: String, from scene: Scene, _ id: Int, _ store: NotificationStore) {
     do {
       switch try router.open(url) {
@@ -56,7 +57,7 @@ final class NotificationPresenter {
     }
   }
 
-  /// Takes away the scenes of what the user knows by now, and shows what is next.
+  /// Removes the scenes of dismissed notifications and shows the next urgent one.
   private func follow(_ state: NotificationService.State) {
     for entry in router.tree.entries where entry.destination.name == "notification" {
       guard let scene = router.scene(entry.id),
@@ -67,10 +68,10 @@ final class NotificationPresenter {
     showNext()
   }
 
-  /// Brings the next urgent notification in front, or first takes away what is presented.
+  /// Shows the next urgent notification, after removing the modals.
   ///
-  /// What is presented goes by itself, so that whoever waited for it moves on before. Where something would
-  /// be lost by that, it stays, and the notification stands over it.
+  /// The modals are removed first, so that scenes that wait for their results continue before. If that would lose
+  /// data, they stay, and the notification is shown on top of them.
   private func showNext() {
     guard let next = service.currentState.urgent.first, !isShown(next) else { return }
     let cause = "urgent notification"
@@ -84,7 +85,7 @@ final class NotificationPresenter {
           })
       } else {
         let below = router.tree.focus
-        // Who owns what it stands on can go on as if it weren't there: it goes along, and comes again.
+        // The scene below may be removed by its owner: then the notification is removed with it and shown again.
         try app.ask(
           next.place, for: below?.owner, cause: cause,
           provided: { [weak self] in
@@ -100,7 +101,7 @@ final class NotificationPresenter {
     router.tree.path.contains { $0.destination == notification.place.destination }
   }
 
-  /// Whether it is a notification's turn: it waits for the one before, and for the app's first place.
+  /// Whether a notification can be shown: it waits for the one before it and for the app's first place.
   private func isDue(_ notification: AppNotification) -> Bool {
     router.tree.focus != nil && !isShown(notification)
       && service.currentState.urgent.first == notification
@@ -112,13 +113,15 @@ final class NotificationPresenter {
     }
   }
 
-  /// Whether something would be lost if the modals went: by them, or by whoever has presented them.
+  /// Whether removing the modals would lose data, in the modals or in the scenes that presented them.
   private var wouldLoseSomething: Bool {
     router.tree.path.contains { router.scene($0.id)?.refusalToLeave != nil }
   }
 
-  /// Whoever dismisses a notification knows it; where it went with what it stood on, or because the app is
-  /// elsewhere now, it shows itself again.
+  /// Dismisses a notification that the user has dismissed.
+  ///
+  /// One that was removed with the scene below it, or because the
+  /// app has moved to another place, is shown again.
   private func hear(_ result: SceneResult, of notification: AppNotification, over below: EntryID?) {
     guard result == .cancelled(.dismissed), let below, router.tree.entry(below) != nil else {
       return

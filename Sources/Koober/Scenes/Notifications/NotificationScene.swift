@@ -1,27 +1,27 @@
 import Scenes
 
-/// One thing that the user should know.
+/// One notification.
 @MainActor
 final class NotificationStore: Store, Restorable {
   struct State: Equatable {
     let notification: AppNotification
-    /// What came of opening the link, where it hasn't led on.
+    /// The result of opening the link, if it has not succeeded.
     var notice: Notice?
   }
 
   enum Notice: Equatable, Codable, Sendable {
-    /// It leads nowhere, or not from here; why, in words.
+    /// The link cannot be opened from here; the reason as shown to the user.
     case failed(String)
     case waitsForUser
-    /// It waits for the app, which is on its way to another place.
+    /// The link waits until the app has reached another place.
     case waitsForApp
   }
 
   @Dispatchable
   enum Action {
-    /// Goes to where there is more.
+    /// Opens the notification's link.
     case openLink
-    /// Forgets the notification.
+    /// Dismisses the notification.
     case dismiss
   }
 
@@ -43,7 +43,7 @@ final class NotificationStore: Store, Restorable {
 
   func hear(_ notice: Notice) { relay.change { $0.notice = notice } }
 
-  /// What came of opening the link; what there is to know, the place says.
+  /// The result of opening the link; the notification itself is in the place.
   struct SavedState: Codable, Sendable {
     var notice: Notice?
   }
@@ -69,8 +69,8 @@ struct NotificationView: SceneView {
   private func words(_ notice: NotificationStore.Notice) -> String {
     switch notice {
     case .failed(let problem): "! \(problem)"
-    case .waitsForUser: "There is more once you have signed in."
-    case .waitsForApp: "There is more in a moment."
+    case .waitsForUser: "The link opens after you sign in."
+    case .waitsForApp: "The link opens in a moment."
     }
   }
 }

@@ -1,15 +1,15 @@
 import Scenes
 
-/// What the user should know.
+/// The list of notifications.
 @MainActor
 final class NotificationsStore: Store, Derived {
   @Dispatchable
   enum Action {
-    /// Goes to where there is more, and forgets the notification.
+    /// Opens a notification's link and dismisses the notification.
     case openLink(id: Int)
-    /// Forgets a notification.
+    /// Dismisses a notification.
     case forget(id: Int)
-    /// Forgets all of them.
+    /// Dismisses all notifications.
     case clear
   }
 

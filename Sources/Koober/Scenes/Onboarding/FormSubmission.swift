@@ -1,15 +1,15 @@
 import Scenes
 
-/// A form to be let in with, and what comes of it.
+/// A form for signing in or up, and the progress of its submission.
 ///
-/// What it has sent ends with it: whoever leaves the form doesn't want in any more.
+/// The submission ends with the form: leaving the form cancels it.
 @MainActor
 final class FormSubmission<Form: AttemptForm & Equatable> {
   private let relay: Relay<Form>
   private let isUnderWay: WritableKeyPath<Form, Bool>
   private let auth: AuthService
   private var attempt: AuthAttempt?
-  /// Whether the user doesn't want to wait for what was sent.
+  /// Whether the user has canceled the submission.
   private var isGivenUp = false
   private var observation: StateObservation?
 
@@ -21,19 +21,19 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   }
 
   isolated deinit {
-    // Somebody else's attempt goes on.
+    // Another form's attempt is not affected.
     if let attempt, auth.currentState.attempt == attempt { auth.signOut() }
   }
 
   var state: ObservableState<Form> { relay.states }
 
-  /// Why the form must not be left now: what it has sent would end with it.
+  /// The reason why the form cannot be left now: leaving would cancel its submission.
   var refusalToLeave: String? {
     guard let attempt, !isGivenUp, auth.currentState.attempt == attempt else { return nil }
-    return "the server is being asked: wait or cancel"
+    return "a request is running: wait or cancel it first"
   }
 
-  /// Changes what was entered, unless somebody is being let in.
+  /// Changes the fields, unless a submission is running.
   func enter(_ change: (inout Form) -> Void) {
     guard !relay.value[keyPath: isUnderWay] else { return }
     relay.change {
@@ -54,7 +54,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
     }
   }
 
-  /// Lets the form be left, and what it has sent end with it.
+  /// Allows leaving the form, which cancels its submission.
   func giveUp() { isGivenUp = true }
 
   func restore(_ form: Form) {
@@ -78,7 +78,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
 protocol AttemptForm: PasswordFormState {
   var problem: KooberError? { get set }
 
-  /// - Throws: What is wrong with the form.
+  /// - Throws: The error in the fields.
   func attempt() throws(KooberError) -> AuthAttempt
 }
 
@@ -87,7 +87,7 @@ protocol PasswordFormState: Codable, Sendable {
   var password: Secret<String>? { get }
 }
 
-/// A form as it is saved: without the password, but knowing that there was one.
+/// A saved form: without the password, but with whether there was one.
 struct SavedForm<State: PasswordFormState>: Codable, Sendable {
   var state: State
   var hasPassword: Bool
@@ -107,6 +107,6 @@ extension PasswordForm {
 
   func restore(_ form: SavedForm<State>, losses: inout [String]) {
     restore(form)
-    if form.hasPassword, form.state.password == nil { losses.append("the password isn't saved") }
+    if form.hasPassword, form.state.password == nil { losses.append("the password is not saved") }
   }
 }

@@ -13,7 +13,7 @@ final class OnboardingContainer: SceneContainer {
   var environment: CurrentEnvironment { app.environment }
 }
 
-/// Welcome, sign in, sign up.
+/// The scenes before signing in: welcome, sign in, sign up.
 @MainActor
 final class OnboardingCoordinator: Coordinator {
   private static let forms: Set = ["signIn", "signUp"]
@@ -40,15 +40,14 @@ final class OnboardingCoordinator: Coordinator {
   }
 
   func makeSignIn(email: String?) -> Scene {
-    container.buildSignIn(email: email, onRoute: leaving("sign-in cancelled"))
+    container.buildSignIn(email: email, onRoute: leaving("sign-in canceled"))
   }
 
-  func makeSignUp() -> Scene { container.buildSignUp(onRoute: leaving("sign-up cancelled")) }
+  func makeSignUp() -> Scene { container.buildSignUp(onRoute: leaving("sign-up canceled")) }
 
   func makeHelp() -> Scene { container.buildHelp(onRoute: leaving("help closed")) }
 
-  /// Notices when somebody leaves the last form: whoever doesn't want to be let in doesn't go where
-  /// that would have led.
+  /// Detects that the user has left the last form, and then drops the link that was waiting for signing in.
   private func followMove() {
     let hadForm = hasForm
     hasForm = router.tree.entries.contains { Self.forms.contains($0.destination.name) }

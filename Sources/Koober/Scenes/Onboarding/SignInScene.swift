@@ -1,6 +1,6 @@
 import Scenes
 
-/// An address and a password to sign in with.
+/// An address and a password for signing in.
 @MainActor
 final class SignInStore: Store, PasswordForm {
   struct State: Equatable, AttemptForm {
@@ -23,7 +23,7 @@ final class SignInStore: Store, PasswordForm {
     case setEmail(String)
     /// Changes the password.
     case setPassword(Secret<String>?)
-    /// Signs in with what was entered.
+    /// Signs in with the address and the password.
     case submit
     /// Leaves without signing in.
     case cancel

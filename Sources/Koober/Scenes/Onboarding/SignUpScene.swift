@@ -1,6 +1,6 @@
 import Scenes
 
-/// A form for an account to be made.
+/// A form for creating an account.
 @MainActor
 final class SignUpStore: Store, PasswordForm {
   struct State: Equatable, AttemptForm {
@@ -12,7 +12,7 @@ final class SignUpStore: Store, PasswordForm {
     var isSigningUp = false
     var problem: KooberError?
 
-    /// Whether something would be lost.
+    /// Whether leaving would lose the fields.
     var isDirty: Bool { !name.isEmpty || !email.isEmpty || password != nil }
 
     func attempt() throws(KooberError) -> AuthAttempt {
@@ -30,11 +30,11 @@ final class SignUpStore: Store, PasswordForm {
     case setEmail(String)
     /// Changes the password.
     case setPassword(Secret<String>?)
-    /// Makes the account.
+    /// Creates the account.
     case submit
-    /// Empties the form.
+    /// Clears the form.
     case clear
-    /// Leaves without an account.
+    /// Leaves without creating an account.
     case cancel
   }
 
@@ -51,7 +51,7 @@ final class SignUpStore: Store, PasswordForm {
 
   var refusalToLeave: String? {
     currentState.isDirty && !currentState.isSigningUp
-      ? "the form is half filled in: submit or clear it first" : form.refusalToLeave
+      ? "the form is incomplete: submit or clear it first" : form.refusalToLeave
   }
 
   func dispatch(_ action: Action) {

@@ -1,21 +1,21 @@
 import Scenes
 
-/// Where those begin who aren't signed in.
+/// The first scene of a user who is not signed in.
 @MainActor
 final class WelcomeStore: Store, Derived {
   struct State: Equatable {
     var isComingIn = false
-    /// Why the last session is lost, or the last attempt to come in has failed.
+    /// The reason why the last session has ended or the last attempt to sign in has failed.
     var problem: KooberError?
   }
 
   @Dispatchable
   enum Action {
-    /// Goes to where one signs in.
+    /// Shows the sign-in form.
     case signIn
-    /// Goes to where one makes an account.
+    /// Shows the sign-up form.
     case signUp
-    /// Comes in without an account.
+    /// Signs in as a guest, without an account.
     case continueAsGuest
   }
 
@@ -45,7 +45,7 @@ struct WelcomeView: SceneView {
   func render(_ state: WelcomeStore.State) -> String {
     page(
       "Koober\nRides that hop.", notice(state.problem),
-      state.isComingIn ? "Coming in ..." : "[signIn]  [signUp]\n[continueAsGuest]")
+      state.isComingIn ? "Signing in ..." : "[signIn]  [signUp]\n[continueAsGuest]")
   }
 }
 
@@ -55,12 +55,12 @@ extension OnboardingContainer {
   }
 }
 
-/// While the last session is being read: nothing can be done but wait.
+/// The scene shown while the last session is read; it has no actions.
 @MainActor
 final class LaunchStore: Store, Derived {
   @Dispatchable
   enum Action {
-    /// Does nothing: the launch goes on by itself.
+    /// Does nothing: the launch continues without input.
     case wait
   }
 

@@ -1,6 +1,6 @@
 import Scenes
 
-/// What lives while a ride is being asked for.
+/// The objects that live while a ride is being requested.
 @MainActor
 final class PickMeUpContainer: SceneContainer {
   let scope: Scope
@@ -16,11 +16,11 @@ final class PickMeUpContainer: SceneContainer {
   var locations: LocationRepository { environment.value.locations }
 }
 
-/// One ride that is asked for: a flow whose steps the state of pickMeUp controls.
+/// One request for a ride: a flow whose steps follow from the state of pickMeUp.
 @MainActor
 final class PickMeUpCoordinator: Coordinator {
   private let container: PickMeUpContainer
-  /// Lives at least as long as the flow inside of it.
+  /// Lives at least as long as the flow inside it.
   private let signedIn: SignedInCoordinator
   private weak var store: PickMeUpStore?
   private weak var step: Scene?
@@ -38,7 +38,7 @@ final class PickMeUpCoordinator: Coordinator {
     else {
       throw RouterError.noScene(
         KooberPlace.rideNear(latitude: latitude, longitude: longitude).destination,
-        reason: "there is no such point on earth")
+        reason: "the coordinates are invalid")
     }
     return makePickMeUp(to: location.id)
   }
@@ -56,7 +56,7 @@ final class PickMeUpCoordinator: Coordinator {
       case .step(let view): try show(view)
       case .confirmCancelling:
         try ask(
-          KooberPlace.confirmation(question: "Forget this ride?"), cause: "route of pickMeUp"
+          KooberPlace.confirmation(question: "Abandon this ride?"), cause: "route of pickMeUp"
         ) { [weak store] result in
           if result == .value(true) { store?.forget() }
         }
@@ -100,7 +100,7 @@ final class PickMeUpCoordinator: Coordinator {
 
   private func liveStore() throws -> PickMeUpStore {
     guard let store else {
-      throw RouterError.noScene(KooberPlace.map.destination, reason: "no ride is being asked for")
+      throw RouterError.noScene(KooberPlace.map.destination, reason: "no ride is being requested")
     }
     return store
   }
@@ -115,7 +115,7 @@ final class PickMeUpCoordinator: Coordinator {
     case .sendingRideRequest: (place, make) = (.sendingRideRequest, makeSending)
     case .initial, .confirmRequest, .final: return
     }
-    // The scene is this flow's, whichever flow is in front.
+    // The scene belongs to this flow, even if another flow is current.
     try ask(place, cause: "pickMeUp is at \(view)", making: make) { [weak store] _ in
       if store?.currentState.view == view { store?.dispatch(.back) }
     }

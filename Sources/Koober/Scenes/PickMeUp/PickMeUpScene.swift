@@ -1,31 +1,31 @@
 import FoundationEssentials
 import Scenes
 
-/// The flow of asking for a ride.
+/// The flow of requesting a ride.
 @MainActor
 final class PickMeUpStore: Store, Restorable {
   @Dispatchable
   enum Action {
-    /// Chooses where to go from a list.
+    /// Shows the list of destinations.
     case whereTo
-    /// Says where to go.
+    /// Sets the destination.
     case setDropOff(location: LocationID)
-    /// Chooses an animal.
+    /// Sets the animal.
     case selectRideOption(id: RideOptionID)
-    /// Asks for the ride.
+    /// Requests the ride.
     case confirm
-    /// Asks for the ride again after it has failed.
+    /// Requests the ride again after a failure.
     case retry
-    /// Leaves the step that is shown.
+    /// Leaves the current step.
     case back
-    /// Forgets the ride; asks first if it would be lost.
+    /// Abandons the request; asks first if that would lose it.
     case cancel
-    /// Leaves when the ride has been accepted.
+    /// Leaves after the ride has been accepted.
     case done
   }
 
   enum Route: Equatable {
-    /// The state asks for the scene of a step.
+    /// The state requires the scene of a step.
     case step(PickMeUpView)
     case confirmCancelling
     case done
@@ -37,10 +37,10 @@ final class PickMeUpStore: Store, Restorable {
   private let uuid: @MainActor () -> UUID
   private let abandonment: Abandonment
   private var observation: StateObservation?
-  /// Whether the flow has begun with a step that others come before.
+  /// Whether the flow has started at a step that is not its first.
   private var hasBegunHalfway = false
 
-  /// Creates a flow in which some actions have been done already.
+  /// Creates a flow in which some actions have been performed already.
   init(
     on stage: SceneStage, locations: LocationRepository, rides: any RideRemoteAPI,
     responder: any RideAcceptedResponder & RideRequestAbandonedResponder,
@@ -64,7 +64,7 @@ final class PickMeUpStore: Store, Restorable {
       ])
     let abandonment = Abandonment(responder: responder)
     self.abandonment = abandonment
-    // Before anything follows from the state, such as the end of the flow.
+    // Before the state has any effects, such as the end of the flow.
     observation = loop.states.observe { abandonment.follow($0.abandoned) }
     routes = Routes(derivedFrom: loop.states) { .step($0.view) }
     for action in actions { dispatch(action) }
@@ -76,8 +76,8 @@ final class PickMeUpStore: Store, Restorable {
   var refusalToLeave: String? {
     guard currentState.isUnfinished else { return nil }
     return currentState.view == .sendingRideRequest
-      ? "a ride is being called: cancel that first"
-      : "the ride isn't called yet: confirm or cancel it"
+      ? "a ride is being requested: cancel it first"
+      : "the ride is not requested yet: confirm or cancel it first"
   }
 
   func dispatch(_ action: Action) {
@@ -99,7 +99,7 @@ final class PickMeUpStore: Store, Restorable {
   }
 
   private func confirm() {
-    // What was abandoned is being withdrawn: another ride is asked for.
+    // The abandoned request is being withdrawn; a new request follows.
     if let request = currentState.request, request == currentState.abandoned {
       pickUpUser(in: request.rideOption)
     }
@@ -108,7 +108,7 @@ final class PickMeUpStore: Store, Restorable {
 
   private func goBack() {
     switch currentState.view {
-    // What comes before is not in this flow, but where it was begun.
+    // The previous step is not in this flow but where it was started.
     case .selectDropOffLocation where hasBegunHalfway, .selectRideOption where hasBegunHalfway:
       forget()
     default: loop.send(.wentBack)
@@ -155,7 +155,7 @@ extension PickMeUpStore: DropOffLocationDeterminedResponder, RideOptionDetermine
   func rideRequestCancelled() { loop.send(.wentBack) }
 }
 
-/// Tells once of each ride that was asked for and that nobody wants any more.
+/// Notifies once of each requested ride that the user has abandoned.
 @MainActor
 private final class Abandonment {
   var told: NewRideRequest?
@@ -170,13 +170,13 @@ private final class Abandonment {
   }
 }
 
-/// Hears that the server has accepted a ride.
+/// A receiver of rides that the server has accepted.
 @MainActor
 protocol RideAcceptedResponder: AnyObject {
   func rideAccepted(_ ride: Ride)
 }
 
-/// Hears of a ride that nobody wants any more, after it was asked for and before there was an answer.
+/// A receiver of rides that the user has abandoned before the server answered.
 @MainActor
 protocol RideRequestAbandonedResponder: AnyObject {
   func rideRequestAbandoned(_ request: NewRideRequest)
@@ -195,7 +195,7 @@ struct PickMeUpSceneView: SceneView {
   private func title(_ view: PickMeUpView) -> String {
     switch view {
     case .initial, .selectDropOffLocation: "Where to?"
-    case .selectRideOption: "Who shall pick you up?"
+    case .selectRideOption: "Who should pick you up?"
     case .confirmRequest: "Is that right?"
     case .sendingRideRequest: "Calling ..."
     case .final: "Your ride is hopping to you!"

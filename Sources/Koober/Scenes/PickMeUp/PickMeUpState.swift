@@ -4,16 +4,16 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
   var view = PickMeUpView.initial
   var progress: PickMeUpRequestProgress
   var problem: KooberError?
-  /// What the server was asked for and may do, though it hasn't answered.
+  /// The request that the server has received but not answered.
   var outstanding: NewRideRequest?
-  /// What the server was asked for last that nobody wants any more.
+  /// The last request that the user has abandoned.
   var abandoned: NewRideRequest?
 
   var request: NewRideRequest? {
     if case .rideRequestReady(let request) = progress { request } else { nil }
   }
 
-  /// Whether a request would be lost that is ready and not yet accepted.
+  /// Whether leaving would lose a complete request that is not accepted yet.
   var isUnfinished: Bool { request != nil && view != .final }
 
   enum Event {
@@ -74,7 +74,7 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
     outstanding = nil
   }
 
-  /// The fields, with the request beside the progress.
+  /// The fields, with the request next to the progress.
   var asValue: Value {
     [
       "view": Value(reflecting: view),

@@ -5,9 +5,9 @@ import Scenes
 final class ConfirmationStore: Store, Derived {
   @Dispatchable
   enum Action {
-    /// Says yes.
+    /// Answers yes.
     case yes
-    /// Says no.
+    /// Answers no.
     case no
   }
 

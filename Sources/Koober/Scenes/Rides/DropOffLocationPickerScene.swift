@@ -1,6 +1,6 @@
 import Scenes
 
-/// The places to go to.
+/// The list of destinations.
 @MainActor
 final class DropOffLocationPickerStore: Store, Derived {
   struct State: Equatable {
@@ -9,9 +9,9 @@ final class DropOffLocationPickerStore: Store, Derived {
 
   @Dispatchable
   enum Action {
-    /// Chooses a place.
+    /// Selects a destination.
     case select(location: LocationID)
-    /// Leaves without a choice.
+    /// Leaves without a selection.
     case cancel
   }
 
@@ -36,7 +36,7 @@ final class DropOffLocationPickerStore: Store, Derived {
   }
 }
 
-/// Hears where somebody wants to go.
+/// A receiver of the selected destination.
 @MainActor
 protocol DropOffLocationDeterminedResponder: AnyObject {
   func dropOffLocationDetermined(_ location: Location)

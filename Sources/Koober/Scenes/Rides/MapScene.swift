@@ -1,26 +1,26 @@
 import Scenes
 
-/// The map, from which rides begin.
+/// The map, where rides are requested.
 @MainActor
 final class MapStore: Store, Derived {
   struct State: Equatable {
     var profile: UserProfile
     var ride: Ride?
-    /// Why the user is still signed in, who wanted to sign out.
+    /// The reason why signing out was refused.
     var problem: SignOutProblem?
   }
 
   @Dispatchable
   enum Action {
-    /// Begins to ask for a ride.
+    /// Starts a ride request.
     case newRide
     /// Shows the ride under way.
     case showRide
     /// Shows all rides.
     case showRides
-    /// Signs out, unless something would be lost.
+    /// Signs out, unless that would lose data.
     ///
-    /// - Parameter force: Signs out whatever is lost.
+    /// - Parameter force: Signs out even if data is lost.
     case signOut(force: Bool = false)
   }
 

@@ -7,7 +7,7 @@ final class RideHistoryStore: Store, Derived {
   enum Action {
     /// Shows a ride, by its number in the list.
     case select(number: Int)
-    /// Asks the server again.
+    /// Fetches the rides again.
     case reload
     /// Leaves the list.
     case done
@@ -48,7 +48,7 @@ struct RideHistoryView: SceneView {
       "Your rides", rides.isEmpty ? nil : rides.joined(separator: "\n"),
       notice(state.problem)
         ?? (state.isLoading
-          ? "Looking for your rides ..." : rides.isEmpty ? "You haven't hopped yet." : nil),
+          ? "Loading your rides ..." : rides.isEmpty ? "You have no rides yet." : nil),
       rides.isEmpty ? "[reload]  [done]" : "[select]  [reload]  [done]")
   }
 }

@@ -26,11 +26,11 @@ enum RideOptionPickerState: Equatable, Codable, Sendable {
 final class RideOptionPickerStore: Store, Restorable {
   @Dispatchable
   enum Action {
-    /// Chooses an animal.
+    /// Selects an animal.
     case select(id: RideOptionID)
-    /// Looks again after it has failed.
+    /// Fetches the animals again after a failure.
     case reload
-    /// Leaves without a choice.
+    /// Leaves without a selection.
     case cancel
   }
 
@@ -72,7 +72,7 @@ final class RideOptionPickerStore: Store, Restorable {
   func restore(_ state: RideOptionPickerState) { loop.restore(state) }
 }
 
-/// Hears which animal somebody wants to ride.
+/// A receiver of the selected animal.
 @MainActor
 protocol RideOptionDeterminedResponder: AnyObject {
   func pickUpUser(in option: RideOptionID)
@@ -84,11 +84,11 @@ struct RideOptionPickerView: SceneView {
   func render(_ state: RideOptionPickerState) -> String {
     let (body, button) =
       switch state {
-      case .loading: ("Looking around ...", "")
+      case .loading: ("Looking for animals ...", "")
       case .loaded(let options): (options.map(line).joined(separator: "\n"), "[select]  ")
       case .failed(let error): (notice(error) ?? "", "[reload]  ")
       }
-    return "Who shall pick you up?\n\n\(body)\n\n\(button)[cancel]"
+    return "Who should pick you up?\n\n\(body)\n\n\(button)[cancel]"
   }
 
   private func line(_ option: RideOption) -> String {

@@ -1,24 +1,24 @@
 import Scenes
 
-/// One ride, as it goes on.
+/// One ride and its progress.
 @MainActor
 final class RideStore: Store, Derived {
   struct State: Equatable {
     let id: Ride.ID
     var ride: Ride?
     var isLoading = false
-    /// Whether the user wants to do without it, and the server hasn't said yet.
+    /// Whether a cancellation is awaiting the server's answer.
     var isCancelling = false
     var problem: KooberError?
   }
 
   @Dispatchable
   enum Action {
-    /// Does without the ride; nothing happens from pick-up on.
+    /// Cancels the ride; has no effect from pick-up on.
     case cancelRide
-    /// Asks the server again.
+    /// Fetches the ride again.
     case reload
-    /// Leaves; the ride goes on.
+    /// Leaves the page; the ride continues.
     case done
   }
 
@@ -52,7 +52,7 @@ struct RideView: SceneView {
   func render(_ state: RideStore.State) -> String {
     guard let ride = state.ride else {
       return page(
-        state.isLoading ? "Looking for your ride ..." : "This ride isn't known.",
+        state.isLoading ? "Loading your ride ..." : "This ride is unknown.",
         notice(state.problem), "[reload]  [done]")
     }
     return page(

@@ -1,6 +1,6 @@
 import Scenes
 
-/// Waits until a ride is accepted.
+/// The wait until a ride is accepted.
 @MainActor
 final class SendingRideRequestStore: Store, Derived {
   @Dispatchable
@@ -21,7 +21,7 @@ final class SendingRideRequestStore: Store, Derived {
   func dispatch(_ action: Action) { responder.rideRequestCancelled() }
 }
 
-/// Hears that somebody no longer wants to wait for a ride.
+/// A receiver of the user's decision to stop waiting.
 @MainActor
 protocol RideRequestCancelledResponder: AnyObject {
   func rideRequestCancelled()

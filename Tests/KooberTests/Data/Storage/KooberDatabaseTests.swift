@@ -99,7 +99,7 @@ struct KooberDatabaseTests {
     #expect(try schema() == tables)
   }
 
-  // MARK: Files that can't be used
+  // MARK: Files that cannot be used
 
   @Test func aFileThatIsNoDatabaseIsAnErrorAndStays() throws {
     let text = Data("This is no database, however long it may be: it is prose.".utf8)
@@ -112,7 +112,7 @@ struct KooberDatabaseTests {
     #expect(try bytes == text)
     #expect(
       error.description == """
-        \(path) is damaged (file is not a database) and is left as it is; \
+        the database '\(path)' is damaged (file is not a database); it was not changed; \
         move it away, or use another folder with --home
         """)
   }

@@ -102,7 +102,7 @@ struct AuthenticationStoreTests {
     let view = AuthenticationView()
     #expect(
       view.render(view.props(from: state(problem: .invalidCredentials))) == """
-        Please confirm it's you
+        Confirm your password
 
         To be sure.
 
@@ -115,11 +115,11 @@ struct AuthenticationStoreTests {
         """)
     #expect(
       view.render(view.props(from: State(reason: "To be sure.", email: nil))) == """
-        Please confirm it's you
+        Confirm your password
 
         To be sure.
 
-        You are a guest: there is no password.
+        Guests have no password.
 
         [submit]  [cancel]
         """)

@@ -46,7 +46,7 @@ struct SettingsStoreTests {
         #expect(store.refusalToLeave == nil)
         store.dispatch(.save)
         store.dispatch(.setName("Jo"))
-        #expect(store.refusalToLeave == "your name isn't saved: save or reset it first")
+        #expect(store.refusalToLeave == "your name is not saved: save or reset it first")
         store.dispatch(.reset)
         #expect(store.refusalToLeave == nil)
         store.dispatch(.close)
@@ -161,7 +161,7 @@ struct SettingsStoreTests {
 
   @Test(arguments: [
     (SettingsState.Phase.editing, KooberError?.some(.formIncomplete), "[setName]  [save]  [reset]"),
-    (.confirming, nil, "Is it you?"), (.saving, nil, "Saving ..."),
+    (.confirming, nil, "Waiting for your password ..."), (.saving, nil, "Saving ..."),
   ])
   func theFormShows(phase: SettingsState.Phase, problem: KooberError?, buttons: String) {
     let view = SettingsView()

@@ -155,8 +155,8 @@ struct ChatStoreTests {
             Joe, 9:00 am
               one
 
-            ! What was stored (koober.sqlite)
-            can't be used; it stays as it is.
+            ! Stored data (koober.sqlite) is
+            damaged; the file is not changed.
 
             [setDraft]  [send]
             """)

@@ -24,7 +24,7 @@ struct ChatViewTests {
       text(state()) == """
         Team chat
 
-        Nobody has said anything yet.
+        No messages yet.
 
         [setDraft]  [send]
         """)
@@ -64,20 +64,20 @@ struct ChatViewTests {
 
         You, 9:03 am
           no good
-          ! 1: Koober doesn't accept that.
+          ! 1: The request was rejected.
 
         You, 9:04 am, sending ...
           When?
 
         You, 9:05 am
           no better
-          ! 2: Koober doesn't accept that.
+          ! 2: The request was rejected.
 
         Draft: And where shall we meet? At the
         market hall?
 
-        ! That can't be stored: is the disk
-        full, or the folder read-only?
+        ! The change cannot be stored: is the
+        disk full, or the folder read-only?
 
         [setDraft]  [send]
         [retry]  [retryAll]
@@ -99,7 +99,7 @@ struct ChatViewTests {
       text(state) == """
         Team chat
 
-        Nobody has said anything yet.
+        No messages yet.
 
         ! That took too long.
 
@@ -110,7 +110,7 @@ struct ChatViewTests {
     #expect(view.props(from: state).notice == "You are not connected.")
     own.problem = .notReadable
     ChatState.reduce(&state, .ownChanged(own))
-    #expect(view.props(from: state).notice == "What was stored can't be read now.")
+    #expect(view.props(from: state).notice == "Stored data cannot be read at the moment.")
   }
 
   @Test func noLineIsTooLong() {

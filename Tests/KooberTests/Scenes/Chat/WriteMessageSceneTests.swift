@@ -82,7 +82,7 @@ struct WriteMessageStoreTests {
     let sut = verification(draft: "hello")
     try await sut.verify(
       when: { store, _ in
-        #expect(store.refusalToLeave == "the message isn't sent yet: send or cancel it first")
+        #expect(store.refusalToLeave == "the message is not sent: send or cancel it first")
         store.dispatch(.cancel)
         #expect(store.refusalToLeave == nil)
       },
@@ -103,8 +103,8 @@ struct WriteMessageStoreTests {
           Who wants to share a ride to the
           zoo?
 
-        ! That can't be stored: is the disk
-        full, or the folder read-only?
+        ! The change cannot be stored: is the
+        disk full, or the folder read-only?
 
         [setDraft]  [send]  [cancel]
         """)

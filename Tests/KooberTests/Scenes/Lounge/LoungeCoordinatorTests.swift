@@ -140,7 +140,7 @@ struct LoungeTests {
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
     try await koober.expectNoFilm(
-      because: "cannot leave 'settings': your name isn't saved: save or reset it first")
+      because: "cannot leave 'settings': your name is not saved: save or reset it first")
     try await koober.act("reset", on: "settings")
     try await koober.act("cinema", "pouch", on: "lounge")
     #expect(koober.path == "cinema movie=\"pouch\"")
@@ -150,7 +150,7 @@ struct LoungeTests {
     let koober = try await entered()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     try await koober.expectNoFilm(
-      because: "cannot leave 'pickMeUp': the ride isn't called yet: confirm or cancel it")
+      because: "cannot leave 'pickMeUp': the ride is not requested yet: confirm or cancel it first")
   }
 
   @Test func onlyTheRootTakesThePlaceOfEverything() async throws {
@@ -175,7 +175,7 @@ struct LoungeTests {
     let place = KooberPlace.trailer(id: .pouch)
     let movies = try root.movies(for: place)
     let error = RouterError.noScene(
-      place.destination, reason: "nobody looks at the film's page")
+      place.destination, reason: "the film's page is not shown")
     #expect(throws: error) {
       try TrailerCoordinator(in: movies).start(at: place, style: .custom, cause: "test")
     }

@@ -231,7 +231,7 @@ struct UrgentNotificationTests {
 
         5 Jan 2026 at 9:00 am
 
-        There is more once you have signed in.
+        The link opens after you sign in.
 
         [openLink]  [dismiss]
         """)

@@ -76,7 +76,7 @@ struct OnboardingTests {
     try await koober.stage.settle()
     try await koober.act(form)
     try await koober.act("submit")
-    #expect(koober.text?.contains("\n! Please fill in everything.\n") == true)
+    #expect(koober.text?.contains("\n! Please fill in all fields.\n") == true)
     try await koober.act("setEmail", "jane@example.com")
     #expect(koober.text?.contains("!") == false)
   }

@@ -54,7 +54,7 @@ struct PickMeUpTests {
     try await koober.act("setDropOff", "zoo")
     try await koober.act("selectRideOption", "kangaroo", on: "pickMeUp")
     try await koober.act("cancel")
-    #expect(koober.text == "Forget this ride?\n\n[yes]  [no]")
+    #expect(koober.text == "Abandon this ride?\n\n[yes]  [no]")
     try await koober.act("no")
     #expect(koober.front == "pickMeUp")
     try await koober.act("cancel")
@@ -82,8 +82,8 @@ struct PickMeUpTests {
     if isSent { try await koober.act("confirm") }
     let reason =
       isSent
-      ? "a ride is being called: cancel that first"
-      : "the ride isn't called yet: confirm or cancel it"
+      ? "a ride is being requested: cancel it first"
+      : "the ride is not requested yet: confirm or cancel it first"
     let refusal = RouterError.refused(by: "pickMeUp", reason: reason)
     let tree = koober.app.router.tree
     #expect(throws: refusal) { try koober.app.router.open("koober://") }

@@ -91,7 +91,7 @@ struct PickMeUpStoreTests {
     try await sut.verify(
       when: { store, stage in
         store.dispatch(.confirm)
-        #expect(store.refusalToLeave == "a ride is being called: cancel that first")
+        #expect(store.refusalToLeave == "a ride is being requested: cancel it first")
         store.dispatch(.cancel)
         try await stage.advance(by: .seconds(1))
         #expect(store.refusalToLeave == nil)
@@ -153,7 +153,7 @@ struct PickMeUpStoreTests {
     let sut = try await ready()
     try await sut.verify(
       when: { store, _ in
-        #expect(store.refusalToLeave == "the ride isn't called yet: confirm or cancel it")
+        #expect(store.refusalToLeave == "the ride is not requested yet: confirm or cancel it first")
         store.dispatch(.cancel)
       },
       then: { recording in

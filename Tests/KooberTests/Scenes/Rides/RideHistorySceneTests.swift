@@ -49,15 +49,15 @@ struct RideHistoryStoreTests {
         1  wingtips to Zoo
            5 Jan 2026, $4.50, paid
         2  wingtips to Zoo
-           6 Jan 2026, $4.50, cancelled
+           6 Jan 2026, $4.50, canceled
 
         [select]  [reload]  [done]
         """)
   }
 
   @Test(arguments: [
-    (RidesState(), "You haven't hopped yet."),
-    (RidesState(isLoading: true), "Looking for your rides ..."),
+    (RidesState(), "You have no rides yet."),
+    (RidesState(isLoading: true), "Loading your rides ..."),
     (RidesState(refusal: .timedOut), "! That took too long."),
   ])
   func anEmptyListSaysWhy(_ state: RidesState, _ notice: String) {

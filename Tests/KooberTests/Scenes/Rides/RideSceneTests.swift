@@ -69,8 +69,8 @@ struct RideStoreTests {
   }
 
   @Test(arguments: [
-    (RideStore.State(id: "7", isLoading: true), "Looking for your ride ..."),
-    (RideStore.State(id: "7"), "This ride isn't known."),
+    (RideStore.State(id: "7", isLoading: true), "Loading your ride ..."),
+    (RideStore.State(id: "7"), "This ride is unknown."),
   ])
   func aRideThatIsNotKnownSaysSo(_ state: RideStore.State, _ title: String) {
     #expect(view.render(view.props(from: state)) == "\(title)\n\n[reload]  [done]")

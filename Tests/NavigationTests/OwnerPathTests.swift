@@ -1,7 +1,7 @@
 import Navigation
 import Testing
 
-struct LineageTests {
+struct OwnerPathTests {
   @Test(
     arguments: [
       ("app", "app", true),
@@ -12,17 +12,17 @@ struct LineageTests {
       ("app/rides", "app", false),
       ("app/ride", "app/rides", false),
       ("rides", "app/rides", false),
-    ] as [(Lineage, Lineage, Bool)])
-  func aLineageContainsItselfAndWhatHangsFromIt(
-    ancestor: Lineage, other: Lineage, expected: Bool
+    ] as [(OwnerPath, OwnerPath, Bool)])
+  func anOwnerPathContainsItselfAndItsDescendants(
+    ancestor: OwnerPath, other: OwnerPath, expected: Bool
   ) {
     #expect(ancestor.contains(other) == expected)
   }
 
   @Test func emptyNamesAreLeftOut() {
-    #expect(Lineage("/app//rides/") == "app/rides")
-    #expect("\(Lineage("/app//rides/"))" == "app/rides")
-    #expect(Lineage("") == .top)
-    #expect(Lineage.top.child("app").child("rides") == "app/rides")
+    #expect(OwnerPath("/app//rides/") == "app/rides")
+    #expect("\(OwnerPath("/app//rides/"))" == "app/rides")
+    #expect(OwnerPath("") == .top)
+    #expect(OwnerPath.top.child("app").child("rides") == "app/rides")
   }
 }
