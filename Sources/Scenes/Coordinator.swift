@@ -20,7 +20,7 @@ open class Coordinator {
   }
 
   /// The path of coordinators from the root to this one, which identifies the owner of an entry.
-  public let lineage: Lineage
+  public let ownerPath: OwnerPath
   /// The router that moves the app.
   public unowned let router: Router
   package private(set) weak var parent: Coordinator?
@@ -187,6 +187,6 @@ extension Coordinator {
     force: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try router.setRoot(
-      place, animation: animation, by: lineage, cause: cause, force: force, making: make)
+      place, animation: animation, by: ownerPath, cause: cause, force: force, making: make)
   }
 }

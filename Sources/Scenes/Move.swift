@@ -17,7 +17,7 @@ public struct Move: Sendable {
 /// A request to a router: an operation, its requester, and its options.
 struct MoveRequest {
   let operation: Router.Operation
-  let requester: Lineage
+  let requester: OwnerPath
   let cause: String
   var force = false
   var onResult: (@MainActor (SceneResult) -> Void)?

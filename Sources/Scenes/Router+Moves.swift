@@ -6,7 +6,7 @@
 /// All throw the errors of ``Router/perform(_:by:cause:force:onResult:)``.
 extension Router {
   package func setRoot(
-    _ place: some Place, animation: Tree.Animation = .crossFade, by requester: Lineage,
+    _ place: some Place, animation: Tree.Animation = .crossFade, by requester: OwnerPath,
     cause: String,
     force: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
@@ -16,7 +16,7 @@ extension Router {
   }
 
   package func setRoot(
-    _ destination: Destination, animation: Tree.Animation = .crossFade, by requester: Lineage,
+    _ destination: Destination, animation: Tree.Animation = .crossFade, by requester: OwnerPath,
     cause: String, force: Bool = false,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
@@ -28,28 +28,28 @@ extension Router {
   }
 
   package func replaceFront(
-    with destination: Destination, by requester: Lineage, cause: String, force: Bool = false
+    with destination: Destination, by requester: OwnerPath, cause: String, force: Bool = false
   ) throws {
     try perform(
-      .replace(with: try planner.draft(destination)), by: requester, cause: cause, force: force)
+      .replace(with: try planner.newEntry(destination)), by: requester, cause: cause, force: force)
   }
 
   /// Replaces a scene, and removes everything above it; does nothing if the scene has left.
   package func replace(
-    _ scene: Scene, with place: some Place, by requester: Lineage, cause: String,
+    _ scene: Scene, with place: some Place, by requester: OwnerPath, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     let destination = place.destination
     guard let id = scene.id, tree.entry(id) != nil else { return }
     try perform(
       MoveRequest(
-        operation: .sequence([.popTo(id), .replace(with: try planner.draft(destination), in: id)]),
+        operation: .sequence([.popTo(id), .replace(with: try planner.newEntry(destination), in: id)]),
         requester: requester, cause: cause, make: Self.maker(of: destination, make),
         condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
   package func dismissAll(
-    by requester: Lineage, cause: String, provided condition: @escaping @MainActor () -> Bool
+    by requester: OwnerPath, cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
     try perform(
       MoveRequest(operation: .dismissAll, requester: requester, cause: cause, condition: condition))
@@ -79,7 +79,7 @@ extension Router {
 
   /// Shows a place above the front scene, in the style of the place.
   package func show(
-    _ place: some Place, for owner: Lineage? = nil, by requester: Lineage, cause: String,
+    _ place: some Place, for owner: OwnerPath? = nil, by requester: OwnerPath, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
@@ -91,8 +91,8 @@ extension Router {
   }
 
   package func show(
-    _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
-    by requester: Lineage, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
+    _ destination: Destination, style: Placement.Style, for owner: OwnerPath? = nil,
+    by requester: OwnerPath, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
@@ -100,7 +100,7 @@ extension Router {
     if let owner { newEntry.owner = owner }
     try perform(
       MoveRequest(
-        operation: style.step(draft).operation, requester: requester, cause: cause,
+        operation: style.step(newEntry).operation, requester: requester, cause: cause,
         onResult: onResult,
         make: Self.maker(of: destination, make), condition: condition))
   }
@@ -116,7 +116,7 @@ extension Router {
   // MARK: Results
 
   /// Delivers the result of a scene to its requester, and removes the scene.
-  package func finish(_ scene: Scene, with value: Value, by requester: Lineage, cause: String)
+  package func finish(_ scene: Scene, with value: Value, by requester: OwnerPath, cause: String)
     throws
   {
     guard let id = scene.id, let entry = tree.entry(id), let token = entry.result, isAwaited(id)
@@ -128,7 +128,7 @@ extension Router {
   }
 
   /// Removes a scene with everything above it; does nothing if the scene has left.
-  package func remove(_ scene: Scene, by requester: Lineage, cause: String) throws {
+  package func remove(_ scene: Scene, by requester: OwnerPath, cause: String) throws {
     guard let id = scene.id, let entry = tree.entry(id) else { return }
     try perform(
       MoveRequest(

@@ -98,7 +98,7 @@ public final class Router {
 
   /// Changes the tree, and makes and releases live scenes accordingly.
   package func perform(
-    _ operation: Operation, by requester: Lineage, cause: String, force: Bool = false,
+    _ operation: Operation, by requester: OwnerPath, cause: String, force: Bool = false,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     try perform(

@@ -25,7 +25,7 @@ public enum RouterError: Error, Hashable, Sendable {
   /// A root is not among the tabs of its tab bar.
   case outsideItsTabs(Destination, tabs: [String])
   /// A coordinator should start in a custom way, and does not implement one.
-  case noCustomStart(of: Lineage)
+  case noCustomStart(of: OwnerPath)
   /// The result of the scene is not awaited.
   case noPendingResult(scene: String)
 }

@@ -53,9 +53,9 @@ public struct Placement: Hashable, Sendable {
   }
 
   /// The coordinator that presents and dismisses the destination.
-  public let owner: Lineage
+  public let owner: OwnerPath
   /// The scope of its scene.
-  public let scope: Lineage
+  public let scope: OwnerPath
   /// The way in which it is shown above its parent.
   public let style: Style
 
