@@ -43,7 +43,9 @@ extension Router {
     guard let id = scene.id, tree.entry(id) != nil else { return }
     try perform(
       MoveRequest(
-        operation: .sequence([.popTo(id), .replace(with: try planner.newEntry(destination), in: id)]),
+        operation: .sequence([
+          .popTo(id), .replace(with: try planner.newEntry(destination), in: id),
+        ]),
         requester: requester, cause: cause, make: Self.maker(of: destination, make),
         condition: { [unowned self] in tree.entry(id) != nil }))
   }

@@ -13,9 +13,7 @@ struct LinePainting: Equatable {
   /// There is no painting where the line may be drawn otherwise than as it is (control characters), and where
   /// not all of it is on the screen.
   ///
-  /// - Parameters:
-  ///   - cursor: The cursor's offset in the line, in UTF-8 bytes.
-  ///   - highlights: The parts that have a color, in order and apart.
+  /// The cursor is an offset in UTF-8 bytes; the highlights are in order and do not overlap.
   init?(
     of line: String, cursor: Int, _ highlights: [Highlight], promptWidth: Int, columns: Int,
     rows: Int

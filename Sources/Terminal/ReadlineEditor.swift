@@ -325,13 +325,13 @@ package final class ReadlineEditor {
   }
 
   /// Ends the line for a program that edits it.
-  fileprivate func leaveToEdit(_ key: Int32) -> Int32 {
+  func leaveToEdit(_ key: Int32) -> Int32 {
     wantsEditor = onEdit != nil
     return wantsEditor ? rl_newline(1, key) : 0
   }
 
   /// Completes the word; once its candidates are listed, puts the next one into the line.
-  fileprivate func completeOrWalk(_ count: Int32, _ key: Int32, by step: Int) -> Int32 {
+  func completeOrWalk(_ count: Int32, _ key: Int32, by step: Int) -> Int32 {
     isWalking = true
     guard var walk else {
       let status = step > 0 ? rl_complete(count, key) : 0
@@ -401,7 +401,7 @@ package final class ReadlineEditor {
   /// Inserts the text that is offered behind the line, or the first word of it.
   ///
   /// - Returns: Whether there was one; otherwise nothing has happened.
-  fileprivate func acceptHint(wordOnly: Bool) -> Bool {
+  func acceptHint(wordOnly: Bool) -> Bool {
     guard let offer, rl_point == rl_end, !offer.hint.text.isEmpty, rl_explicit_arg == 0,
       unsafe String(cString: rl_line_buffer) == offer.line
     else { return false }
@@ -464,53 +464,5 @@ package final class ReadlineEditor {
     unsafe setenv(overrides ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
     unsafe setlocale(LC_CTYPE, "")
     return false
-  }
-}
-
-/// The keys that do more than readline's own commands for them.
-private enum ReadlineKeys {
-  private typealias Command = @convention(c) (Int32, Int32) -> Int32
-
-  /// Takes the place of readline's commands, whatever keys the user has given them.
-  static func takeOver() {
-    replace("forward-char") { count, key in
-      unsafe ReadlineSlot.editor?.acceptHint(wordOnly: false) == true
-        ? 0 : rl_forward_char(count, key)
-    }
-    replace("end-of-line") { count, key in
-      unsafe ReadlineSlot.editor?.acceptHint(wordOnly: false) == true
-        ? 0 : rl_end_of_line(count, key)
-    }
-    replace("forward-word") { count, key in
-      unsafe ReadlineSlot.editor?.acceptHint(wordOnly: true) == true
-        ? 0 : rl_forward_word(count, key)
-    }
-    replace("complete") { count, key in
-      unsafe ReadlineSlot.editor?.completeOrWalk(count, key, by: 1) ?? 0
-    }
-    for name in maps {
-      let map = unsafe rl_get_keymap_by_name(name)
-      _ = unsafe rl_bind_keyseq_if_unbound_in_map(
-        "\\e[Z", { unsafe ReadlineSlot.editor?.completeOrWalk($0, $1, by: -1) ?? 0 }, map)
-      _ = unsafe rl_bind_keyseq_if_unbound_in_map(
-        "\\C-x\\C-e", { _, key in unsafe ReadlineSlot.editor?.leaveToEdit(key) ?? 0 }, map)
-    }
-  }
-
-  private static let maps = ["emacs-standard", "vi-insert"]
-
-  private static func replace(_ name: String, by own: Command) {
-    guard let command = unsafe rl_named_function(name) else { return }
-    for name in maps {
-      let map = unsafe rl_get_keymap_by_name(name)
-      guard let sequences = unsafe rl_invoking_keyseqs_in_map(command, map) else { continue }
-      var index = 0
-      while let sequence = unsafe sequences[index] {
-        _ = unsafe rl_bind_keyseq_in_map(sequence, own, map)
-        unsafe free(sequence)
-        index += 1
-      }
-      unsafe free(sequences)
-    }
   }
 }

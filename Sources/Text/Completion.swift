@@ -40,12 +40,10 @@ package struct Completion: Equatable, Sendable {
     return text.utf8.count < typed.utf8.count && candidates.count > 1 ? typed : text
   }
 
-  /// A part of the candidates as lines, a summary beside each that has one, cut to the terminal's width.
+  /// The candidates from an index on as lines, each with its summary, truncated to the terminal's width.
   ///
-  /// At most `limit` are shown, and no more than leave the line that is typed in sight; a last line counts those
-  /// that follow.
-  ///
-  /// - Parameter first: The index of the first candidate that is shown.
+  /// At most `limit` are shown, and no more than fit on the screen with the edited line; a last line counts the
+  /// others. The second result is the index after the last one shown.
   package func listing(
     from first: Int = 0, columns: Int, rows: Int, limit: Int = 50
   ) -> (lines: [String], end: Int) {

@@ -6,8 +6,7 @@ extension Interpreter {
   /// Runs a command, pipes its output through programs, and writes the result to a file.
   ///
   /// The programs are looked up and the file is opened before the command runs.
-  ///
-  /// - Parameter isShown: Whether the result is only shown: then the last program gets the terminal, if there is one.
+  /// If the result is only shown, the last program gets the terminal, if there is one.
   func run(
     _ pipeline: PreparedPipeline, at span: SourceSpan, isShown: Bool = false
   ) async throws(ScriptFailure) -> CommandOutput {

@@ -33,10 +33,10 @@ struct SystemProgram {
     }
   }
 
-  /// Runs programs that have been found at once, each reading what the one before prints; gives what the last one
-  /// prints, with bytes that aren't UTF-8 replaced.
+  /// Runs programs concurrently, each reading the output of the previous one, and returns the output of the last one,
+  /// with invalid UTF-8 replaced.
   ///
-  /// - Parameter hasTerminal: Whether the last one prints where this process does; then nothing is returned.
+  /// If the last program has the terminal, it prints there, and the result is empty.
   static func run(
     _ programs: [SystemProgram], input: String, hasTerminal: Bool = false,
     isCancelled: () -> Bool = { false }
