@@ -56,7 +56,7 @@ extension LinkTable {
     if case .failure(let error) = result {
       range =
         error.position.map { $0..<Self.endOfCharacter(at: $0, in: bytes) }
-        ?? self.range(of: error, in: reading, attempts, colon: colon, host: Self.host(of: url))
+        ?? self.range(of: error, in: reading, attempts, colon: colon, url)
     }
     return LinkTrace(
       scheme: scheme, host: scheme == "https" ? Self.host(of: url) : nil,
@@ -67,15 +67,15 @@ extension LinkTable {
   /// The bytes that an error without a position is about.
   private func range(
     of error: LinkError, in reading: Reading, _ attempts: [LinkTrace.Attempt], colon: Int?,
-    host: String?
+    _ url: String
   ) -> Range<Int>? {
     switch error {
-    case .schemeNotAllowed: return 0..<(colon ?? 0)
+    case .schemeNotAllowed: return 0..<(colon ?? url.utf8.count)
     case .opaqueURL: return colon.map { $0 + 1..<$0 + 1 }
     case .originNotAllowed:
       return colon.map { colon in
         let start = colon + "://".utf8.count
-        return start..<start + (host?.utf8.count ?? 0)
+        return start..<start + (Self.host(of: url)?.utf8.count ?? 0)
       }
     case .notFound:
       let path = reading.segments.map(\.decoded)

@@ -9,7 +9,7 @@ import Testing
 struct RecordedSessionTests {
   @Test func whatWasRecordedHappensAgain() async throws {
     let sut = try StoreVerification(seed: 7) { stage in
-      try ShellSubject(TroubleShell.self, on: stage)
+      try ShellUnderTest(TroubleShell.self, on: stage)
     }
     try await sut.verify(
       when: { app, _ in

@@ -1,37 +1,36 @@
-/// A record of values with commas (RFC 4180), or something else, between them, built of the lines that it
-/// stands on.
+/// A record of values that are separated by commas (RFC 4180) or another byte, read from one or more lines.
 package struct CSVRecord {
-  /// What isn't as RFC 4180 has it.
+  /// A violation of RFC 4180.
   package enum Fault: Error {
-    case quoteWithinField
-    case textBehindQuote
+    case quoteInsideField
+    case textAfterQuote
 
     package var words: String {
       switch self {
-      case .quoteWithinField: "a quote stands within a field that doesn't begin with one"
-      case .textBehindQuote: "something stands between a closing quote and the end of the field"
+      case .quoteInsideField: "a quote is inside of a field that does not begin with one"
+      case .textAfterQuote: "text follows the closing quote of a field"
       }
     }
   }
 
   package private(set) var fields: [[UInt8]] = []
-  /// Whether a quoted field goes on on the next line.
+  /// Whether a quoted field continues on the next line.
   package private(set) var isOpen = false
-  /// How many bytes the record has so far, the ends of its lines among them.
+  /// The size of the record so far in bytes, with its line endings.
   package private(set) var size = 0
 
-  /// The only field that is wanted; nil for all.
+  /// The only field to keep; nil for all.
   private let wanted: Int?
   private let separator: UInt8
   private var field: [UInt8] = []
 
   private static let quote = UInt8(ascii: "\"")
 
-  /// What may stand between values, the usual first.
+  /// The known separators, the default first.
   package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
-  /// What stands between the names in the first line of a file: a comma, unless the line has none and
-  /// another separator makes several fields of it, or one of a name that has to be there.
+  /// The separator of a file by its first line: a comma, unless the line has none, and with another separator it has
+  /// several fields, or one that is called `name`.
   package static func separator(in line: [UInt8], naming name: String? = nil) -> UInt8 {
     let comma = separators[0]
     let found = separators.filter(line.contains)
@@ -48,7 +47,7 @@ package struct CSVRecord {
     self.separator = separator
   }
 
-  /// Adds a line, given without its end.
+  /// Adds a line, without its line ending.
   package mutating func add(_ line: [UInt8]) throws(Fault) {
     size += line.count + 1
     var index = 0
@@ -80,7 +79,7 @@ package struct CSVRecord {
       fields.append(isWanted ? field : [])
       field = []
       guard index < line.count else { return }
-      guard line[index] == separator else { throw .textBehindQuote }
+      guard line[index] == separator else { throw .textAfterQuote }
       index += 1
     }
   }
@@ -88,7 +87,7 @@ package struct CSVRecord {
   private var isWanted: Bool { wanted == nil || wanted == fields.count }
 
   private mutating func take(_ bytes: ArraySlice<UInt8>) throws(Fault) {
-    guard !bytes.contains(Self.quote) else { throw .quoteWithinField }
+    guard !bytes.contains(Self.quote) else { throw .quoteInsideField }
     fields.append(isWanted ? Array(bytes) : [])
   }
 }

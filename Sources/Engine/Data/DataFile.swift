@@ -2,7 +2,7 @@ import Commands
 import Language
 import OrderedCollections
 
-/// The data that a file holds: a CSV file's records, or the values of JSON or JSON Lines.
+/// The data of a file: the records of CSV, or the values of JSON or JSON Lines.
 enum DataFile {
   enum Format: String {
     case csv
@@ -12,25 +12,25 @@ enum DataFile {
   }
 
   struct Fault: Error {
-    /// The number of the line, from 1; nil where it is about the file.
+    /// The number of the line, from 1; nil if the error is about the whole file.
     var line: Int?
     let message: String
     var help: String?
   }
 
-  /// What a file holds whose name tells the format: a list of records or values, or what a JSON file is.
+  /// The value of a file, whose name extension is its format: a list of records or values, or the value of a JSON file.
   static func value(_ bytes: [UInt8], path: String) throws(Fault) -> Value {
     let name = path.split(separator: "/").last ?? ""
     guard
       let format = name.split(separator: ".").last.flatMap({ Format(rawValue: $0.lowercased()) })
     else {
       throw Fault(
-        message: "the name of \(path) doesn't tell what data it is",
-        help: "data are in files named .csv, .json or .jsonl")
+        message: "'\(path)' has no known format",
+        help: "name it .csv, .json or .jsonl")
     }
     let content = bytes.starts(with: ASCII.byteOrderMark) ? bytes[3...] : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
-      throw Fault(message: "\(path) isn't UTF-8")
+      throw Fault(message: "'\(path)' is not UTF-8")
     }
     switch format {
     case .json: return try json(text, line: nil)
@@ -54,13 +54,13 @@ enum DataFile {
     }
   }
 
-  /// The lines without their ends, each with its number.
+  /// The lines without line endings, each with its number.
   private static func lines(of bytes: ArraySlice<UInt8>) -> [(Int, ArraySlice<UInt8>)] {
     bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false).enumerated()
       .map { ($0 + 1, $1.last == ASCII.carriageReturn ? $1.dropLast() : $1) }
   }
 
-  /// The records behind the first, each an object of its fields by the names in the first.
+  /// The records after the first, each an object with the names of the first.
   private static func records(of bytes: ArraySlice<UInt8>) throws(Fault) -> [Value] {
     var names: [String]?
     var values: [Value] = []
@@ -84,10 +84,10 @@ enum DataFile {
         names = try header(fields, line: start)
       }
     }
-    guard !record.isOpen else { throw Fault(line: start, message: "a quote isn't closed") }
+    guard !record.isOpen else { throw Fault(line: start, message: "a quote is not closed") }
     guard names != nil else {
       throw Fault(
-        message: "a CSV file without a first record", help: "its first record has the names")
+        message: "the CSV file is empty", help: "begin it with a record of names")
     }
     return values
   }
@@ -95,7 +95,7 @@ enum DataFile {
   private static func header(_ fields: [String], line: Int) throws(Fault) -> [String] {
     var seen: Set<String> = []
     for name in fields where !seen.insert(name).inserted {
-      throw Fault(line: line, message: "two fields are called \(Value.string(name))")
+      throw Fault(line: line, message: "two fields have the name \(Value.string(name))")
     }
     return fields
   }
@@ -110,7 +110,7 @@ enum DataFile {
     guard fields.count == names.count else {
       throw Fault(
         line: line,
-        message: "a record with \(count(fields)), where the first has \(count(names))")
+        message: "the record has \(count(fields)), and the first record has \(count(names))")
     }
     return .object(
       OrderedDictionary(uniqueKeysWithValues: zip(names, fields.map(Value.init(field:)))))
@@ -118,7 +118,7 @@ enum DataFile {
 }
 
 extension Value {
-  /// What a field of a CSV file holds: a number or a truth value that is written as it prints, or a text.
+  /// The value of a field of CSV: a number or a Boolean, if it prints as it is written, or a string.
   fileprivate init(field text: String) {
     let value = Value(word: text)
     switch value {

@@ -3,13 +3,13 @@ import OrderedCollections
 package import Scenes
 package import Sessions
 
-/// A scene script that does what somebody has done in a session.
+/// A scene script that repeats a session.
 package struct ScriptDraft: Sendable {
   package struct Line: Equatable, Sendable {
-    /// What a line is for.
+    /// The role of a line.
     package enum Role: Equatable, Sendable {
       case comment
-      /// Does what the entry of a number did.
+      /// Repeats the input of an entry.
       case input(Int)
       case check
     }
@@ -21,9 +21,9 @@ package struct ScriptDraft: Sendable {
 
     package var role: Role
     package var text: String
-    /// What a check expects, where it was made of what had changed.
+    /// The expectation of a check.
     package var expected: Expectation?
-    /// Whether the app has reported a failure behind an input that itself could be done.
+    /// Whether the app reported a failure after an input that succeeded.
     package var hasReported = false
 
     package init(_ role: Role, _ text: String, expecting expected: Expectation? = nil) {
@@ -36,14 +36,14 @@ package struct ScriptDraft: Sendable {
   package var lines: [Line]
   package var secrets: [String] = []
 
-  /// The most expectations behind one input.
+  /// The maximum number of expectations after an input.
   private static let mostChecks = 2
   private static let longestText = 40
 
-  /// Creates a script of entries that follow on each other, which expects changes from the entry of a number on.
+  /// Creates a script of consecutive entries, with expectations from the entry with the number `first` on.
   package init(of entries: [JournalEntry], on origin: JournalOrigin, checkingFrom first: Int = 0) {
     lines = []
-    // The clock of a live session begins by chance, and that of a script at zero.
+    // The clock of a script begins at zero, that of a live session does not.
     var time = entries.first?.time.roundedUp ?? .zero
     for entry in entries {
       switch entry.input {
@@ -57,9 +57,9 @@ package struct ScriptDraft: Sendable {
         lines.append(line)
       case .clock(let target, _):
         guard entry.matters || !origin.isLive else { continue }
-        // A sleeper that wakes late in real time wakes in time here.
+        // In virtual time a sleeper does not wake late.
         let target = origin.isLive ? target.roundedUp : target
-        // What changes without time passing was told late.
+        // A change without time passing was recorded late.
         if target > time {
           lines.append(Line(.input(entry.number), "advance \((target - time).words)"))
           time = target
@@ -74,7 +74,7 @@ package struct ScriptDraft: Sendable {
     secrets = Self.secrets(of: entries)
   }
 
-  /// The names of the variables that stand for what is secret.
+  /// The names of the variables of secrets.
   private static func secrets(of entries: [JournalEntry]) -> [String] {
     var names: OrderedSet<String> = []
     for case .call(_, let call) in entries.map(\.input) {
@@ -87,7 +87,7 @@ package struct ScriptDraft: Sendable {
     String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
-  /// The text of the script, whose first line may say how it is run.
+  /// The text of the script, with a header if there is one.
   package func text(header: String? = nil) -> String {
     let used = secrets.filter { name in lines.contains { $0.text.contains("$\(name)") } }
     let needs =
@@ -95,9 +95,9 @@ package struct ScriptDraft: Sendable {
     return ([header].compactMap(\.self) + needs + lines.map(\.text)).map { $0 + "\n" }.joined()
   }
 
-  /// The entries that led to where a session has ended: without what somebody has gone back behind.
+  /// The entries that led to the end of a session, without those that were undone.
   package static func entries(leadingTo end: [JournalEntry]) -> [JournalEntry] {
-    // Each entry follows on what the app was like before it.
+    // The entry before each entry.
     var before: [Int: Int] = [:]
     var likenesses: [Int: Int] = [:]
     var here: Int?
@@ -105,7 +105,7 @@ package struct ScriptDraft: Sendable {
       if case .travel(let number, _) = entry.input {
         if entry.failure == nil { here = number }
         before[entry.number] = here
-        // What a travel led to is like what it went to.
+        // After a travel the app is as it was at its destination.
         if let here { likenesses[entry.number] = likenesses[here] ?? here }
         here = likenesses[entry.number] ?? here
       } else {
@@ -118,7 +118,7 @@ package struct ScriptDraft: Sendable {
     return end.filter { wanted.contains($0.number) }
   }
 
-  /// Leaves out the checks that don't hold, and says which inputs fail, given why, by the index of the line.
+  /// Removes checks that fail and marks inputs that fail, given the reasons by the index of the line.
   package mutating func leaveOut(_ failures: [Int: String]) {
     var kept: [Line] = []
     for (index, line) in lines.enumerated() {
@@ -126,7 +126,7 @@ package struct ScriptDraft: Sendable {
       case (.check, _?): continue
       case (.input, _?) where line.hasReported: kept.append(Line(line.role, "! \(line.text)"))
       case (.input, let reason?):
-        kept += [Line(.comment, "# fails here: \(reason.onOneLine)"), line]
+        kept += [Line(.comment, "# fails: \(reason.onOneLine)"), line]
       default: kept.append(line)
       }
     }
@@ -139,7 +139,7 @@ package struct ScriptDraft: Sendable {
 
   // MARK: Lines
 
-  /// A call as a script has it; a secret is a variable of its name.
+  /// A call in a script; a secret is a variable of its name.
   private static func text(of call: CommandCall) -> String {
     let (invocation, _) = call.invocation(inFileCalled: "")
     let words = zip(call.arguments, invocation.arguments).map { argument, syntax in
@@ -178,7 +178,7 @@ package struct ScriptDraft: Sendable {
     return checks
   }
 
-  /// A small value as a script has it; nil for one that nobody would write, or that is another each time.
+  /// A small value in a script; nil for one that is too long, or differs in each run.
   private static func literal(_ value: Value) -> String? {
     switch value {
     case .bool, .int, .null: value.description
@@ -188,7 +188,7 @@ package struct ScriptDraft: Sendable {
     }
   }
 
-  /// Whether a text is one that is made anew in each run.
+  /// Whether a text looks like an identifier, which differs in each run.
   private static func looksLikeAnIdentity(_ text: String) -> Bool {
     text.contains("<redacted>") || text.count { $0 == "-" } >= 2 && text.contains(where: \.isNumber)
   }
@@ -206,7 +206,7 @@ package struct ScriptDraft: Sendable {
 }
 
 extension Argument.Input {
-  /// The name that stands for a secret.
+  /// The name of a redacted secret.
   fileprivate var secretName: String? {
     guard case .value(.variant(Argument.secretField, .string(let name))) = self else { return nil }
     return name
@@ -214,12 +214,12 @@ extension Argument.Input {
 }
 
 extension JournalEntry {
-  /// Whether anything came of it.
+  /// Whether the entry changed or reported anything.
   fileprivate var matters: Bool { changes?.isEmpty == false || place != nil || !reports.isEmpty }
 }
 
 extension Duration {
-  /// The next time in whole hundredths of a second.
+  /// The time, rounded up to hundredths of a second.
   fileprivate var roundedUp: Duration {
     let (seconds, attoseconds) = components
     let hundredth: Int64 = 10_000_000_000_000_000
@@ -229,7 +229,7 @@ extension Duration {
 }
 
 extension String {
-  /// Whether the text, written as a bare word, is that word and nothing else.
+  /// Whether the text can be written as a bare word.
   fileprivate var isPlainWord: Bool {
     guard let first = utf8.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "!") else {
       return false
@@ -238,7 +238,7 @@ extension String {
       && !unicodeScalars.contains { $0.properties.generalCategory == .control } && last != ":"
   }
 
-  /// The text with a space for each sign that could end a line, or steer who shows it.
+  /// The text with a space in place of each line break and control character.
   fileprivate var onOneLine: String {
     String(
       String.UnicodeScalarView(

@@ -1,8 +1,8 @@
 import Commands
 
-/// The source of a Swift test that does what a script does, and expects what it expects.
+/// The source of a Swift test with the inputs and expectations of a script.
 package struct SwiftTestDraft {
-  /// The type of the shell's app, as in `CounterShell.CounterShell`.
+  /// The type of the shell app, as in `CounterShell.CounterShell`.
   package let app: String
   package let seed: UInt64
   package let start: [String]
@@ -25,12 +25,12 @@ package struct SwiftTestDraft {
 
       @testable import \(module)
 
-      /// What somebody has done in a session, and what came of it.
+      /// The inputs of a recorded session, and its changes.
       @MainActor
       struct RecordedSessionTests {
-        @Test func whatWasRecordedHappensAgain() async throws {
+        @Test func aRecordedSessionHappensAgain() async throws {
           let sut = try StoreVerification(\(seed == 0 ? "" : "seed: \(seed)")) { stage in
-            try ShellSubject(\(type).self, on: stage\(variables))
+            try ShellUnderTest(\(type).self, on: stage\(variables))
           }
       \(steps)  }
       }

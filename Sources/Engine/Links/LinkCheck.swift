@@ -1,21 +1,21 @@
 package import Links
 import Text
 
-/// Reads the links of a list without going anywhere, and compares where they lead with what the list expects.
+/// Resolves the links of a list without opening them, and compares their destinations with the expected ones.
 package struct LinkCheck {
   private let table: LinkTable
   private var count = 0
   private var refused = 0
   private(set) var failures = 0
-  /// What is to be said of the first of these.
+  /// The message of the first failure.
   private(set) var firstFailure: String?
 
   package init(_ table: LinkTable) { self.table = table }
 
-  /// Whether a link was refused that the list doesn't expect to be, or leads elsewhere than it expects.
+  /// Whether a link was refused unexpectedly, or has a different destination than expected.
   package var hasFailed: Bool { failures > 0 }
 
-  /// Says where a link leads, or why it is refused, and what was expected instead.
+  /// Returns the destination of a link or the reason why it is refused, with the expected outcome if it differs.
   package mutating func read(_ line: LinkLine) -> String {
     count += 1
     let url = VisibleText.visible(String(decoding: line.url, as: UTF8.self))
@@ -47,7 +47,7 @@ package struct LinkCheck {
 
   private func resolve(_ url: [UInt8]) throws(LinkError) -> Destination {
     let destination = try table.resolve(url.span)
-    // Where nothing is decoded, as in a fragment, the table doesn't look.
+    // The table does not validate what it does not decode, such as a fragment.
     do {
       _ = try UTF8Span(validating: url.span)
     } catch {
@@ -56,12 +56,11 @@ package struct LinkCheck {
     return destination
   }
 
-  /// Whether a link that leads to a destination can have an outcome, as far as that can be known here: what
-  /// guards and scenes make of it shows only where one goes.
+  /// Whether a link to a destination can have an outcome; what guards and scenes do is not known before it is opened.
   private func isPossible(_ outcome: String, for destination: Destination) -> Bool {
     let error = "error "
     guard !outcome.hasPrefix(error) else {
-      // A link that can't be read has one word for it; a guard has one, too.
+      // The reason is one word for a link that cannot be read, and for a guard.
       let words = outcome.dropFirst(error.count)
       return words == "denied" || words.contains(" ")
     }

@@ -32,14 +32,14 @@ extension LinkPattern {
 
 extension LinkParameter {
   fileprivate var words: String {
-    let often =
+    let occurrence =
       switch rule.occurrence {
       case .required: isList ? ", any number" : ""
-      case .optional: ", or none"
-      case .defaulted(let value): ", else \(value)"
+      case .optional: ", optional"
+      case .defaulted(let value): ", default \(value)"
       case .repeated: ", any number"
       }
-    return "\(name): \(type.name)\(often)"
+    return "\(name): \(type.name)\(occurrence)"
   }
 
   fileprivate var value: Value {
@@ -60,7 +60,7 @@ extension LinkParameter {
 }
 
 extension LinkType {
-  /// The texts to choose from, where they are few.
+  /// The possible texts, if they are few.
   var choices: [String] {
     switch self {
     case .oneOf(let cases): cases

@@ -1,9 +1,9 @@
 package import Scenes
 
-/// How a URL is read, matched and guarded, step by step, and what it would do now.
+/// The steps of resolving a URL: how it is parsed, matched and guarded, and what opening it would do now.
 @MainActor
 package struct LinkExplanation {
-  /// The steps, a line each where they fit; safe to show.
+  /// The steps, as lines without control characters.
   package private(set) var lines: [String] = []
   /// The width of a line.
   private let columns: Int
@@ -26,7 +26,7 @@ package struct LinkExplanation {
     lines += ColumnText.row(label, text, width: columns)
   }
 
-  /// The URL, or the part of it around a place, with a caret under the place.
+  /// The URL, or the part of it around a position, with a caret below.
   private func excerpt(of url: String, at position: Int?) -> [String] {
     guard let position else {
       return ColumnText.fold(url, first: "", others: "", width: columns)
@@ -60,7 +60,7 @@ package struct LinkExplanation {
     if let fragment = trace.fragment { add("fragment", "\(fragment.words), ignored") }
     for attempt in trace.attempts {
       if let mismatch = attempt.mismatch {
-        add("tried", "\(attempt.pattern.path): \(mismatch.name) isn't \(mismatch.type.name)")
+        add("tried", "\(attempt.pattern.path): \(mismatch.name) is not \(mismatch.type.name)")
       } else {
         add("matches", attempt.pattern.description)
       }
@@ -77,7 +77,7 @@ package struct LinkExplanation {
     }
   }
 
-  /// What the guards say, and what would happen.
+  /// The results of the guards, and what opening the URL would do.
   private mutating func addOutcome(of match: LinkMatch, in router: Router) {
     func path(_ places: [Destination]) -> String {
       places.map(\.description).joined(separator: " > ")
@@ -114,7 +114,7 @@ package struct LinkExplanation {
 }
 
 extension LinkTrace.Part {
-  /// The part as it is decoded, and as it is written where that is otherwise.
+  /// The part as it is decoded, and as it is written if that differs.
   fileprivate var words: String {
     let value = LinkValue.string(decoded).description
     return written == decoded ? value : "\(value), written \(written)"

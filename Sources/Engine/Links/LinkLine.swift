@@ -1,6 +1,6 @@
-/// A line of a list of links: a URL, and behind a tab perhaps the outcome to expect.
+/// A line of a list of links: a URL, and optionally a tab and the expected outcome.
 package struct LinkLine: Equatable, Sendable {
-  /// The bytes of the URL, which may be anything.
+  /// The bytes of the URL, which can be any bytes.
   package let url: [UInt8]
   package let expected: [UInt8]?
 
@@ -9,10 +9,10 @@ package struct LinkLine: Equatable, Sendable {
     self.expected = expected
   }
 
-  /// Reads a line, given without its end; nil for one without a URL, and for a comment, which `#` begins.
+  /// Reads a line without its line ending; nil for a line without a URL, and for a comment, which begins with `#`.
   ///
-  /// A URL with a tab behind it is one that a replay has printed, or could have: in it `\u{1b}` stands for
-  /// a character and `\x{ff}` for a byte. Where nothing but spaces follows the tab, nothing is expected.
+  /// A URL before a tab is written as a replay prints it: in it `\u{1b}` is a character and `\x{ff}` a byte. If only
+  /// spaces follow the tab, there is no expected outcome.
   package init?(_ line: [UInt8]) {
     guard line.first != UInt8(ascii: "#") else { return nil }
     if let tab = line.firstIndex(of: UInt8(ascii: "\t")) {
@@ -27,7 +27,7 @@ package struct LinkLine: Equatable, Sendable {
     guard url.contains(where: { $0 != UInt8(ascii: " ") }) else { return nil }
   }
 
-  /// The lines of a whole list that have a URL; they end at LF or CRLF.
+  /// The lines of a list that have a URL; they end with LF or CRLF.
   static func lines(of list: [UInt8]) -> [LinkLine] {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     return list.dropFirst(list.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
@@ -51,7 +51,7 @@ package struct LinkLine: Equatable, Sendable {
     return bytes + rest
   }
 
-  /// What the escape at the beginning stands for, and where it ends; nil where there is none.
+  /// The bytes of the escape at the beginning, and its end; nil if there is none.
   private static func escape(beginning text: ArraySlice<UInt8>) -> ([UInt8], end: Int)? {
     let kind = text.prefix(3)
     guard let close = text.prefix(10).firstIndex(of: UInt8(ascii: "}")),

@@ -1,18 +1,18 @@
 import SceneSystem
 
-/// Opens the links of lists, and says where they lead.
+/// Opens the links of lists and reports their outcomes.
 @MainActor
 struct LinkReplay<App: ShellApp> {
   let lists: [LinkList]
   let shard: Shard
-  /// Opens the links, or the first app only where workers open them.
+  /// Opens the links; with workers it only makes the first app.
   let runner: LinkRunner<App>
   let workers: LinkWorkers?
   let baseline: BaselineComparison?
   let results: ReplayResults
   let console: Console
 
-  /// Replays all links, until nobody reads the outcomes any more; says what the process leaves with.
+  /// Replays all links, until the reader of the output is gone; returns the exit status.
   func run() async throws(CommandStop) -> ExitStatus {
     defer {
       results.progress?.clear()

@@ -2,55 +2,53 @@ import ArgumentParser
 import Reports
 import SceneSystem
 
-/// `koober replay`: deep links from lists, each opened in an app of its own.
+/// `koober replay`: deep links of lists, each opened in a fresh app, or recorded sessions.
 struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "replay",
-      abstract: "Opens deep links, as a rule each in a fresh app, and prints where each leads.",
+      abstract: "Open each deep link in a fresh app and print its destination, or replay sessions.",
       discussion: """
-        A list has one URL a line; # starts a comment. Behind a tab may stand the outcome to expect, \
-        as this command prints it, and spaces alone expect nothing; a link whose outcome differs fails \
-        the replay. A file whose name ends in .csv has a line with the names of its columns first (RFC \
-        4180, or with semicolons or tabs for the commas), one that ends in .jsonl, .ndjson or .json a \
-        JSON object a line.
+        A list has one URL per line; # starts a comment. A tab and the expected outcome can follow the URL, in the \
+        form that this command prints; the replay fails if an outcome differs. A .csv file begins with the names of \
+        its columns (RFC 4180, or with semicolons or tabs in place of commas). A .jsonl, .ndjson or .json file has one \
+        JSON object per line.
 
-        An outcome is the stack from the root to the scene in front, as in a > b > c; where the link \
-        leads to another place than that scene, it follows, as in a > b for: c. Others are what a link \
-        waits for, and dropped or error and why.
+        An outcome is the path from the root to the front scene, as in a > b > c. If the link leads to a different \
+        place, that follows, as in a > b for: c. Other outcomes are the condition that a link waits for, and \
+        'dropped' or 'error' with the reason.
 
-        What is printed is a list again, which expects what has happened. An app keeps nothing, unless \
-        an option of its own says where to: then the links share what is kept there.
+        The output is again a list, which expects the printed outcomes. The app stores nothing, unless one of its own \
+        options names a place; then all links share it.
 
-        Exit status: 0 all links lead somewhere, or where they are expected to; 1 wrong usage; 2 the \
-        script that leads to the start can't be parsed; 3 a link is refused or can't be read, or there \
-        is none; 4 a link leads elsewhere than expected; 130 interrupted.
+        Exit status: 0 success; 1 wrong usage; 2 the start script cannot be parsed; 3 a link is refused or cannot be \
+        read, or there is no link; 4 an outcome is not the expected one; 130 interrupted.
         """)
   }
 
   @ArgumentParser.Argument(
-    help: "Lists of links, where - is standard input; or files of recorded sessions.",
+    help: "Lists of links (- is standard input), or journals of sessions.",
     completion: .file())
   var files: [String]
 
   @Flag(
-    name: .customLong("continue"), help: "Go on where a session is no longer what was recorded.")
+    name: .customLong("continue"), help: "Continue after the first difference of a session.")
   var goesOn = false
 
   @Flag(
     help: """
-      Play a session step by step: an empty line plays the next entry, a number all up to that one, c the rest, \
-      q ends it; other lines are commands of the shell.
+      Stop a session after each entry: Enter plays the next, a number up to that input, c the rest, q ends the \
+      replay, and help lists all commands.
       """)
   var step = false
 
-  @Option(help: "Play a session up to the entry of this number.")
+  @Option(help: "Number of the last input of a session to replay.")
   var until: Int?
 
   @Option(
     name: .customLong("secret"),
     help: ArgumentHelp(
-      "What a session leaves out under a name; may be given again.", valueName: "name=value"))
+      "Value of a redacted secret of a session (repeatable).", valueName: "name=value"))
   var secrets: [SecretOption] = []
 
   @Option(
@@ -60,27 +58,26 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Open links one after another in one app, each where the last has led; behind one that doesn't come \
-      to rest, in a new app.
+      Open all links in one app, one after another; after a link that does not settle, continue in a new app.
       """)
   var warm = false
 
-  @Flag(help: "Leave scenes that refuse to be left, as with something unsaved.")
+  @Flag(help: "Leave scenes that refuse, as with unsaved changes.")
   var force = false
 
-  // What follows these is a value, even where it begins as an option does: -1 is out of bounds.
+  // The next word is the value, even if it looks like an option: -1 is out of bounds.
   @Option(parsing: .unconditional, help: "Timeout per link, in seconds of real time.")
   var timeout = 10.0
 
   @Option(
     parsing: .unconditional,
-    help: "Open links in so many processes at once; outcomes keep the order of the lists.")
+    help: "Number of processes that open links; the output keeps the order of the lists.")
   var jobs = 1
 
   @Option(
     help: """
-      What an earlier replay has printed (- is standard input); a link whose outcome differs fails, and so does one that only \
-      the lists have or, without shards, only the baseline.
+      Output of an earlier replay (- is standard input). A link fails if its outcome differs, if only the lists have \
+      it or, without shards, if only the baseline has it.
       """,
     completion: .file())
   var baseline: String?
@@ -103,14 +100,14 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @Flag(
     name: .shortAndLong,
     help:
-      "Print only the lines of links that fail, and no progress; of a session only what differs."
+      "Print only links that fail, or the differences of a session, and no progress."
   )
   var quiet = false
 
   @Option(
     help: """
-      Replay one of several parts of the lists, as in 1/4: every fourth line. Without it Bazel's \
-      TEST_TOTAL_SHARDS and TEST_SHARD_INDEX choose the part, if they are set.
+      Part of the lists to replay: 1/4 is every fourth line. Default: the part that Bazel's TEST_TOTAL_SHARDS and \
+      TEST_SHARD_INDEX name, if they are set.
       """)
   var shard: Shard?
 
@@ -124,7 +121,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       throw ValidationError("--timeout must be from 0.001 to 86400 seconds")
     }
     guard record.path == nil || jobs == 1 else {
-      throw ValidationError("--record writes one file, and --jobs opens links in other processes")
+      throw ValidationError(
+        "--record and --jobs exclude each other: a journal is written by one process")
     }
     guard !warm || jobs == 1 else {
       throw ValidationError(
@@ -132,7 +130,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       )
     }
     try format.check(files)
-    // Those of a worker aren't its own.
+    // A worker has the options of its parent.
     guard !worker else { return }
     let sources =
       files.map { ("list", $0) } + [baseline].compactMap(\.self).map { ("baseline", $0) }
@@ -160,7 +158,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  /// Opens the links that another process sends.
+  /// Opens the links that the parent process sends.
   @MainActor
   private func serve(_ console: Console) async throws(CommandStop) {
     guard let connection = WorkerConnection(),
@@ -176,7 +174,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     from start: StartChoice, _ console: Console
   ) throws(CommandStop) -> LinkReplay<App> {
     let lists = format.lists(files)
-    // Nothing is replayed where one of the lists can't be opened.
+    // Nothing is replayed if one of the lists cannot be opened.
     try console.require {
       for list in lists where !FileReader.isStream(list.path) { _ = try LinkListReader(list) }
     }
@@ -188,7 +186,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       }
     }
     let recording = try SessionRecording.begin(SessionJournals(of: App.self, record), console)
-    // From here on there is something to remove at a signal.
+    // From here on there are files to remove at a signal.
     console.guardOutput()
     let requests = Array(reports.joined())
     let reports = try ReportRequest.begin(

@@ -1,8 +1,8 @@
 import SceneSystem
 
-/// What tells one build of an executable from another.
+/// The identity of a build of the executable.
 enum BuildIdentity {
-  /// The size of the executable, and when it was made: the same for a copy that keeps its time.
+  /// The size of the executable and its modification time, which a copy can keep.
   static var current: String {
     FileStatus(path: "/proc/self/exe").map { "\($0.size)-\($0.seconds)" } ?? "unknown"
   }

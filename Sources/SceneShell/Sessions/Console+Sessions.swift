@@ -1,14 +1,14 @@
 extension Console {
-  /// Does something with the record of a session, and says what stands in the way.
+  /// Does something with the journal of a session, and prints the error if it fails.
   ///
-  /// - Parameter work: What is done, with what the process leaves with.
-  /// - Returns: The same, or what is left with where it couldn't be done: 2 where the record can't be read.
+  /// - Parameter work: The work, which returns the exit status.
+  /// - Returns: The exit status: that of the work, or of its error, which is 2 if the journal cannot be read.
   @MainActor
   func attempt(_ work: () async throws -> ExitStatus) async -> ExitStatus {
     do {
       return try await work()
     } catch let failure as JournalFileReader.Failure {
-      // A journal may have anything in it.
+      // A journal can contain anything.
       complain(VisibleText.escaped(failure.text))
       return .syntax
     } catch let stop as CommandStop {

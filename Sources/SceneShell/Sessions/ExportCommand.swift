@@ -2,24 +2,24 @@ import ArgumentParser
 import Engine
 import Sessions
 
-/// `koober export`: tests that are made of recorded sessions.
+/// `koober export`: tests from recorded sessions.
 struct ExportCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "export", abstract: "Makes a test of a recorded session.",
+      commandName: "export", abstract: "Export a recorded session as a test.",
       subcommands: [ExportScriptCommand<App>.self, ExportSwiftCommand<App>.self])
   }
 }
 
-/// `koober export script`: a scene script that does what somebody has done.
+/// `koober export script`: a scene script that repeats a session.
 struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "script",
-      abstract: "Prints a scene script of a session, with expectations of what changed.",
+      abstract: "Print a scene script that repeats a session and expects its changes.",
       discussion: """
-        The script is tried in a fresh app: expectations that don't hold there are left out, and lines that \
-        fail are marked. What is secret is a variable of its name: run it with -v NAME=VALUE.
+        The script is run once in a fresh app: expectations that fail there are left out, and lines that fail are \
+        marked. Secrets become variables: run the script with -v NAME=VALUE.
         """)
   }
 
@@ -39,15 +39,16 @@ struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
 
 }
 
-/// `koober export swift`: a Swift test that does what somebody has done.
+/// `koober export swift`: a Swift test that repeats a session.
 struct ExportSwiftCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "swift",
-      abstract: "Prints a Swift test of a session, with expectations of what changed.",
+      abstract: "Print a Swift test that repeats a session and expects its changes.",
       discussion: """
-        It is a test of Swift Testing with StoreVerification, for a target that depends on the shell's own, on \
-        SceneShell and on SceneTesting. What was tried, and what is secret, is as of export script.
+        The test uses Swift Testing and StoreVerification. Its target depends on the target of the shell, on \
+        SceneShell and on SceneTesting. As with 'export script', it is run once in a fresh app, and secrets become \
+        variables.
         """)
   }
 

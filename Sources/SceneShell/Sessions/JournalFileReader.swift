@@ -4,24 +4,24 @@ import Sessions
 /// Reads the file of a journal line by line.
 @MainActor
 struct JournalFileReader: ~Copyable {
-  /// Why a journal can't be read, in words with the place and a way out.
+  /// The message of a journal that cannot be read, with the place and a fix.
   struct Failure: Error {
     let text: String
   }
 
   /// The path as given.
   let path: String
-  /// What is said beside: that the last line was cut short.
+  /// The warning about a last line that was cut short.
   private(set) var warning: String?
-  /// The number of the latest line.
+  /// The number of the last line that was read.
   var line: Int { reader.line }
   private var lines: LineReader
   private var reader = JournalReader()
 
-  /// The most bytes of a line: a journal that begins in the middle has all state in its first.
+  /// The maximum size of a line in bytes; a journal that begins in the middle of a session has all state in its first.
   private static let lineLimit = 64_000_000
 
-  /// Opens a journal, and reads its first line.
+  /// Opens a journal.
   ///
   /// - Throws: ``Failure``.
   init(_ path: String) throws(Failure) {
@@ -33,9 +33,9 @@ struct JournalFileReader: ~Copyable {
     }
   }
 
-  /// Reads the next line; one that the end of the file has cut is left out.
+  /// Reads the next line; a last line that was cut short is left out.
   ///
-  /// - Returns: What it says; nil at the end.
+  /// - Returns: The line; nil at the end.
   /// - Throws: ``Failure``.
   mutating func next() throws(Failure) -> JournalReader.Line? {
     var reader = reader
@@ -51,13 +51,13 @@ struct JournalFileReader: ~Copyable {
     switch read {
     case nil:
       guard reader.header != nil else {
-        throw Failure(text: "error: \(path): the file is empty, and no journal")
+        throw Failure(text: "error: '\(path)' is not a journal: the file is empty")
       }
       return nil
     case .success(let line)?: return line
     case .failure(let failure)?:
       if lines.lacksFinalLineBreak, failure.error == .damaged, failure.line > 1 {
-        warning = "warning: \(path):\(failure.line): the last line was cut short, and is left out"
+        warning = "warning: \(path):\(failure.line): the last line was cut short and is left out"
         return nil
       }
       let help = failure.error.fix.map { "\n  help: \($0)" } ?? ""
@@ -67,8 +67,8 @@ struct JournalFileReader: ~Copyable {
 
   /// Reads the whole journal.
   ///
-  /// - Returns: Its first line, and its entries in order.
-  /// - Throws: ``Failure``, also where there are more than anybody would look at.
+  /// - Returns: The header, and the entries in order.
+  /// - Throws: ``Failure``, also if there are more entries than `limit`.
   static func all(
     of path: String, limit: Int = 2_000_000, _ console: Console
   ) throws(Failure) -> (header: JournalHeader, entries: [JournalEntry]) {
@@ -82,11 +82,11 @@ struct JournalFileReader: ~Copyable {
       }
       guard entries.count <= limit else {
         throw Failure(
-          text: "error: \(path): has more than \(limit) entries, which are too many here")
+          text: "error: '\(path)' has more than \(limit) entries")
       }
     }
     if let warning = file.warning { console.complain(warning) }
-    guard let header else { throw Failure(text: "error: \(path): the file is no journal") }
+    guard let header else { throw Failure(text: "error: '\(path)' is not a journal") }
     return (header, entries)
   }
 }

@@ -8,12 +8,12 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "minimize",
-      abstract: "Shrinks a session that fails to the fewest inputs that still fail.",
+      abstract: "Reduce a failing session to the fewest inputs that still fail.",
       discussion: """
-        A session fails where an expectation doesn't hold at its end, or where an input fails: the last one that \
-        did, unless --expect says what is expected. What is left is printed as a scene script, which fails.
+        A session fails if the comparison of --expect does not hold at its end. Without --expect, it fails at the \
+        last input that failed. The remaining inputs are printed as a scene script, which fails as well.
 
-        Exit status: 0 all well; 1 wrong usage; 2 the record can't be read; 4 the session doesn't fail here.
+        Exit status: 0 success; 1 wrong usage; 2 the journal cannot be read; 4 the session does not fail.
         """)
   }
 
@@ -23,7 +23,8 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   @Option(
     name: .customLong("expect"),
     help: ArgumentHelp(
-      "What doesn't hold at the end, as in 'state counter.count < 5'.", valueName: "comparison"))
+      "Comparison that fails at the end, as in 'state counter.count < 5'.", valueName: "comparison")
+  )
   var expectation: String?
 
   @OptionGroup var part: SessionPart
@@ -63,13 +64,13 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {
         console.complain(
-          "error: \(file): nothing has failed in this session\n  help: say what should hold: --expect 'state a == b'"
+          "error: no input failed in '\(file)'\n  help: give the comparison that fails: --expect 'state a == b'"
         )
         return .usage
       }
       words = chosen[last].failure ?? chosen[last].reports.last
       chosen = Array(chosen[...last])
-      // What failed is to fail again: it isn't expected to.
+      // The failure is to be found again, so the script does not expect it.
       chosen[last].failure = nil
     } else {
       words = nil
@@ -77,24 +78,24 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     let draft = ScriptDraft(of: chosen, on: header.origin, checkingFrom: .max)
     let lines = draft.lines.filter { $0.role != .comment }
     var problem: String?
-    // The session may have begun in any state that an app can begin in.
+    // The session may have begun at any start of the app.
     for (index, start) in App.starts.enumerated() {
-      let trial = ScriptTrial<App>(
+      let check = ScriptCheck<App>(
         options: options, origin: header.origin, secrets: part.values, start: start,
         console: console)
       let run = {
         @MainActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async in
-        await trial.run(lines, binding: names, expecting: expectation)
+        await check.run(lines, binding: names, expecting: expectation)
       }
-      let isFailure = { (outcome: ScriptTrial<App>.Outcome, count: Int) -> Bool in
-        // What is left out mustn't make something else fail.
+      let isFailure = { (outcome: ScriptCheck<App>.Outcome, count: Int) -> Bool in
+        // Leaving out inputs must not make another one fail.
         guard let words else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
         return outcome.failures[count - 1] == words
       }
       let whole = await run(lines)
-      // Where the last input fails, it stays.
+      // An input that fails at the end stays.
       let last = words == nil ? [] : lines.suffix(1)
-      // What could be done in the session can be done where it began.
+      // At the start of the session its inputs succeed.
       guard whole.failures.keys.allSatisfy({ $0 >= lines.count - last.count }) else { continue }
       problem = whole.problemAtTheEnd
       guard isFailure(whole, lines.count) else { break }
@@ -107,14 +108,14 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         + last
       if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
       console.complain(
-        "of \(lines.count) inputs \(script.lines.count - (words == nil ? 1 : 0)) are left after "
-          + "\(minimizer.trials) trials")
+        "reduced \(lines.count) inputs to \(script.lines.count - (words == nil ? 1 : 0)) in "
+          + "\(minimizer.trials) runs")
       console.write(
         script.text(header: header.origin.scriptHeader(startingAs: index == 0 ? nil : start)).utf8)
       return .success
     }
-    let reason = problem.map { ": what is expected can't be told: \($0)" } ?? ""
-    console.complain("error: \(file): the session doesn't fail here\(reason)")
+    let reason = problem.map { ": cannot test the expectation: \($0)" } ?? ""
+    console.complain("error: '\(file)' does not fail in a fresh app\(reason)")
     return .expectationFailed
   }
 }

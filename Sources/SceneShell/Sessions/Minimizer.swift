@@ -1,18 +1,18 @@
-/// Finds the fewest of many things that still do what all of them do.
+/// Finds the fewest of several elements that still fail together.
 ///
 /// Delta debugging, the algorithm ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
-/// Input" (IEEE Transactions on Software Engineering 28, 2002): none of what is left can be left out alone.
+/// Input" (IEEE Transactions on Software Engineering 28, 2002): of the result no single element can be left out.
 struct Minimizer {
-  /// How many times it was tried.
+  /// The number of runs.
   private(set) var trials = 0
 
   /// Finds the fewest elements.
   ///
   /// - Parameters:
-  ///   - elements: All of them, which fail together.
-  ///   - fails: Whether some of them, in order, still fail.
+  ///   - elements: All elements, which fail together.
+  ///   - fails: Whether some of the elements, in order, still fail.
   /// - Returns: The fewest that were found, in order.
-  /// - Complexity: O(*n*²) trials at worst, O(log *n*) where one element is to blame.
+  /// - Complexity: O(*n*²) runs at worst, O(log *n*) if a single element causes the failure.
   mutating func fewest<Element>(
     of elements: [Element], _ fails: ([Element]) async -> Bool
   ) async -> [Element] {

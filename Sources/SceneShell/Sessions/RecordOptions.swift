@@ -2,7 +2,7 @@ import ArgumentParser
 import SceneSystem
 import Sessions
 
-/// The options that have a run written down.
+/// The options of recording a run.
 struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
@@ -11,29 +11,29 @@ struct RecordOptions: ParsableArguments {
     completion: .journals)
   var path: String?
 
-  @Flag(help: "Bring each line of the record to the disk before anybody sees what came of it.")
+  @Flag(help: "Sync each journal line to disk before showing its result.")
   var durable = false
 
   @Option(
     name: .customLong("redact"),
     help: ArgumentHelp(
       """
-      Keep from the record what a policy names, a path a line, as in user.profile.email (default: redact beside \
-      the configuration).
+      Leave out of the journal what a redaction policy names, one path per line, as in user.profile.email (default: \
+      the file 'redact' beside the configuration).
       """, valueName: "file"),
     completion: .file())
   var policyPath: String?
 
   func validate() throws {
-    if path == "-" { throw ValidationError("--record writes a file, and - is none") }
+    if path == "-" { throw ValidationError("--record needs a file, and - is standard output") }
     if path?.isEmpty == true { throw ValidationError("--record needs a file, as in session.jsonl") }
   }
 
-  /// What is kept from the record.
+  /// The redaction policy.
   ///
-  /// - Parameter app: The name of the app, whose folder of settings may have a policy.
-  /// - Returns: The policy, which may keep nothing.
-  /// - Throws: ``PolicyError`` where a policy can't be read: nothing is written down without it.
+  /// - Parameter app: The name of the app, whose configuration folder can have a policy.
+  /// - Returns: The policy, which can be empty.
+  /// - Throws: ``PolicyError`` if the policy cannot be read; then nothing is recorded.
   func policy(of app: String) throws(PolicyError) -> RedactionPolicy {
     let usual = UserDirectories(environment: ProcessEnvironment.variables).map {
       "\($0.config)/\(app)/redact"
@@ -52,12 +52,13 @@ struct RecordOptions: ParsableArguments {
       return try RedactionPolicy(text)
     } catch {
       throw PolicyError(
-        description: "\(path):\(error.line): \(error.text) is no path, as user.profile.email is")
+        description:
+          "\(path):\(error.line): '\(error.text)' is not a path such as user.profile.email")
     }
   }
 }
 
-/// Why there is no policy that says what is kept from a record.
+/// The reason why a redaction policy cannot be read.
 struct PolicyError: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,23 +1,24 @@
 import ArgumentParser
 
 extension ReplaySubcommand {
-  /// Plays recorded sessions, one after the other.
+  /// Replays recorded sessions, one after the other.
   @MainActor
   func replaySessions(_ console: Console) async -> ExitCode {
     if let option = optionOfLists {
       console.complain(
-        "error: \(option) is for lists of links, and a session is played as it was\n"
-          + "  help: leave it out, or replay lists by themselves")
+        "error: \(option) applies to lists of links, not to sessions\n"
+          + "  help: leave it out, or replay the lists separately")
       return console.close(.usage)
     }
-    var choices = SessionReplay<App>.Choices(goesOn: goesOn, last: until)
+    var choices = SessionReplay<App>.Choices(continues: goesOn, last: until)
     choices.isStepped = step
     choices.isQuiet = quiet
     choices.secrets = Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
     var status = ExitStatus.success
     for file in files {
       guard SessionFile.isSession(file) else {
-        console.complain("error: \(file): is no session; replay lists of links by themselves")
+        console.complain(
+          "error: '\(file)' is not a session\n  help: replay lists of links separately")
         return console.close(.usage)
       }
       let replay = SessionReplay<App>(file, choices, options: options, console: console)
@@ -27,17 +28,17 @@ extension ReplaySubcommand {
     return console.close(status)
   }
 
-  /// Makes sure that nobody who replays links has asked for what only sessions have.
+  /// Fails if a replay of links has an option that applies to sessions only.
   @MainActor
   func checkIsForLists(_ console: Console) throws(CommandStop) {
     guard let option = optionOfSessions else { return }
     console.complain(
-      "error: \(option) is for recorded sessions, and there is none among the files\n"
-        + "  help: a session is read from a file, as in replay session.jsonl")
+      "error: \(option) needs a session file; none was given\n"
+        + "  help: name the journal of a session, as in replay session.jsonl")
     throw CommandStop(status: .usage)
   }
 
-  /// The first option that is given and says nothing of a session.
+  /// The first given option that applies to links only.
   private var optionOfLists: String? {
     let options = [
       ("--record", record.path != nil), ("--start", start != nil), ("--warm", warm),
@@ -48,7 +49,7 @@ extension ReplaySubcommand {
     return options.first { $0.1 }?.0
   }
 
-  /// The first option that is given and says nothing of links.
+  /// The first given option that applies to sessions only.
   private var optionOfSessions: String? {
     let options = [
       ("--continue", goesOn), ("--step", step), ("--until", until != nil),

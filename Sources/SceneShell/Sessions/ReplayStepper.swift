@@ -4,13 +4,13 @@ import Prompt
 import SceneSystem
 import Sessions
 
-/// Asks after each entry of a replay how to go on, and answers questions about the app meanwhile.
+/// Stops a replay after each entry, and runs commands there.
 @MainActor
 final class ReplayStepper {
-  /// Where to stop next.
+  /// The next place to stop.
   private enum Goal: Equatable {
     case next
-    case entry(Int)
+    case input(Int)
     case end
   }
 
@@ -19,10 +19,10 @@ final class ReplayStepper {
   private let interpreter: Interpreter
   private let input: Input
   private var goal = Goal.next
-  /// Whether somebody has brought the app elsewhere than the session had.
+  /// Whether commands have changed the state of the app.
   private var hasLeft = false
 
-  /// The lines of standard input, which all apps of a session share; at a terminal with editing and completion.
+  /// Standard input, which the apps of a session share; on a terminal with editing and completion.
   @MainActor
   private final class Input {
     let prompt: LinePrompt?
@@ -44,15 +44,15 @@ final class ReplayStepper {
     }
   }
 
-  /// Begins with an app of a session.
+  /// Creates the stepper of an app.
   ///
   /// - Parameters:
-  ///   - session: The run of the app, which keeps what has been played.
-  ///   - secrets: What is shown nowhere.
+  ///   - session: The run of the app, with its moments.
+  ///   - secrets: The values that are not shown.
   ///   - name: The name of the app, by which `.inputrc` knows it.
   ///   - console: Where output goes.
   ///   - past: The stepper of the session's app before this one.
-  /// - Throws: `FileError` where nothing can be read.
+  /// - Throws: `FileError` if standard input cannot be read.
   init(
     _ session: AppSession, hiding secrets: some Sequence<String>, name: String, console: Console,
     past: ReplayStepper?
@@ -76,7 +76,7 @@ final class ReplayStepper {
   /// The commands of stepping, with the short names that also call them.
   private static let commands = [
     (name: "next", short: "n, Enter", summary: "Play the next entry."),
-    (name: "NUMBER", short: "", summary: "Play up to the entry of this number."),
+    (name: "NUMBER", short: "", summary: "Play up to the input of this number."),
     (name: "continue", short: "c", summary: "Play the rest."),
     (name: "quit", short: "q, Ctrl-D", summary: "End the replay."),
     (name: "help", short: "h, ?", summary: "List the commands; 'help COMMAND' describes one."),
@@ -111,29 +111,36 @@ final class ReplayStepper {
     return completion
   }
 
-  /// Asks how to go on.
+  /// Reads commands until one continues the replay, or ends it.
   ///
-  /// - Returns: Whether to go on.
-  func goesOn(after entry: JournalEntry, isDifferent: Bool) async -> Bool {
+  /// - Parameters:
+  ///   - entry: The last entry that was played.
+  ///   - line: Its line, with its number.
+  ///   - latest: The number of the last input.
+  ///   - isDifferent: Whether the entry differs from the recording, which has been printed.
+  /// - Returns: Whether to continue.
+  func continues(
+    after entry: JournalEntry, _ line: String, input latest: Int, isDifferent: Bool
+  ) async -> Bool {
     switch goal {
-    case .entry(let number) where entry.number < number && !isDifferent: return true
+    case .input(let number) where latest < number && !isDifferent: return true
     case .end where !isDifferent: return true
     default: break
     }
     if !isDifferent {
       let changes = session.moments?[entry.number]?.entry.changes ?? []
-      for line in [entry.words] + changes.map({ "      \($0.line)" }) {
+      for line in [line] + changes.map({ "      \($0.line)" }) {
         console.print(VisibleText.escaped(interpreter.concealing(line), keepsNewlines: false))
       }
     }
     while let line = ask() {
       switch line.trimmingSpaces {
       case "", "n", "next", "step":
-        guard isThere() else { continue }
+        guard isUnchanged() else { continue }
         goal = .next
         return true
       case "c", "continue":
-        guard isThere() else { continue }
+        guard isUnchanged() else { continue }
         goal = .end
         return true
       case "q", "quit": return false
@@ -142,12 +149,13 @@ final class ReplayStepper {
         await run("help")
       case let text:
         if let number = Int(text) {
-          guard isThere() else { continue }
-          guard number > entry.number else {
-            console.complain("error: entry \(number) has been played; travel \(number) goes back")
+          guard isUnchanged() else { continue }
+          guard number > latest else {
+            console.complain(
+              "error: input \(number) has been played\n  help: 'travel \(number)' goes back to it")
             continue
           }
-          goal = .entry(number)
+          goal = .input(number)
           return true
         }
         await run(String(text))
@@ -159,11 +167,12 @@ final class ReplayStepper {
     return true
   }
 
-  /// Whether the app is where the session had it.
-  private func isThere() -> Bool {
+  /// Whether the state is that of the session; prints an error if commands have changed it.
+  private func isUnchanged() -> Bool {
     guard hasLeft else { return true }
     console.complain(
-      "error: the app isn't where the session had it\n  help: begin the replay again to go on")
+      "error: cannot continue: a command has changed the state of the app\n"
+        + "  help: start the replay again")
     return false
   }
 
@@ -176,7 +185,8 @@ final class ReplayStepper {
   private func run(_ text: String) async {
     var reader = interpreter.makeReader(name: "<stdin>", isScript: false)
     switch reader.read(line: text.utf8) {
-    case .incomplete: console.complain("error: a line is a whole command here")
+    case .incomplete:
+      console.complain("error: the command is incomplete\n  help: write it on one line")
     case .failure(let diagnostic): console.complain(interpreter.concealing(diagnostic))
     case .complete(let tree):
       let digest = session.tracker.digest

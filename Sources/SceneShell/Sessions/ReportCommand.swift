@@ -3,15 +3,15 @@ import Reports
 import SceneSystem
 import Sessions
 
-/// `koober report`: a page of a recorded session.
+/// `koober report`: an HTML page of a recorded session.
 struct ReportCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "report",
-      abstract: "Writes a page of a recorded session, for a bug report.",
+      abstract: "Write an HTML page of a recorded session, for a bug report.",
       discussion: """
-        The page needs nothing but itself, and shows what came to the app, where it was and what changed, entry \
-        by entry; ? on it lists its keys.
+        The page is a single file. It shows each input, the place of the app, and the changes of its state. Press ? \
+        on it for its keys.
         """)
   }
 
@@ -19,13 +19,13 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
   var file: String
 
   @ArgumentParser.Argument(
-    help: "The page, as in bug.html; - is standard output.",
+    help: "The page to write, as in bug.html; - is standard output.",
     completion: .file(extensions: ["html"]))
   var page: String
 
   func validate() throws {
     guard page == "-" || FileIdentity(path: page) != FileIdentity(path: file) else {
-      throw ValidationError("the page would replace the record \(file); give it another file")
+      throw ValidationError("the page would replace the journal '\(file)'; choose another file")
     }
   }
 
@@ -58,7 +58,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
   private func begin(_ console: Console) throws(CommandStop) -> ReportFile {
     guard page != "-" else { return ReportFile(output: { console.write($0) }) }
     guard !JournalFile.isJournal(page) else {
-      console.complain("error: \(page): is the record of a session, which no page replaces")
+      console.complain("error: '\(page)' is a journal; it was not replaced")
       throw CommandStop(status: .usage)
     }
     do throws(FileError) { return try ReportFile(replacing: page) } catch {
@@ -66,10 +66,10 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  /// Says why there is no page.
+  /// Prints the error of a page that cannot be written.
   @MainActor
   private func stop(for error: FileError, _ console: Console) -> CommandStop {
-    console.complain("error: the page can't be written: \(error)")
+    console.complain("error: cannot write the page: \(error)")
     return CommandStop(status: .usage)
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The value of what a journal leaves out, as in `password=swordfish`.
+/// The value of a redacted secret, as in `password=swordfish`.
 struct SecretOption: ExpressibleByArgument, Sendable {
   let name: String
   let value: String

@@ -2,16 +2,16 @@ import ArgumentParser
 import Engine
 import Sessions
 
-/// Makes a test of a recorded session, of which all is tried in a fresh app.
+/// Exports a recorded session as a test, which is run once in a fresh app.
 @MainActor
 struct SessionExport<App: ShellApp> {
-  /// What a test is made of.
+  /// The parts of a test.
   struct Draft {
-    /// What the session's stage began with.
+    /// The seed and the clock of the session.
     let origin: JournalOrigin
-    /// The state in which the test begins; nil for that of each app.
+    /// The start of the test; nil for the default one.
     let start: StartState?
-    /// What it does and expects.
+    /// Its inputs and expectations.
     let script: ScriptDraft
   }
 
@@ -22,8 +22,8 @@ struct SessionExport<App: ShellApp> {
 
   /// Writes a test.
   ///
-  /// - Parameter text: The test of a draft.
-  /// - Returns: What the process leaves with.
+  /// - Parameter text: Makes the text of a draft.
+  /// - Returns: The exit code.
   func write(_ text: (Draft) -> String) async -> ExitCode {
     let status = await console.attempt {
       console.write(text(try await draft()).utf8)
@@ -38,40 +38,40 @@ struct SessionExport<App: ShellApp> {
     var script = ScriptDraft(
       of: ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console)),
       on: header.origin,
-      checkingFrom: part.from ?? 0)
+      checkingFrom: part.firstChecked(entries))
     let missing = script.secrets.filter { part.values[$0] == nil }
     if !missing.isEmpty {
       console.complain(
-        "warning: it was tried without \(missing.joined(separator: ", ")), which may be why something "
-          + "fails in it: --secret \(missing[0])=VALUE gives it")
+        "warning: no value for \(missing.joined(separator: ", ")), so lines can fail\n"
+          + "  help: add --secret \(missing[0])=VALUE")
     }
     let (start, outcome) = await best(of: script, header)
-    if let report = outcome.report { console.complain("warning: it wasn't tried: \(report)") }
+    if let report = outcome.report { console.complain("warning: cannot run the script: \(report)") }
     script.leaveOut(outcome.failures)
     script.leaveOutWaits()
     return Draft(origin: header.origin, start: start, script: script)
   }
 
-  /// Tries a script from each state that an app can begin in: the session may have begun in any of them.
+  /// Runs a script from each start of the app, as the session may have begun at any of them.
   private func best(
     of draft: ScriptDraft, _ header: JournalHeader
-  ) async -> (StartState?, ScriptTrial<App>.Outcome) {
-    var best: (StartState?, ScriptTrial<App>.Outcome)?
+  ) async -> (StartState?, ScriptCheck<App>.Outcome) {
+    var best: (StartState?, ScriptCheck<App>.Outcome)?
     for (index, start) in App.starts.enumerated() {
-      let trial = ScriptTrial<App>(
+      let check = ScriptCheck<App>(
         options: options, origin: header.origin, secrets: part.values, start: start,
         console: console)
-      let outcome = await trial.run(draft.lines, binding: draft.secrets)
+      let outcome = await check.run(draft.lines, binding: draft.secrets)
       guard outcome.report == nil else { continue }
       let isBetter = best.map { outcome.failures.count < $0.1.failures.count } ?? true
       if isBetter { best = (index == 0 ? nil : start, outcome) }
     }
-    return best ?? (nil, ScriptTrial<App>.Outcome(report: "the app can't begin"))
+    return best ?? (nil, ScriptCheck<App>.Outcome(report: "the app cannot start"))
   }
 }
 
 extension JournalOrigin {
-  /// The first line of a script that is to begin as a session did; nil where each does.
+  /// The header of a script that begins as a session did; nil without one.
   func scriptHeader(startingAs start: StartState? = nil) -> String? {
     let fields = [seed == 0 ? nil : "seed: \(seed)", start.map { "start: \($0.name)" }]
       .compactMap(\.self)

@@ -1,12 +1,12 @@
 import SceneSystem
 import Sessions
 
-/// A file that may be the journal of a session.
+/// A file that can be the journal of a session.
 enum SessionFile {
-  /// The largest file that is looked through before it is played.
+  /// The size in bytes of the largest file that is searched before it is replayed.
   private static let searchedSize = 100_000_000
 
-  /// Whether somebody goes back to a moment in a session, which then has to be kept.
+  /// Whether a session goes back to a moment; then a replay has to keep its moments.
   static func hasTravels(_ path: String) -> Bool {
     guard path != "-", !FileReader.isStream(path),
       let size = FileStatus(path: path)?.size, size <= searchedSize,
@@ -15,7 +15,7 @@ enum SessionFile {
     var lines = LineReader(file, lineLimit: searchedSize)
     let field = Array("\"travel\":".utf8)
     while let found = try? lines.withNextLine({ line in
-      // What came stands near the beginning.
+      // The input is near the beginning of a line.
       line.extracting(..<min(line.count, 100)).contains(field)
     }) {
       if found { return true }
@@ -23,7 +23,7 @@ enum SessionFile {
     return false
   }
 
-  /// Whether a file begins as a journal does, if perhaps as a damaged one; what can't be read twice is none.
+  /// Whether a file begins as a journal does, perhaps a damaged one; a stream, which can be read once only, does not.
   static func isSession(_ path: String) -> Bool {
     path != "-" && JournalFile.isJournal(path, perhapsDamaged: true)
   }

@@ -1,44 +1,61 @@
 import ArgumentParser
 import Sessions
 
-/// The options that choose a part of a session, and give back what it leaves out.
+/// The options that choose a part of a session, and give the values of its secrets.
 struct SessionPart: ParsableArguments {
-  @Option(help: "Leave out what was done after the entry of this number.")
+  @Option(help: "Number of the last input.")
   var until: Int?
 
-  @Option(help: "Expect nothing before the entry of this number, which only leads there.")
+  @Option(help: "Number of the first input with expectations; those before it only lead there.")
   var from: Int?
 
   @Option(
     name: .customLong("secret"),
     help: ArgumentHelp(
-      "What a session leaves out under a name; may be given again.", valueName: "name=value"))
+      "Value of a redacted secret (repeatable).", valueName: "name=value"))
   var secrets: [SecretOption] = []
 
-  /// The values of what is left out, by its name.
+  /// The values of the secrets, by name.
   var values: [String: String] {
     Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
   }
 
-  /// The entries that are chosen, of one app.
+  /// The number of the first entry that is checked.
+  func firstChecked(_ entries: [JournalEntry]) -> Int {
+    guard let from else { return 0 }
+    var inputs = InputCounter()
+    for entry in entries {
+      inputs.count(entry)
+      if inputs.latest == from { return entry.number }
+    }
+    return .max
+  }
+
+  /// The chosen entries, which are those of one app.
   @MainActor
   func chosen(_ entries: [JournalEntry], of path: String, _ console: Console) -> [JournalEntry] {
-    let entries = entries.filter { entry in until.map { entry.number <= $0 } ?? true }
-    // Of several apps it is the last, as far as it was chosen.
+    var inputs = InputCounter()
+    let numbered = entries.map { entry in
+      inputs.count(entry)
+      return (entry: entry, input: inputs.latest ?? 0)
+    }
+    let chosen = numbered.filter { numbered in until.map { numbered.input <= $0 } ?? true }
+    let entries = chosen.map(\.entry)
+    // Of several apps, the last one that was chosen.
     let starts = entries.indices.filter {
       if case .start = entries[$0].input { true } else { false }
     }
     guard let start = starts.last else { return entries }
     if starts.count > 1 {
-      let number = entries[start].number
+      let number = chosen[start].input
       console.complain(
-        "warning: \(path): the record is of \(starts.count) apps, and this of the last of them, which "
-          + "begins at entry \(number); --until chooses another")
+        "warning: '\(path)' has \(starts.count) apps; the last one is used, which begins at \(number)\n"
+          + "  help: use --until to choose another")
     }
     return Array(entries[start...])
   }
 
-  /// Sees to it that a session is one of this app, from its beginning.
+  /// Fails if a session is of another app, and warns if it was recorded from its middle on.
   @MainActor
   func check(
     _ header: JournalHeader, _ app: String, _ path: String, _ console: Console
@@ -50,7 +67,7 @@ struct SessionPart: ParsableArguments {
     }
     if header.state != nil {
       console.complain(
-        "warning: \(path): the record begins in the middle of a session, and the script at its start"
+        "warning: '\(path)' was recorded from the middle of a session on; the result begins at the start of the app"
       )
     }
   }

@@ -3,7 +3,7 @@ import Reports
 import SceneSystem
 import Sessions
 
-/// How sessions of an app are written down: where, what of them, and what the first line of a journal says.
+/// The journals of an app's sessions: their files, their redaction policy and their headers.
 struct SessionJournals: Sendable {
   private let name: String
   private let version: String
@@ -14,7 +14,7 @@ struct SessionJournals: Sendable {
     self.options = options
   }
 
-  /// Whether the command line asks for a journal.
+  /// Whether the command line has `--record`.
   fileprivate var isAsked: Bool { options.path != nil }
 
   /// The same with a journal at another path; nil for none.
@@ -24,7 +24,7 @@ struct SessionJournals: Sendable {
     return journals
   }
 
-  /// Begins the journal that the command line asks for; nil where it doesn't.
+  /// Begins the journal of `--record`; nil without it.
   @MainActor
   fileprivate func asked() throws(JournalFileError) -> JournalFile? {
     try options.path.map { (path) throws(JournalFileError) in try file(at: path) }
@@ -36,23 +36,23 @@ struct SessionJournals: Sendable {
     try JournalFile(path: path, isDurable: options.durable)
   }
 
-  /// Begins a journal among those of the last sessions; nil where none can be kept there, which is said.
+  /// Begins a journal among those of the last sessions; nil, with a warning, if that fails.
   @MainActor
   fileprivate func kept(_ environment: [String: String]) -> JournalFile? {
     guard let ring = SessionRing(of: name, environment: environment) else { return nil }
     do { return try ring.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
-      let text = VisibleText.escaped("warning: this session isn't kept: \(error)\n")
+      let text = VisibleText.escaped("warning: cannot keep this session: \(error)\n")
       try? StandardStream.error.write(text)
       return nil
     }
   }
 
-  /// What isn't written.
+  /// The redaction policy.
   func policy() throws(PolicyError) -> RedactionPolicy {
     try options.policy(of: name)
   }
 
-  /// The first line of a journal.
+  /// The header of a journal.
   @MainActor
   fileprivate func header(of app: any SceneApp) -> JournalHeader {
     JournalHeader(
@@ -62,30 +62,30 @@ struct SessionJournals: Sendable {
   }
 }
 
-/// What a command has written down: the runs of its apps, one after another.
+/// The recording of the apps that a command runs, one after another.
 @MainActor
 final class SessionRecording {
   let writer = JournalWriter()
   private let journals: SessionJournals
-  /// The journals, until they have begun with the first app.
+  /// The journals that have no header yet.
   private var files: [JournalFile]
-  /// Where nothing is seen that hasn't been written down.
+  /// The console, which shows output only once its input is recorded.
   private let console: Console?
 
-  /// Begins the journal that the command line asks for.
+  /// Begins the recording of `--record`.
   ///
-  /// - Returns: The recording; nil where nobody asks for one.
-  /// - Throws: ``CommandStop`` where there can't be one.
+  /// - Returns: The recording; nil without the option.
+  /// - Throws: ``CommandStop`` if the file cannot be a journal.
   static func begin(
     _ journals: SessionJournals, _ console: Console
   ) throws(CommandStop) -> SessionRecording? {
     guard journals.isAsked else { return nil }
     do { return try SessionRecording(journals, console) } catch {
-      throw console.stop("the session can't be recorded: \(error)")
+      throw console.stop("cannot record the session: \(error)")
     }
   }
 
-  /// Begins the journals of a session at a terminal: also one among those of the last sessions.
+  /// Begins the journals of an interactive session: that of `--record`, and one among those of the last sessions.
   ///
   /// - Throws: `JournalFileError` or ``PolicyError``.
   convenience init(
@@ -103,9 +103,9 @@ final class SessionRecording {
     if let console { writer.onFailure = console.lostRecord }
   }
 
-  /// Writes down a run that is about to start.
+  /// Records a run that is about to start.
   ///
-  /// - Throws: What a journal throws.
+  /// - Throws: The error of a journal.
   func begin(_ session: AppSession) throws {
     session.record()
     console?.beforeOutput = session.flushing
@@ -116,20 +116,20 @@ final class SessionRecording {
 }
 
 extension AppSession {
-  /// Makes an app for a command of the command line.
+  /// Makes the app of a subcommand.
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
     recordedBy recording: SessionRecording? = nil
   ) throws(CommandStop) -> AppSession {
     let session: AppSession
     do { session = try make(type, options, launch, recording) } catch {
-      throw console.stop("\(type.name) can't be made: \(error)", .commandFailed)
+      throw console.stop("cannot make \(type.name): \(error)", .commandFailed)
     }
     do { try recording?.begin(session) } catch { session.writer.onFailure(error) }
     return session
   }
 
-  /// Makes an app that is looked at and never started.
+  /// Makes an app that is never started.
   static func makeForLooking<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ console: Console
   ) throws(CommandStop) -> AppSession {
@@ -140,7 +140,7 @@ extension AppSession {
 
   /// Makes an app.
   ///
-  /// - Throws: What the app throws.
+  /// - Throws: The error of the app.
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ recording: SessionRecording?
   ) throws -> AppSession {
@@ -152,7 +152,7 @@ extension AppSession {
 }
 
 extension ScriptHost {
-  /// Lets scripts write down what comes to the app, where they may write files.
+  /// Lets scripts record the session, if they may write files.
   mutating func allow(_ journals: SessionJournals, within limit: Limit?) {
     guard limit == nil else { return }
     writePage = { (path, app, entries) throws(Failure) in
@@ -176,7 +176,7 @@ extension ScriptHost {
 }
 
 extension SessionRing {
-  /// The ring of an app, below the user's state; nil where the user has no home.
+  /// The ring of an app, in the user's state folder; nil if the user has no home.
   init?(of app: String, environment: [String: String]) {
     guard let directories = UserDirectories(environment: environment) else { return nil }
     self.init(folder: "\(directories.state)/\(app)/sessions")

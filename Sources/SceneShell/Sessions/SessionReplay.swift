@@ -4,20 +4,20 @@ import OrderedCollections
 import SceneSystem
 import Sessions
 
-/// Plays a recorded session again, up to where it is no longer what was recorded.
+/// Replays a recorded session up to its first difference.
 @MainActor
 final class SessionReplay<App: ShellApp> {
-  /// How a session is played.
+  /// The options of a replay.
   struct Choices {
-    /// Whether to go on behind a difference.
-    var goesOn = false
-    /// The number of the last entry to play; nil for all.
+    /// Whether to continue after the first difference.
+    var continues = false
+    /// The number of the last input to play; nil for all.
     var last: Int?
-    /// The values of what the journal leaves out, by its name.
+    /// The values of redacted secrets, by name.
     var secrets: [String: String] = [:]
-    /// Whether somebody says after each entry how to go on.
+    /// Whether to stop after each entry.
     var isStepped = false
-    /// Whether only what differs is printed.
+    /// Whether to print only differences.
     var isQuiet = false
   }
 
@@ -29,12 +29,10 @@ final class SessionReplay<App: ShellApp> {
   private var player: SessionPlayer?
   private var session: AppSession?
   private(set) var interpreter: Interpreter?
-  private var story = ReplayStory()
+  private var context = FailureContext()
   private var stepper: ReplayStepper?
-  /// Whether somebody goes back to a moment.
+  /// Whether the session goes back to moments.
   private var hasTravels = false
-  /// The number of the latest entry.
-  private var latest: Int?
   private var differences = 0
   private var played = 0
 
@@ -46,9 +44,9 @@ final class SessionReplay<App: ShellApp> {
     self.console = console
   }
 
-  /// Plays the session, and says what came of it.
+  /// Replays the session and prints the result.
   ///
-  /// - Returns: 0 where all was as recorded, 4 where something wasn't, 2 where the journal can't be read.
+  /// - Returns: 0 without a difference, 4 with one, 2 if the journal cannot be read.
   func run() async -> ExitStatus { await console.attempt { try await play() } }
 
   private func play() async throws -> ExitStatus {
@@ -58,7 +56,7 @@ final class SessionReplay<App: ShellApp> {
       switch line {
       case .header(let header): try await begin(header)
       case .entry(let entry):
-        if let last = choices.last, entry.number > last { return finish() }
+        if let last = choices.last, let latest = context.latest, latest >= last { return finish() }
         guard let player else { break }
         guard await take(entry, await player.play(entry), line: journal.line) else {
           return finish()
@@ -66,14 +64,14 @@ final class SessionReplay<App: ShellApp> {
       }
     }
     if let warning = journal.warning { console.complain(warning) }
-    if let last = choices.last, last > latest ?? -1 {
-      let known = latest.map { "the last is \($0)" } ?? "there are none"
-      console.complain("warning: \(path): there is no entry \(last); \(known)")
+    if let last = choices.last, last > context.latest ?? -1 {
+      let known = context.latest.map { "the last is \($0)" } ?? "there are none"
+      console.complain("warning: '\(path)' has no input \(last); \(known)")
     }
     let unknown = choices.secrets.keys.filter { player?.knownSecrets.contains($0) != true }.sorted()
     if !unknown.isEmpty, choices.last == nil {
       console.complain(
-        "warning: \(path): nothing in it has the name \(unknown.joined(separator: ", "))")
+        "warning: '\(path)' has no secret \(unknown.joined(separator: ", "))")
     }
     return finish()
   }
@@ -91,7 +89,7 @@ final class SessionReplay<App: ShellApp> {
     player.makeApp = { [unowned self, unowned player] in try make(on: player) }
     do {
       for loss in try await player.restore(header) {
-        console.complain("warning: \(path): where the record begins: \(loss)")
+        console.complain("warning: '\(path)': cannot restore at its beginning: \(loss)")
       }
     } catch {
       throw JournalFileReader.Failure(
@@ -104,7 +102,7 @@ final class SessionReplay<App: ShellApp> {
     session?.end()
     let session = try AppSession.make(App.self, options, launch, console)
     self.session = session
-    // What a journal says reaches the app, and nothing else.
+    // A journal acts on the app, and on nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }
     let interpreter = Interpreter(session, host: host, pace: .free)
     interpreter.conceal(choices.secrets.values)
@@ -126,27 +124,28 @@ final class SessionReplay<App: ShellApp> {
     }
   }
 
-  /// Says what came of an entry.
+  /// Prints the differences of an entry.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func take(
     _ entry: JournalEntry, _ outcome: SessionPlayer.Outcome, line: Int
   ) async -> Bool {
     played += 1
-    latest = entry.number
     if !outcome.differences.isEmpty {
       differences += 1
-      if differences == 1 || choices.goesOn || choices.isStepped {
-        for text in story.words(of: outcome, at: entry, in: "\(path):\(line)") {
+      if differences == 1 || choices.continues || choices.isStepped {
+        for text in context.lines(of: outcome, at: entry, in: "\(path):\(line)") {
           console.print(interpreter?.concealing(text) ?? text)
         }
       }
     }
-    story.add(entry)
+    let line = context.line(of: entry)
+    context.add(entry)
     if let stepper {
-      return await stepper.goesOn(after: entry, isDifferent: !outcome.differences.isEmpty)
+      return await stepper.continues(
+        after: entry, line, input: context.latest ?? 0, isDifferent: !outcome.differences.isEmpty)
     }
-    return outcome.differences.isEmpty || choices.goesOn
+    return outcome.differences.isEmpty || choices.continues
   }
 
   private func finish() -> ExitStatus {
@@ -155,23 +154,25 @@ final class SessionReplay<App: ShellApp> {
       let names = missing.joined(separator: ", ")
       console.print(
         differences == 0
-          ? "played without \(names), which made no difference"
-          : "played without \(names), which may be why: --secret \(missing[0])=VALUE gives it")
+          ? "note: no value for \(names); the session is the same without it"
+          : "note: no value for \(names), which can be the cause; add --secret \(missing[0])=VALUE")
     }
     if player?.playsParts == true, differences > 0 {
-      console.print("played without what is secret in part of an argument, which may be why")
+      console.print("note: secrets inside of arguments are redacted, which can be the cause")
     }
     let count = "\(played) \(played == 1 ? "entry" : "entries")"
     guard differences == 0 else {
-      console.print("\(path): \(count), of which \(differences) differ")
+      console.print(
+        "\(path): \(count), \(differences) \(differences == 1 ? "differs" : "differ") from the recording"
+      )
       return .expectationFailed
     }
-    if !choices.isQuiet { console.print("\(path): \(count), all as recorded") }
+    if !choices.isQuiet { console.print("\(path): \(count), no differences") }
     return .success
   }
 }
 
-/// Why something can't be done here that was done in a session, in words.
+/// The error of an input that succeeded when it was recorded.
 private struct PlayedFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -3,7 +3,7 @@ import Engine
 import Prompt
 import SceneSystem
 
-/// Lists the records of the last sessions at a terminal, which `replay` plays again.
+/// Lists the journals of the last interactive sessions, for `replay`.
 @Command
 struct SessionsCommand: ShellCommand {
   static let category = CommandCategory.here

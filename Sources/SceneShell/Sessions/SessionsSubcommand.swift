@@ -1,19 +1,19 @@
 import ArgumentParser
 import SceneSystem
 
-/// `koober sessions`: what was done at a terminal, and is kept for a while.
+/// `koober sessions`: the journals of the last interactive sessions.
 struct SessionsSubcommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "sessions",
-      abstract: "Lists the records of the last sessions at a terminal.",
+      abstract: "List the journals of the last interactive sessions.",
       discussion: """
-        Each is a file that `replay` plays again. The last \(SessionRing.count) are kept, unless a session is \
-        begun with --private.
+        'replay' replays such a file. The last \(SessionRing.count) sessions are kept, except those that were started \
+        with --private.
         """)
   }
 
-  @Flag(help: "Print the list as JSON.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {

@@ -1,25 +1,25 @@
 import Sessions
 
-/// How links are opened: what a worker has to know as well.
+/// The options of opening links, which workers get as well.
 struct ReplayOptions: Codable, Sendable {
   let start: StartChoice
-  /// Whether a link is opened where the one before has led; otherwise each in an app of its own.
+  /// Whether a link is opened at the destination of the one before; otherwise each in a fresh app.
   let isWarm: Bool
-  /// Whether scenes that refuse to be left are left all the same.
+  /// Whether to leave scenes that refuse.
   let force: Bool
-  /// How many milliseconds of real time a link may wait for the outside.
+  /// The timeout per link, in milliseconds of real time.
   let timeout: Int
   /// Whether outcomes have their ``ReplayOutcome/details``.
   let wantsDetails: Bool
 }
 
-/// Opens links, one after another, and tells where each has led.
+/// Opens links, one after another, and returns their outcomes.
 @MainActor
 final class LinkRunner<App: ShellApp> {
   private let start: AppStart<App>
   private let options: ReplayOptions
   private var session: AppSession?
-  /// What brings the app back to its start, where each link begins there.
+  /// The state at the start of the app, if each link begins there.
   private var rewind: RewindPoint?
 
   init(_ start: AppStart<App>, _ options: ReplayOptions) {
@@ -29,13 +29,13 @@ final class LinkRunner<App: ShellApp> {
 
   func prepare() async throws(CommandStop) { _ = try await nextSession() }
 
-  /// Opens a link, of any bytes, and waits until the app is at rest.
+  /// Opens a link, of any bytes, and waits until the app has settled.
   func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
     let session = try await nextSession()
     let app = session.app
     let drops = app.router.dropCount
     let opening = await opening(url, in: session)
-    // A link that can't be read has changed nothing: its app will do for the next one.
+    // A link that cannot be read has changed nothing, so the next one can use its app.
     if case .refused(let words, isRead: false) = opening { return .init(.refused, error: words) }
     if !app.stage.isSettled {
       do {
@@ -47,7 +47,7 @@ final class LinkRunner<App: ShellApp> {
     }
     let outcome = outcome(of: opening, since: drops, in: app)
     if options.isWarm {
-      // Whatever waits isn't left for the links that follow.
+      // Links that wait must not affect those that follow.
       app.router.dropDeferredLinks()
     } else if await rewind?.rewind() != true {
       forget()
@@ -59,7 +59,7 @@ final class LinkRunner<App: ShellApp> {
     if let session { return session }
     let made = try await start.makeSession()
     session = made
-    // An app that is brought back by itself is none that a record knows.
+    // A journal cannot record a rewind.
     if !options.isWarm, !made.isRecorded { rewind = RewindPoint(made) }
     return made
   }
@@ -80,7 +80,7 @@ final class LinkRunner<App: ShellApp> {
     let (router, force) = (session.app.router, options.force)
     do {
       guard let text = String(validating: url, as: UTF8.self) else {
-        // What isn't UTF-8 would become another URL as a text.
+        // As a string, bytes that are not UTF-8 would be a different URL.
         _ = try router.links.resolve(url.span)
         return .refused("invalidUTF8", isRead: false)
       }
@@ -98,7 +98,7 @@ final class LinkRunner<App: ShellApp> {
     }
   }
 
-  /// What has become of a link, since so many were dropped.
+  /// The outcome of a link; `drops` is the number of links that were dropped before it.
   private func outcome(
     of opening: Opening, since drops: Int, in app: any SceneApp
   ) -> ReplayOutcome {

@@ -3,9 +3,9 @@ import Engine
 import SceneSystem
 import Sessions
 
-/// Where each link starts, as `--start` names it.
+/// The start of each link.
 struct StartChoice: Codable, Equatable, Sendable {
-  /// What errors in the script call it.
+  /// The name in errors of the script.
   let name: String
   let script: [UInt8]
 
@@ -32,7 +32,7 @@ struct StartChoice: Codable, Equatable, Sendable {
     }
   }
 
-  /// Checks an argument, but not the script that it may name.
+  /// Checks an argument, but not a script that it names.
   static func check(_ argument: String, among states: [StartState]) throws(ValidationError) {
     guard scriptPath(in: argument) == nil, !states.contains(where: { $0.name == argument }) else {
       return
@@ -47,7 +47,7 @@ struct StartChoice: Codable, Equatable, Sendable {
         + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", ")) FILE"))
   }
 
-  /// The path of the script that an argument names; nil where it names a state.
+  /// The path of the script that an argument names; nil if it names a state.
   static func scriptPath(in argument: String) -> String? {
     argument.hasPrefix(scriptPrefix) ? String(argument.dropFirst(scriptPrefix.count)) : nil
   }
@@ -70,13 +70,13 @@ struct StartChoice: Codable, Equatable, Sendable {
 
   static func help(for states: [StartState]) -> String {
     let names = states.enumerated().map { index, state in
-      "\(state.name) (\(state.summary)\(index == 0 ? "; the default" : ""))"
+      "\(state.name) (\(state.summary)\(index == 0 ? "; default" : ""))"
     }
-    return "Where each link starts: \((names + ["script FILE"]).joined(separator: ", "))."
+    return "Start of each link: \((names + ["script FILE"]).joined(separator: ", "))."
   }
 }
 
-/// Makes apps that are where links are opened.
+/// Makes apps at the start of links.
 @MainActor
 struct AppStart<App: ShellApp> {
   let choice: StartChoice
@@ -85,12 +85,11 @@ struct AppStart<App: ShellApp> {
   let console: Console
   var recording: SessionRecording?
 
-  /// Makes an app that shares nothing with those before, and brings it where it is to be, at rest.
+  /// Makes a fresh app, brings it to the start, and waits until it has settled.
   func makeSession() async throws(CommandStop) -> AppSession {
     let session = try AppSession.make(
       App.self, options, launch.launch(), console, recordedBy: recording)
-    // What a script prints for each link would be among the outcomes, and what it does outside would be
-    // done for each.
+    // The output of the script would be among the outcomes, and its side effects would happen for each link.
     let runner = BatchRunner(session, console: console, isSilent: true, limit: .changes)
     do throws(CommandStop) {
       try await runner.start()

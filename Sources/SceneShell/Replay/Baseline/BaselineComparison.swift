@@ -1,29 +1,28 @@
 import DequeModule
 import SceneSystem
 
-/// Compares links with those of a baseline, both as they come, and keeps few of either.
+/// Compares links with those of a baseline as they are read, in little memory.
 ///
-/// As long as both go through the same links nothing is kept. Where they part, both are read on until a
-/// link of one is among those that the other has passed; what was passed before it has been added or
-/// removed.
+/// While both have the same links, nothing is kept. When they differ, both are read on until a link of one is among
+/// those that were read of the other; the links before it were added or removed.
 final class BaselineComparison {
   enum Finding: Equatable {
     case record(ReplayRecord)
-    /// The two have nothing in common from these places on; nothing more is compared.
+    /// From these places on no link is the same; nothing more is compared.
     case outOfStep(LinkPlace, baseline: LinkPlace?)
   }
 
-  /// How far both are read on at most to find where they meet again.
+  /// The maximum number of links that are read on to find one that is the same.
   static let reach = 10_000
 
   private let next: () throws(LinkListError) -> BaselineEntry?
   private let reach: Int
   private let shards: Int
-  /// What has been read of the baseline and not been passed.
+  /// The links of the baseline that were read and not compared yet.
   private var old = Deque<BaselineEntry>()
-  /// The links that the baseline doesn't have where it should.
+  /// The links that the baseline has not had so far.
   private var new: [ReplayRecord] = []
-  /// Where a URL is the first time, while the two are looking for each other.
+  /// The first position of each URL, while links that are the same are searched.
   private var oldPlaces: [[UInt8]: Int] = [:]
   private var newPlaces: [[UInt8]: Int] = [:]
   private var isGivenUp = false
@@ -55,7 +54,7 @@ final class BaselineComparison {
     return try search(record)
   }
 
-  /// Takes the end of the links, and gives all that is left.
+  /// Ends the comparison; returns the remaining findings.
   func finish() throws(LinkListError) -> [Finding] {
     guard !isGivenUp else { return [] }
     var findings: [Finding] = []
@@ -70,7 +69,7 @@ final class BaselineComparison {
     return findings
   }
 
-  /// What is left of the baseline behind the last link, one by one; nil at the end.
+  /// The next link of the baseline after the last link of the lists; nil at the end.
   func nextRemoved() throws(LinkListError) -> ReplayRecord? {
     guard !isGivenUp, shards == 1 else { return nil }
     return try next().map { .removed($0) }
@@ -97,7 +96,7 @@ final class BaselineComparison {
     return [.outOfStep(new[0].place, baseline: old.first?.place)] + new.map(Finding.record)
   }
 
-  /// The baseline has ended: it will never have what it hasn't had so far.
+  /// The baseline has ended: the links that it has not had were added.
   private func addAll() -> [Finding] {
     defer {
       new = []
@@ -106,7 +105,7 @@ final class BaselineComparison {
     return new.map { .record($0.failing(.added)) }
   }
 
-  /// A link has been found among those of the baseline that were read ahead.
+  /// A link is among those of the baseline that were read ahead.
   private func meet(_ record: ReplayRecord, at index: Int) -> [Finding] {
     var findings = removed(index) + addAll()
     if let entry = old.popFirst() { findings.append(.record(record.compared(with: entry))) }
@@ -114,7 +113,7 @@ final class BaselineComparison {
     return findings
   }
 
-  /// A link of the baseline has been found among those that it seemed not to have.
+  /// A link of the baseline is among those that it has not had so far.
   private func meet(_ entry: BaselineEntry, at index: Int) throws(LinkListError) -> [Finding] {
     var findings = removed(old.count)
     findings += new[..<index].map { .record($0.failing(.added)) }
@@ -131,7 +130,7 @@ final class BaselineComparison {
     newPlaces = [:]
   }
 
-  /// Passes entries of the baseline that no list has.
+  /// Removes entries of the baseline that no list has.
   private func removed(_ count: Int) -> [Finding] {
     defer { old.removeFirst(count) }
     return shards == 1 ? old.prefix(count).map { .record(.removed($0)) } : []
@@ -140,7 +139,7 @@ final class BaselineComparison {
 }
 
 extension ReplayRecord {
-  /// The same link with something to be said against it, unless there is already.
+  /// The same link with a failure, unless it has one.
   fileprivate func failing(_ kind: Failure.Kind, _ text: [UInt8]? = nil) -> ReplayRecord {
     var record = self
     record.failure = record.failure ?? Failure(kind, text)
@@ -157,14 +156,14 @@ extension ReplayRecord {
   }
 }
 
-/// A link of a baseline and its outcome then.
+/// A link of a baseline, with its outcome.
 struct BaselineEntry: Equatable, Sendable {
   let place: LinkPlace
   let url: [UInt8]
   let outcome: [UInt8]
 }
 
-/// Reads what an earlier replay has printed, as it is needed.
+/// Reads the output of an earlier replay, entry by entry.
 final class BaselineReader {
   private let path: String
   private var lines: LineReader
@@ -187,7 +186,7 @@ final class BaselineReader {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {
         throw .wrongList(
           place,
-          "there is no outcome behind a tab: a baseline is what an earlier replay has printed")
+          "no tab and outcome after the URL; a baseline is the output of an earlier replay")
       }
       return BaselineEntry(
         place: place, url: Array(line[..<tab]), outcome: Array(line[(tab + 1)...]))

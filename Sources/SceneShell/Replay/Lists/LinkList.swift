@@ -2,13 +2,13 @@ import ArgumentParser
 import OrderedCollections
 import SceneSystem
 
-/// A list of links on the command line, and how it is read.
+/// A list of links on the command line, with its format.
 struct LinkList: Sendable {
   let path: String
   var format = LinkListFormat.list
-  /// Of a CSV, the column that has the URLs.
+  /// The column of a CSV file that has the URLs.
   var column = "url"
-  /// Of JSON Lines, the field.
+  /// The field of JSON Lines that has the URLs.
   var field = JSONField(key: "url")
 }
 
@@ -26,7 +26,7 @@ enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
   }
 
-  /// The format of a file, by its name; nil where that doesn't tell.
+  /// The format of a file by its name extension; nil if that is unknown.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     switch name.split(separator: ".").dropFirst().last?.lowercased() {
@@ -40,7 +40,7 @@ enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
 
 struct LinkPlace: Equatable, Sendable, CustomStringConvertible {
   let file: String
-  /// The number of the line on which the link, or its record, begins.
+  /// The number of the line at which the link, or its record, begins.
   let line: Int
 
   var description: String { "\(file):\(line)" }
@@ -49,25 +49,25 @@ struct LinkPlace: Equatable, Sendable, CustomStringConvertible {
 struct ListedLink: Equatable, Sendable {
   let place: LinkPlace
   let url: [UInt8]
-  /// The outcome to expect, where the list says it.
+  /// The expected outcome, if the list has one.
   var expected: [UInt8]?
 }
 
 enum LinkListEntry: Equatable, Sendable {
   case link(ListedLink)
-  /// There is something at the place that isn't a link, for a reason in words.
+  /// The place has no link, for this reason.
   case unreadable(LinkPlace, reason: String)
 }
 
-/// Why something in a list isn't a link.
+/// The reason why an entry of a list is not a link.
 struct LinkFault: Error {
   let words: String
 }
 
-/// Why a list can't be read on.
+/// The reason why a list cannot be read.
 enum LinkListError: Error, Equatable, CustomStringConvertible {
   case file(FileError)
-  /// The whole list isn't what it should be, as seen at the place.
+  /// The list has a different format than expected, as seen at the place.
   case wrongList(LinkPlace, String)
 
   var description: String {
@@ -78,9 +78,9 @@ enum LinkListError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A field of JSON objects, which holds a text.
+/// A field of JSON objects that has a string.
 struct JSONField: Sendable {
-  /// The field as it was asked for; a key that has dots in it comes before a path.
+  /// The field as it was given; a key with dots in it takes precedence over a path.
   let name: String
   private let path: ValuePath
 
@@ -98,16 +98,16 @@ struct JSONField: Sendable {
 
   func text(in line: [UInt8]) throws(LinkFault) -> [UInt8] {
     guard let json = String(validating: line, as: UTF8.self) else {
-      throw LinkFault(words: "the line isn't UTF-8")
+      throw LinkFault(words: "the line is not UTF-8")
     }
     let value: Value
     do {
       value = try Value(json: json)
     } catch {
-      throw LinkFault(words: "the line isn't JSON: \(error.message) (byte \(error.offset + 1))")
+      throw LinkFault(words: "the line is not JSON: \(error.message) (byte \(error.offset + 1))")
     }
     guard case .object(let fields) = value else {
-      throw LinkFault(words: "the line isn't a JSON object")
+      throw LinkFault(words: "the line is not a JSON object")
     }
     let found: Value
     do throws(ValuePathError) {
@@ -115,21 +115,23 @@ struct JSONField: Sendable {
     } catch {
       throw LinkFault(words: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
     }
-    guard case .string(let text) = found else { throw LinkFault(words: "\(name) isn't a text") }
+    guard case .string(let text) = found else {
+      throw LinkFault(words: "'\(name)' is not a string")
+    }
     return Array(text.utf8)
   }
 }
 
 struct LinkListOptions: ParsableArguments {
   @Option(
-    help: "How the lists are written: list, csv or jsonl (default: as their names end, else list).")
+    help: "Format of the lists: list, csv or jsonl (default: by name extension, otherwise list).")
   var format: LinkListFormat?
 
-  @Option(help: "The column of a CSV that has the URLs (default: url).")
+  @Option(help: "Column of a CSV file that has the URLs (default: url).")
   var column: String?
 
   @Option(
-    help: "The field of JSON Lines that has the URLs, as in event.url (default: url).",
+    help: "Field of JSON Lines that has the URLs, as in event.url (default: url).",
     transform: Self.field)
   var field: JSONField?
 
@@ -137,27 +139,28 @@ struct LinkListOptions: ParsableArguments {
     do {
       return try JSONField(text)
     } catch {
-      throw ValidationError("\(error.message); a good one is event.url")
+      throw ValidationError("\(error.message); write it like event.url")
     }
   }
 
   func validate() throws {
     if column != nil, let format, format != .csv {
-      throw ValidationError("--column is for CSV, and --format says \(format.rawValue)")
+      throw ValidationError("--column applies to CSV, not to --format \(format.rawValue)")
     }
     if field != nil, let format, format != .jsonl {
-      throw ValidationError("--field is for JSON Lines, and --format says \(format.rawValue)")
+      throw ValidationError("--field applies to JSON Lines, not to --format \(format.rawValue)")
     }
   }
 
-  /// Makes sure that each option is for one of the lists at least.
+  /// Fails if an option applies to none of the lists.
   func check(_ paths: [String]) throws(ValidationError) {
     try check("--column", column != nil, is: .csv, of: paths)
     try check("--field", field != nil, is: .jsonl, of: paths)
     guard format == nil, column != nil, field != nil else { return }
     if let path = paths.first(where: { LinkListFormat(path: $0) == nil }) {
       throw ValidationError(
-        "the name of \(path) doesn't tell whether --column or --field is for it")
+        "the name of '\(path)' does not show whether --column or --field applies to it; add --format"
+      )
     }
   }
 
@@ -169,11 +172,11 @@ struct LinkListOptions: ParsableArguments {
       return
     }
     throw ValidationError(
-      "\(option) is for \(format.words), and \(list.path) is \(list.format.words); "
+      "\(option) applies to \(format.words), and '\(list.path)' is \(list.format.words); "
         + "--format \(format.rawValue) reads it as \(format.words)")
   }
 
-  /// The lists that paths stand for; of one whose name doesn't tell, the options do.
+  /// The lists at some paths, with their formats by name extension, or else by the options.
   func lists(_ paths: [String]) -> [LinkList] {
     let implied: LinkListFormat = column != nil ? .csv : field != nil ? .jsonl : .list
     let field = field ?? JSONField(key: "url")

@@ -2,9 +2,9 @@ import Engine
 import SceneSystem
 import Sessions
 
-/// Reads the links of one list as they come, and keeps no more of it than a record.
+/// Reads the links of a list, one record at a time.
 final class LinkListReader {
-  /// The most bytes that a line, or a record of several, may have.
+  /// The maximum size in bytes of a line, or of a record of several lines.
   static let recordLimit = 1_000_000
 
   private enum Line {
@@ -15,9 +15,9 @@ final class LinkListReader {
   private let list: LinkList
   private let shard: Shard
   private var lines: LineReader
-  /// Whether another shard has something of the list.
+  /// Whether another shard has links of the list.
   private(set) var hasOthers = false
-  /// The column of a CSV, and how many there are, once its first record has been read.
+  /// The column of a CSV file with the URLs, and the number of columns, once its first record was read.
   private var columns: (wanted: Int, count: Int)?
   private var separator = CSVRecord.separators[0]
 
@@ -36,14 +36,14 @@ final class LinkListReader {
 
   private var place: LinkPlace { LinkPlace(file: list.path, line: lines.lineNumber) }
 
-  /// What comes next; nil at the end.
+  /// Reads the next entry; nil at the end.
   func next() throws(LinkListError) -> LinkListEntry? {
     if list.format == .csv, columns == nil {
       guard try readHeader() else { return nil }
     }
     while let line = try nextLine() {
       let isOwn = shard.contains(lines.lineNumber)
-      // One of the others is enough to know of them; but a record may take several lines.
+      // One line of another shard is enough, but a record can have several lines.
       guard isOwn || !hasOthers || list.format == .csv else { continue }
       guard let entry = try entry(line, at: place) else { continue }
       if isOwn { return entry }
@@ -66,17 +66,17 @@ final class LinkListReader {
     return .bytes(line)
   }
 
-  /// What is wrong with the first line, of which a mark in front is no part.
+  /// The problem of the first line, whose byte order mark is removed.
   private func problem(ofFirst line: inout [UInt8]) -> String? {
     if Self.wideByteOrderMarks.contains(where: line.starts) {
-      return "the list is UTF-16, and has to be UTF-8"
+      return "the list is UTF-16; save it as UTF-8"
     }
     if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
     return JournalReader.mayBeJournal(line.span)
-      ? "this is a recorded session, which is read from a file of its own" : nil
+      ? "this is the journal of a session; name it as a file, as in replay session.jsonl" : nil
   }
 
-  /// Reads what begins with a line; nil for an empty one and a comment.
+  /// Reads the entry that begins at a line; nil for an empty line and a comment.
   private func entry(_ line: Line, at place: LinkPlace) throws(LinkListError) -> LinkListEntry? {
     guard case .bytes(let line) = line else {
       return .unreadable(place, reason: "longer than \(Self.recordLimit) bytes")
@@ -98,24 +98,24 @@ final class LinkListReader {
     }
   }
 
-  /// Makes sure that the first line isn't the beginning of a value that goes over several.
+  /// Fails if the first line begins a value of several lines.
   private func checkIsJSONLines(_ line: [UInt8]) throws(LinkListError) {
     let spaces = " \t".utf8
     let text = line.drop(while: spaces.contains)
     if text.first == UInt8(ascii: "[") {
       throw .wrongList(
-        place, "the list is a JSON array, and has to have an object a line; jq -c '.[]' makes it so"
+        place, "the list is a JSON array, not one object per line; convert it with jq -c '.[]'"
       )
     }
     if text.first == UInt8(ascii: "{"), text.dropFirst().allSatisfy(spaces.contains) {
       throw .wrongList(
-        place, "an object goes over several lines, and has to be on one; jq -c . makes it so")
+        place, "an object has several lines, not one; convert the list with jq -c .")
     }
   }
 
   // MARK: Records
 
-  /// Reads a record, and where it is told so the lines that it goes on on.
+  /// Reads a record of one or more lines.
   private func record(
     beginningWith line: [UInt8], at place: LinkPlace
   ) throws(LinkListError) -> LinkListEntry? {
@@ -126,7 +126,7 @@ final class LinkListReader {
       return .unreadable(
         place,
         reason: "the record has \(fields.count) \(fields.count == 1 ? "field" : "fields"), "
-          + "and the first has \(columns.count)")
+          + "and the first record has \(columns.count)")
     case .success(let fields):
       return .link(ListedLink(place: place, url: fields[columns.wanted]))
     }
@@ -143,17 +143,17 @@ final class LinkListReader {
       guard record.isOpen else { return .success(record.fields) }
       guard record.size <= Self.recordLimit, case .bytes(let next)? = try nextLine() else {
         let last = lines.lineNumber
-        let rest = last > first ? "; what follows up to line \(last) is left out" : ""
-        return .failure(LinkFault(words: "a quote is opened and not closed\(rest)"))
+        let rest = last > first ? "; the lines up to \(last) are left out" : ""
+        return .failure(LinkFault(words: "a quote is not closed\(rest)"))
       }
       line = next
     }
   }
 
   private static let unreadableNames =
-    "the names of the columns can't be read: the list has to be UTF-8"
+    "cannot read the names of the columns; save the list as UTF-8"
 
-  /// Reads the first record, which names the columns; false where there is none.
+  /// Reads the first record, which has the names of the columns; returns false if there is none.
   private func readHeader() throws(LinkListError) -> Bool {
     guard let first = try nextLine() else { return false }
     let place = place
@@ -168,20 +168,20 @@ final class LinkListReader {
       let nearest = NearestNames.nearest(to: list.column, among: names)
       let help =
         NearestNames.suggestion(nearest)
-        ?? "--column takes one of \(names.prefix(20).joined(separator: ", "))"
-      throw .wrongList(place, "there is no column \(list.column): \(help)")
+        ?? "columns: \(names.prefix(20).joined(separator: ", "))"
+      throw .wrongList(place, "there is no column '\(list.column)'; \(help)")
     }
     columns = (wanted, names.count)
     return true
   }
 }
 
-/// The links of all lists of the command line, one after another.
+/// The links of all lists on the command line, one after another.
 struct LinkLists {
   private var rest: ArraySlice<LinkList>
   private let shard: Shard
   private var reader: LinkListReader?
-  /// Whether other shards have something of what has been read.
+  /// Whether other shards have links of the lists that were read.
   private(set) var hasOthers = false
 
   init(_ lists: [LinkList], shard: Shard = .whole) {

@@ -1,33 +1,32 @@
 import SceneSystem
 
 struct ReplayOutcome: Equatable, Sendable {
-  /// What kind of outcome it is, from what is hoped for on.
+  /// The kinds of outcomes, from best to worst.
   enum Kind: Int, CaseIterable, Comparable, Sendable {
-    /// The app is there.
+    /// The app is at the destination.
     case opened
     /// The link waits for a condition.
     case waiting
     case dropped
-    /// The link can't be read, or a guard or a scene stands against it.
+    /// The link cannot be read, or a guard or a scene refuses it.
     case refused
-    /// The app hasn't come to rest, or something in it has failed.
+    /// The app has not settled, or something in it has failed.
     case failed
 
     static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What the one line of the outcome is made of.
+  /// The parts of an outcome, for JSON reports.
   struct Details: Equatable, Sendable {
     let destination: [UInt8]
     let stack: [[UInt8]]
   }
 
   let kind: Kind
-  /// The outcome in one line of visible text: the destinations from the root to the scene in front, and
-  /// where the link leads if that isn't the last of them; what the link waits for; or `dropped` or `error`
-  /// and why.
+  /// The outcome in one line of visible text: the path to the front scene, with the destination if it is a different
+  /// one; the condition that the link waits for; or `dropped` or `error` with the reason.
   let text: [UInt8]
-  /// nil where nobody wants to know.
+  /// The parts of the outcome; nil if no report needs them.
   let details: Details?
 
   init(_ kind: Kind, text: [UInt8], details: Details? = nil) {
@@ -70,7 +69,7 @@ extension ReplayOutcome.Details {
   }
 }
 
-/// What goes from one process to another.
+/// The coding between processes.
 extension ReplayOutcome {
   func write(to writer: inout MessageWriter) {
     writer.add(kind.rawValue)

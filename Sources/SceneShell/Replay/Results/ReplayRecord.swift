@@ -1,15 +1,15 @@
 import Reports
 
-/// A link that has been opened, and what is to be said against it.
+/// A link that was opened, with its outcome and its failure.
 struct ReplayRecord: Equatable, Sendable {
   struct Failure: Equatable, Sendable {
     enum Kind: CaseIterable, Sendable {
       case unreadable
       /// The list expects another outcome.
       case unexpected
-      /// It is refused or dropped or has failed, and nobody expects that.
+      /// It is refused or dropped or has failed, which the list does not expect.
       case refused
-      /// Its outcome was another one in the baseline.
+      /// Its outcome is not the one in the baseline.
       case changed
       case added
       /// The baseline has it and no list does.
@@ -17,19 +17,18 @@ struct ReplayRecord: Equatable, Sendable {
 
       var summary: String {
         switch self {
-        case .unreadable: "this can't be read as a link"
-        case .unexpected: "another outcome than expected"
+        case .unreadable: "cannot read this as a link"
+        case .unexpected: "the outcome is not the expected one"
         case .refused: "the link leads nowhere"
-        case .changed: "another outcome than in the baseline"
-        case .added: "a link that the baseline doesn't have"
-        case .removed: "a link that only the baseline has"
+        case .changed: "the outcome is not that of the baseline"
+        case .added: "the baseline does not have this link"
+        case .removed: "only the baseline has this link"
         }
       }
     }
 
     let kind: Kind
-    /// Why there is no link, what the list expects, or the outcome in the baseline; what the text is called
-    /// stands before it.
+    /// The reason why there is no link, the expected outcome, or that of the baseline, with its name.
     var detail: (name: String, text: [UInt8])? {
       text.map { text in
         switch kind {
@@ -47,11 +46,11 @@ struct ReplayRecord: Equatable, Sendable {
     }
   }
 
-  /// Where the link stands: in a list, or in the baseline where no list has it.
+  /// The place of the link in its list, or in the baseline if no list has it.
   let place: LinkPlace
-  /// The URL in visible text, from which its bytes can be had again; empty where the list has no link.
+  /// The URL in visible text, which can be converted back to its bytes; empty if the list has no link there.
   let url: [UInt8]
-  /// nil where the link hasn't been opened.
+  /// The outcome; nil if the link was not opened.
   let outcome: ReplayOutcome?
   var failure: Failure?
 
@@ -59,7 +58,7 @@ struct ReplayRecord: Equatable, Sendable {
 }
 
 extension ReplayRecord {
-  /// Judges an outcome by what the list expects; a refusal may be judged by a baseline.
+  /// Compares an outcome with the one that the list expects; with a baseline, a refusal is not yet a failure.
   init(_ link: ListedLink, _ outcome: ReplayOutcome, mayBeRefused: Bool) {
     place = link.place
     url = VisibleText.field(url: link.url)
@@ -71,18 +70,18 @@ extension ReplayRecord {
     }
   }
 
-  /// A place of a list where there is no link.
+  /// A place of a list without a link.
   static func unreadable(_ place: LinkPlace, reason: String) -> ReplayRecord {
     ReplayRecord(
       place: place, url: [], outcome: nil, failure: Failure(.unreadable, Array(reason.utf8)))
   }
 
-  /// The URL as a list has it: one that begins like a comment has its first character escaped.
+  /// The URL as it is written in a list: the # of one that looks like a comment is escaped.
   var listedURL: [UInt8] {
     url.first == UInt8(ascii: "#") ? Array("\\u{23}".utf8) + url.dropFirst() : url
   }
 
-  /// The line of the output, which is one of a list: the URL, a tab and the outcome.
+  /// The line of the output, which is a list: the URL, a tab and the outcome.
   var line: [UInt8] {
     var line = listedURL
     line.reserveCapacity(line.count + (outcome?.text.count ?? 0) + 2)
@@ -92,12 +91,12 @@ extension ReplayRecord {
     return line
   }
 
-  /// What there is to know of it, by name, in visible text.
+  /// The fields of a report, by name, in visible text.
   fileprivate var fields: [(name: String, text: [UInt8])] {
     [failure?.detail, outcome.map { ("outcome", $0.text) }].compactMap(\.self)
   }
 
-  /// What is said on standard error; nil where the line of the output says it all.
+  /// The error to print; nil if the line of the output is enough.
   var complaint: String? {
     guard let failure, failure.kind != .refused else { return nil }
     var named = fields
@@ -143,9 +142,9 @@ extension ReportResult {
     ) { record.json }
     fields = record.fields
     failure = record.failure.map { failure in
-      var told = Failure(kind: "\(failure.kind)", message: failure.kind.summary)
-      told.isError = record.isUnreadable
-      return told
+      var reported = Failure(kind: "\(failure.kind)", message: failure.kind.summary)
+      reported.isError = record.isUnreadable
+      return reported
     }
   }
 }

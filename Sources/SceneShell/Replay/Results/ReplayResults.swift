@@ -7,7 +7,7 @@ final class ReplayResults {
   private let console: Console
   private let isQuiet: Bool
   private let reports: ReportSet
-  /// How far it is, where somebody sees it.
+  /// The progress line; nil if there is no terminal.
   let progress: ReplayProgress?
   private let outputIsTerminal = StandardStream.output.isTerminal
 
@@ -38,16 +38,16 @@ final class ReplayResults {
     tally.isOutOfStep = true
     let other = baseline.map { "\n   = baseline: \($0)" } ?? ""
     complain(
-      "error: the baseline goes out of step: it has other links from here on\n  --> \(place)\(other)"
+      "error: the baseline has different links from here on\n  --> \(place)\(other)"
     )
   }
 
   func takeNothing(from lists: [LinkList]) {
     tally.isMissing = true
-    complain("error: there are no links in \(lists.map(\.path).joined(separator: ", "))")
+    complain("error: no links in \(lists.map(\.path).joined(separator: ", "))")
   }
 
-  /// Prints the tally, as a comment, and ends the reports.
+  /// Prints the counts, as a comment, and ends the reports.
   func finish() -> ExitStatus {
     progress?.clear()
     if !reports.isOutput { console.print("# \(tally)") }
@@ -63,9 +63,9 @@ final class ReplayResults {
 struct ReplayTally: Tally {
   private var outcomes: [ReplayOutcome.Kind: Int] = [:]
   private var complaints: [ReplayRecord.Failure.Kind: Int] = [:]
-  /// Whether lists and baseline are too different to be compared.
+  /// Whether the lists and the baseline are too different to be compared.
   var isOutOfStep = false
-  /// Whether there is nothing to replay, though there should be.
+  /// Whether there was no link to replay.
   var isMissing = false
   let hasBaseline: Bool
 
@@ -117,7 +117,7 @@ struct ReplayTally: Tally {
   }
 }
 
-/// A line on the terminal that says how far a replay is, drawn over again and again.
+/// A line on the terminal that shows the progress of a replay.
 @MainActor
 final class ReplayProgress {
   private let start = RealTime.now
@@ -126,7 +126,7 @@ final class ReplayProgress {
 
   private static let pause = Duration.milliseconds(200)
 
-  /// Begins; nil where nobody would see it.
+  /// Begins; nil without a terminal.
   init?(isQuiet: Bool) {
     guard !isQuiet, StandardStream.error.isTerminal else { return nil }
   }
@@ -139,7 +139,7 @@ final class ReplayProgress {
     draw(Self.line(links: tally.links, rate: Int(rate), failures: tally.failures))
   }
 
-  /// Takes the line away, so that something else can be written.
+  /// Erases the line, so that other output can be written.
   func clear() {
     guard width > 0 else { return }
     draw("")

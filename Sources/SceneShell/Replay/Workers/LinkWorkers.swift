@@ -1,7 +1,7 @@
 import DequeModule
 import SceneSystem
 
-/// Opens links in several processes, and gives their outcomes in the order of the links.
+/// Opens links in several processes, and returns their outcomes in the order of the links.
 @MainActor
 final class LinkWorkers {
   private let pool: WorkerPool
@@ -16,7 +16,7 @@ final class LinkWorkers {
       handshake: try ShellWorker.encode(options, console))
   }
 
-  /// Whether all have enough to do: time to take outcomes.
+  /// Whether all processes are busy, so that outcomes are to be taken next.
   var isFull: Bool { pool.isFull }
 
   func open(_ batch: LinkBatch) {
@@ -24,10 +24,9 @@ final class LinkWorkers {
     pool.send(batch.request)
   }
 
-  /// Waits for the outcomes of the oldest batch; nil where there is none.
+  /// Waits for the outcomes of the oldest batch; nil if there is none.
   ///
-  /// A link at which a process ends has failed, and another process goes on behind it; what is in its batch
-  /// is opened again.
+  /// If a process ends, the link that it was opening has failed, and another process continues with the links after it.
   func next() throws(CommandStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard var batch = batches.first else { return nil }
     while true {
@@ -49,9 +48,9 @@ final class LinkWorkers {
   }
 }
 
-/// Links that a worker opens at a time, and what its parent keeps in mind about them.
+/// Links that are sent to a worker at once, with their outcomes.
 struct LinkBatch: Sendable {
-  /// What the lists have, in their order, and the outcomes that are known; what isn't a link has none.
+  /// The entries of the lists in their order, with the outcomes that are known; an entry without a link has none.
   private(set) var entries: [(entry: LinkListEntry, outcome: ReplayOutcome?)] = []
   private var size = 0
 
@@ -62,14 +61,14 @@ struct LinkBatch: Sendable {
     if case .link(let link) = entry { size += link.url.count }
   }
 
-  /// The links whose outcomes aren't known yet, in their order, and where they stand among the entries.
+  /// The links without an outcome, in their order, with their indices among the entries.
   var unopened: [(index: Int, link: ListedLink)] {
     entries.enumerated().compactMap { index, entry in
       if case (.link(let link), nil) = entry { (index, link) } else { nil }
     }
   }
 
-  /// The request to a worker, which is to open the links that are unopened.
+  /// The request to a worker to open the links without an outcome.
   var request: [UInt8] {
     var writer = MessageWriter()
     for (_, link) in unopened { writer.add(link.url) }
@@ -85,7 +84,7 @@ struct LinkBatch: Sendable {
 }
 
 extension LinkRunner {
-  /// Opens the links that another process sends, each in an app of its own, until there are no more.
+  /// Opens the links that the parent process sends, until there are no more.
   func serve(_ connection: WorkerConnection) async throws(CommandStop) {
     do throws(CommandStop) {
       try await prepare()
@@ -101,7 +100,7 @@ extension LinkRunner {
         connection.answer(writer.bytes)
       }
     } catch {
-      // That there is no app isn't the link's fault.
+      // The link is not the cause if there is no app.
       connection.setPosition(nil)
       throw error
     }

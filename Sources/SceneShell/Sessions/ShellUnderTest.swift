@@ -5,53 +5,53 @@ import OrderedCollections
 public import Scenes
 import Sessions
 
-/// An app as a test drives it: by lines of its shell, with all of its state as data.
+/// A shell app under test, driven by lines of a scene script.
 ///
-/// It is what `export swift` makes tests with, for `StoreVerification` of SceneTesting.
+/// Tests that `export swift` prints use it with `StoreVerification` of SceneTesting.
 ///
 /// ```swift
-/// let sut = try StoreVerification { stage in try ShellSubject(CounterShell.self, on: stage) }
+/// let sut = try StoreVerification { stage in try ShellUnderTest(CounterShell.self, on: stage) }
 /// try await sut.verify(
 ///   when: { app, _ in try await app.run("increment") },
 ///   then: { #expect($0.states.last?.value["counter"] == 1) })
 /// ```
 @MainActor
-public final class ShellSubject: Service {
-  /// All state of an app at a moment.
+public final class ShellUnderTest: Service {
+  /// The state of an app at a moment.
   public struct State: Equatable, Sendable {
-    /// The way from the root to the scene in front, as the command `where` prints it.
+    /// The path from the root to the front scene, as `where` prints it.
     public let place: String
     let states: Value
 
-    /// What is at a path, as the command `state` takes it; nil where there is nothing.
+    /// The value at a path such as `counter.count`; nil if there is none.
     ///
-    /// The case of an enumeration is a text there, as in JSON.
+    /// A case of an enumeration is a string, as in JSON.
     public subscript(path: String) -> Value? {
       guard let path = try? ValuePath(path) else { return nil }
       return try? states.value(at: path)
     }
   }
 
-  /// Why a line couldn't be done, as the shell says it.
+  /// The error of a line, as the shell prints it.
   public struct Failure: Error, CustomStringConvertible {
-    /// The message, with its place.
+    /// The message with its place.
     public let description: String
   }
 
-  /// The state, to read and to observe.
+  /// The observable state.
   public var state: ObservableState<State> { relay.states }
 
   private let session: AppSession
   private let interpreter: Interpreter
   private let relay = Relay(State(place: "", states: .object([:])))
 
-  /// Makes the app of a shell, and starts it.
+  /// Makes the app of a shell and starts it.
   ///
   /// - Parameters:
-  ///   - type: The shell's app.
-  ///   - stage: Where the app's logic runs.
-  ///   - variables: What the lines may use, by name.
-  /// - Throws: What the app throws, or what its options say of an empty command line.
+  ///   - type: The type of the shell app.
+  ///   - stage: The stage of the app's logic.
+  ///   - variables: The variables of the lines, by name.
+  /// - Throws: The error of the app, or of its options for an empty command line.
   public init<App: ShellApp>(
     _ type: App.Type, on stage: SceneStage, variables: [String: String] = [:]
   ) throws {
@@ -63,29 +63,29 @@ public final class ShellSubject: Service {
     interpreter = Interpreter(session, host: .live(limit: .sandbox) { _ in })
     interpreter.bind(variables.mapValues { .string($0) })
     session.app.start()
-    tell()
+    publish()
   }
 
-  /// Does what a line says, and waits until all is at rest.
+  /// Runs a line, and waits until every effect has finished or is sleeping.
   ///
   /// - Parameter line: A line of a scene script.
   /// - Throws: ``Failure``.
   public func run(_ line: String) async throws {
     var reader = interpreter.makeReader(name: "line", isScript: false)
     switch reader.read(line: line.utf8) {
-    case .incomplete: throw Failure(description: "\(line) isn't a whole line")
+    case .incomplete: throw Failure(description: "'\(line)' is incomplete")
     case .failure(let diagnostic):
       throw Failure(description: DiagnosticRenderer().render(diagnostic))
     case .complete(let tree):
-      defer { tell() }
+      defer { publish() }
       do { try await interpreter.run(tree) } catch {
         throw Failure(description: DiagnosticRenderer().render(error.diagnostic))
       }
     }
   }
 
-  /// Tells what the state is now, where it is another.
-  private func tell() {
+  /// Publishes the state if it has changed.
+  private func publish() {
     let states = OrderedDictionary(
       session.tracker.states.map { ($0.name, $0.state.value) },
       uniquingKeysWith: { first, _ in first })

@@ -3,35 +3,35 @@ import Language
 import SceneSystem
 import Sessions
 
-/// Runs a draft of a script in a fresh app, and sees which of its lines hold.
+/// Runs a draft of a script in a fresh app to find the lines that fail.
 @MainActor
-struct ScriptTrial<App: ShellApp> {
-  /// What came of a run.
+struct ScriptCheck<App: ShellApp> {
+  /// The outcome of a run.
   struct Outcome {
-    /// The lines that failed, by their index, with why.
+    /// The reasons of the lines that failed, by their index.
     var failures: [Int: String] = [:]
-    /// What the app reported, or why it couldn't start.
+    /// Why the app could not start.
     var report: String?
-    /// Whether an expectation behind the last line failed.
+    /// Whether the comparison after the last line failed.
     var hasFailedAtTheEnd = false
-    /// Why that can't be told.
+    /// Why the comparison could not be tested.
     var problemAtTheEnd: String?
   }
 
   let options: App.Options
   let origin: JournalOrigin
   let secrets: [String: String]
-  /// Where it begins.
+  /// The start of the app.
   var start = StartState.started
   let console: Console
 
-  /// Runs lines, each whether or not those before it have failed.
+  /// Runs lines, also after some have failed.
   ///
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - names: The variables that they may use.
-  ///   - end: What is expected behind the last; nil for nothing.
-  /// - Returns: What came of it.
+  ///   - names: The variables of the lines.
+  ///   - end: The comparison to test after the last; nil for none.
+  /// - Returns: The outcome.
   func run(_ lines: [ScriptDraft.Line], binding names: [String] = [], expecting end: String? = nil)
     async -> Outcome
   {
@@ -40,12 +40,12 @@ struct ScriptTrial<App: ShellApp> {
     let launch = Launch(
       stage: stage, storage: .ephemeral, environment: ProcessEnvironment.variables)
     guard let session = try? AppSession.make(App.self, options, launch, console) else {
-      outcome.report = "the app can't be made"
+      outcome.report = "the app cannot be made"
       return outcome
     }
     let host = ScriptHost.live(limit: .sandbox) { _ in }
     let interpreter = Interpreter(session, host: host, patience: .seconds(2))
-    // A secret that nobody gives is some text: what it is may not matter.
+    // A secret without a value is a placeholder, which may do.
     interpreter.bind(Dictionary(names.map { ($0, "placeholder") }) { first, _ in first })
     interpreter.bind(secrets.mapValues { .string($0) })
     await session.start()
@@ -55,7 +55,7 @@ struct ScriptTrial<App: ShellApp> {
     }
     for line in start.script.split(separator: "\n") {
       guard let failure = await run(String(line), by: interpreter) else { continue }
-      outcome.report = "it can't begin as \(start.name): \(failure)"
+      outcome.report = "cannot start as '\(start.name)': \(failure)"
       return outcome
     }
     for (index, line) in lines.enumerated() where line.role != .comment {
@@ -65,7 +65,7 @@ struct ScriptTrial<App: ShellApp> {
     return outcome
   }
 
-  /// Looks whether a comparison holds; one that can't be made doesn't fail.
+  /// Tests a comparison; one that cannot be tested does not fail.
   private func expect(
     _ comparison: String, by interpreter: Interpreter, _ outcome: inout Outcome
   ) async {
@@ -82,7 +82,7 @@ struct ScriptTrial<App: ShellApp> {
   private func run(_ text: String, by interpreter: Interpreter) async -> String? {
     var reader = interpreter.makeReader(name: "script", isScript: false)
     switch reader.read(line: text.utf8) {
-    case .incomplete: return "it isn't whole"
+    case .incomplete: return "the line is incomplete"
     case .failure(let diagnostic): return diagnostic.message
     case .complete(let tree):
       do {

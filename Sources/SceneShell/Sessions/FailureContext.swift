@@ -1,0 +1,121 @@
+import DequeModule
+import Sessions
+
+/// The inputs before the first difference of a replay, for its error.
+@MainActor
+struct FailureContext {
+  /// The number of lines about earlier inputs.
+  private static let limit = 5
+  /// The maximum number of characters of the values of a change.
+  private static let valueLimit = 240
+
+  /// An input, or several equal ones in a row.
+  private struct Row {
+    let first: String
+    var last: String
+    let text: String
+
+    var line: String { (first == last ? first : "\(first)–\(last)") + "  \(text)" }
+  }
+
+  private var rows: Deque<Row> = []
+  private var inputs = InputCounter()
+
+  /// The number of the last input.
+  var latest: Int? { inputs.latest }
+
+  /// Adds an entry that was replayed.
+  mutating func add(_ entry: JournalEntry) {
+    let number = number(of: entry)
+    inputs.count(entry)
+    let text = entry.text
+    if let last = rows.last, last.text == text, !number.isEmpty, !last.last.isEmpty {
+      rows[rows.count - 1].last = number
+      return
+    }
+    if rows.count == Self.limit { rows.removeFirst() }
+    rows.append(Row(first: number, last: number, text: text))
+  }
+
+  /// The line of the entry that comes next, with its number.
+  func line(of entry: JournalEntry) -> String { "\(number(of: entry))  \(entry.text)" }
+
+  /// The number of the entry that comes next; empty for what the clock did.
+  private func number(of entry: JournalEntry) -> String {
+    var inputs = inputs
+    inputs.count(entry)
+    return entry.input.isCounted ? inputs.latest.map(String.init) ?? "" : ""
+  }
+
+  /// A difference of the entry that comes next: what was recorded, what happened now, and the inputs before it.
+  func lines(
+    of outcome: SessionPlayer.Outcome, at entry: JournalEntry, in place: String
+  ) -> [String] {
+    let number = number(of: entry)
+    let name =
+      number.isEmpty ? "the time \(entry.time.shown)" : "input \(number)"
+    var lines = ["\(place): \(name) differs from the recording", "  \(line(of: entry))"]
+    for difference in outcome.differences {
+      switch difference {
+      case .state: lines += stateLines(of: outcome, at: entry)
+      case .fails(let reason): lines.append("  fails now: \(reason)")
+      case .succeeds(let reason):
+        lines.append("  failed when recorded, and succeeds now: \(reason)")
+      case .restless(let count): lines.append("  more than \(count) sleepers wake now")
+      case .reports(let recorded) where recorded.isEmpty:
+        lines.append("  nothing was reported when recorded")
+      case .reports(let recorded):
+        lines += recorded.map { "  reported when recorded, and not now: \($0)" }
+      case .unasked(let name): lines.append("  not requested now: \(name)")
+      }
+    }
+    for name in outcome.unanswered { lines.append("  requested now, and not answered: \(name)") }
+    for report in outcome.reports { lines.append("  reported now: \(report)") }
+    if !rows.isEmpty {
+      lines.append("  before that:")
+      for row in rows { lines.append("    \(row.line)") }
+    }
+    // A journal can contain anything.
+    return lines.map { VisibleText.escaped($0, keepsNewlines: false) }
+  }
+
+  private func stateLines(
+    of outcome: SessionPlayer.Outcome, at entry: JournalEntry
+  ) -> [String] {
+    let changes = outcome.changes.flatMap {
+      StateChange.changes(at: $0.name, from: Self.read($0.before), to: Self.read($0.after))
+    }
+    let line = { (change: StateChange) in change.line(upTo: Self.valueLimit) }
+    guard let recorded = entry.changes else {
+      guard !changes.isEmpty else { return ["  the states differ; nothing has changed now"] }
+      return ["  the states differ; changes now:"] + changes.map { "    \(line($0))" }
+    }
+    let missing = recorded.filter { !changes.contains($0) }
+    let extra = changes.filter { !recorded.contains($0) }
+    guard !missing.isEmpty || !extra.isEmpty else {
+      return ["  the digests differ, but no visible value does"]
+    }
+    return missing.map { "  recorded: \(line($0))" } + extra.map { "  now:      \(line($0))" }
+  }
+
+  /// A state as a journal has it, in which strings and names of cases are the same.
+  private static func read(_ state: LazyState?) -> Value? {
+    state.map { state in (try? Value(json: state.value.json())) ?? state.value }
+  }
+}
+
+/// Counts the inputs of a journal as `timeline` does: without what the clock did.
+struct InputCounter {
+  /// The number of the last input, from 0.
+  private(set) var latest: Int?
+
+  /// Counts an entry.
+  mutating func count(_ entry: JournalEntry) {
+    if entry.input.isCounted { latest = (latest ?? -1) + 1 }
+  }
+}
+
+extension JournalEntry {
+  /// The time and the input on a line.
+  fileprivate var text: String { "\(time.shown)  \(input.words)" }
+}

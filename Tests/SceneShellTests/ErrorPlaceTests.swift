@@ -1,0 +1,124 @@
+import Testing
+
+/// Errors that name the place and the fix.
+struct ErrorPlaceTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test func anUnknownStartHasItsLine() throws {
+    try program.write(
+      "a.scene", "# A start that does not exist.\nscript tags: a start: startd\nwhere\n")
+    let outcome = try program.run("counter run a.scene")
+    #expect(
+      outcome
+        == .init(
+          1, "",
+          errors: """
+            error: counter has no start 'startd'
+              --> a.scene:2:23
+               |
+             2 | script tags: a start: startd
+               |                       ^^^^^^
+               = help: did you mean started?
+
+            """))
+  }
+
+  @Test(arguments: [
+    ("save missing/a.json", "missing/a.json", "missing"),
+    ("state > missing/a.json", "> missing/a.json", "missing"),
+    ("record missing/a.jsonl", "missing/a.jsonl", "missing"),
+    ("save file/a.json", "file/a.json", "file"),
+  ])
+  func aMissingFolderIsNamed(line: String, marked: String, folder: String) throws {
+    try program.write("file", "")
+    let outcome = try program.run("counter -c '\(line)'")
+    let path = marked.split(separator: " ").last ?? ""
+    let problem =
+      folder == "file" ? "'file' is not a folder" : "the folder 'missing' does not exist"
+    let column = line.count - marked.count
+    #expect(
+      outcome
+        == .init(
+          3, "",
+          errors: """
+            error: \(path): \(problem)
+              --> -c:1:\(column + 1)
+               |
+             1 | \(line)
+               | \(String(repeating: " ", count: column))\(String(repeating: "^", count: marked.count))
+
+            """))
+  }
+
+  @Test func aFolderOfAJournalOrAReportIsNamed() throws {
+    try program.write("a.scene", "where\n")
+    #expect(
+      try program.run("counter --record missing/a.jsonl -c where").errors
+        == "error: cannot record the session: missing/a.jsonl: the folder 'missing' does not exist\n"
+    )
+    #expect(
+      try program.run("counter run a.scene --report json=missing/a.json").errors
+        == "error: a report can't be written: missing/a.json: the folder 'missing' does not exist\n"
+    )
+  }
+
+  @Test(arguments: [
+    ("counter < 3", "did you mean --expect 'state counter < 3'?"),
+    ("state counter", "write a comparison, as in --expect 'state counter.count < 5'"),
+  ])
+  func anExpectationWithoutAQueryIsNoComparison(text: String, help: String) throws {
+    let outcome = try program.run(
+      "counter --record a.jsonl -c 'add 5'; counter minimize a.jsonl --expect '\(text)'")
+    #expect(
+      outcome
+        == .init(
+          1, "",
+          errors: """
+            Error: '\(text)' is not a comparison
+              help: \(help)
+            Usage: counter minimize [<options>] <file>
+              See 'counter minimize --help' for more information.
+
+            """))
+  }
+
+  @Test func aProgramThatReadsTextAsJSONIsToldOfIt() throws {
+    let outcome = try program.run("counter -c 'where | jq .' 2>&1 | grep -v '^jq\\|^parse'")
+    #expect(
+      outcome.output == """
+        error: jq ended with status \(outcome.output.contains("status 4") ? 4 : 5)
+          --> -c:1:9
+           |
+         1 | where | jq .
+           |         ^^^^
+           = help: 'where' prints text; for JSON write 'where --json'
+
+        """)
+    #expect(try program.run("counter -c 'where --json | jq -c .'").output == "\"counter\"\n")
+  }
+
+  @Test func whatAProgramPrintsIsComparedAsANumber() throws {
+    let outcome = try program.run(
+      """
+      counter -c 'let list = [1, 2]
+      expect (echo $list | jq length) == 2
+      expect (echo $list | jq length) < 10
+      expect (echo 2 | cat) == "2"
+      expect (echo $list | jq length) == 3'
+      """)
+    #expect(
+      outcome
+        == .init(
+          4, "",
+          errors: """
+            error: (echo $list | jq length) is 2, expected == 3
+              --> -c:5:8
+               |
+             5 | expect (echo $list | jq length) == 3
+               |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+
+            """))
+  }
+}

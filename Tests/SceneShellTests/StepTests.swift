@@ -1,0 +1,70 @@
+import PseudoTerminal
+import Testing
+
+/// `replay --step` on a terminal.
+struct StepTests {
+  private let program: CounterProgram
+
+  init() throws {
+    program = try CounterProgram()
+    _ = try program.run("counter --record a.jsonl -c 'increment; add 5; add 6'")
+  }
+
+  private func step() throws -> PseudoTerminal {
+    try PseudoTerminal(
+      PseudoTerminal.builtProduct("CounterShell"),
+      arguments: ["replay", "--step", "\(program.folder)/a.jsonl"],
+      environment: [
+        "INPUTRC": "/dev/null", "HOME": program.folder, "NO_COLOR": "1", "PATH": "/usr/bin:/bin",
+      ])
+  }
+
+  @Test func linesAreEditedAndCompleted() throws {
+    let terminal = try step()
+    try terminal.waitForLines(["0  0s  the app begins", "      + counter: 0", "(step)"])
+    try terminal.type("con\t")
+    try terminal.wait(for: "continue") { $0.lines.last == "(step) continue" }
+    // Ctrl-C drops the line.
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "a new prompt") {
+      $0.lines.suffix(2) == ["(step) continue^C", "(step)"]
+    }
+    try terminal.type("\r")
+    try terminal.wait(for: "the increment") {
+      $0.lines.suffix(3) == ["1  0s  counter.increment", "      counter: 0 → 1", "(step)"]
+    }
+    // The history has what was typed here.
+    try terminal.type("state coun\t\r")
+    try terminal.wait(for: "the state") {
+      $0.lines.suffix(3) == ["(step) state counter", "1", "(step)"]
+    }
+    try terminal.type("\u{10}\r")
+    try terminal.wait(for: "the state again") {
+      $0.lines.suffix(3) == ["(step) state counter", "1", "(step)"] && $0.lines.count > 10
+    }
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.contains("a.jsonl: 2 entries, no differences"))
+  }
+
+  @Test func helpListsTheCommandsOfStepping() throws {
+    let outcome = try program.run("printf 'help\\nq\\n' | counter replay --step a.jsonl | head -11")
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          0  0s  the app begins
+                + counter: 0
+          next      n, Enter   Play the next entry.
+          NUMBER               Play up to the input of this number.
+          continue  c          Play the rest.
+          quit      q, Ctrl-D  End the replay.
+          help      h, ?       List the commands; 'help COMMAND' describes one.
+
+          Other lines are commands of the shell:
+
+
+          """))
+  }
+}
