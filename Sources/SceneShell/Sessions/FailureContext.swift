@@ -61,12 +61,12 @@ struct FailureContext {
       case .fails(let reason): lines.append("  fails now: \(reason)")
       case .succeeds(let reason):
         lines.append("  failed when recorded, and succeeds now: \(reason)")
-      case .restless(let count): lines.append("  more than \(count) sleepers wake now")
+      case .tooManyWakes(let count): lines.append("  more than \(count) sleepers wake now")
       case .reports(let recorded) where recorded.isEmpty:
         lines.append("  nothing was reported when recorded")
       case .reports(let recorded):
         lines += recorded.map { "  reported when recorded, and not now: \($0)" }
-      case .unasked(let name): lines.append("  not requested now: \(name)")
+      case .unrequested(let name): lines.append("  not requested now: \(name)")
       }
     }
     for name in outcome.unanswered { lines.append("  requested now, and not answered: \(name)") }
