@@ -85,6 +85,29 @@ struct SecretTests {
     }
   }
 
+  /// A password of several words without quotes, of which each is too short to be found elsewhere.
+  @Test func noWordThatFollowsASecretIsKept() throws {
+    let result = try Subprocess.run(
+      """
+      export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
+      '\(PseudoTerminal.builtProduct("koober"))' --record a.jsonl -c '
+        ! auth.signIn jane my dog
+        ! auth.signIn email: jane password: my dog cat
+        ! auth.signIn jane my pet: dog
+        ! push welcome password: dog
+        ! push signln jane password: my dog
+        signIn
+        ! setPassword my dog
+        timeline' | sed 's/([0-9]* [um]s)/(N us)/'
+      grep -o '"with".*"failed' a.jsonl; cat a.jsonl
+      """, input: [])
+    let text = String(decoding: result.output, as: UTF8.self)
+    #expect(
+      text.split(separator: "\n").prefix { !$0.hasPrefix("{") }.joined(separator: "\n") == """
+        """)
+    #expect(!text.contains("dog") && !text.contains("cat"))
+  }
+
   @Test(arguments: ["", " --jobs 2"])
   func itIsInNoReport(jobs: String) throws {
     try write("auth.signIn j@e.c $pw", to: "sign.scene")

@@ -101,11 +101,11 @@ struct TerminalTests {
       back [--force]
       Goes one step back; after a link or a tab, to where one was.
 
-      `history` says where it leads.
+      `moves` says where it leads.
 
         --force  Leaves scenes that refuse.
 
-      back alone is the shell's: call `dispatch back` or `pickMeUp.back`.
+      'back' is a command of the shell; 'pickMeUp.back' calls the action.
 
       For example: open koober://; back
       koober jane:pickMeUp

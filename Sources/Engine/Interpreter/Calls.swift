@@ -99,7 +99,7 @@ extension Interpreter {
     let before = session.tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
     if let type = registry[invocation.name.text],
-      !type.traits.isDisjoint(with: [.asks, .isInteractive])
+      !type.traits.isDisjoint(with: [.asks, .isInteractive]), !meansAction(type)
     {
       return .json(output.value)
     }
@@ -180,7 +180,9 @@ extension Interpreter {
     case .shell(let known)?: return .shell(known)
     default: break
     }
-    guard let type else { return .action(try readAction(command, arguments, at: place)) }
+    guard let type, !meansAction(type) else {
+      return .action(try readAction(command, arguments, at: place))
+    }
     guard isUsable(type) else { throw interactiveOnly(type, at: place) }
     let known: KnownCommand
     do throws(ScriptFailure) {
@@ -193,14 +195,6 @@ extension Interpreter {
   }
 
   // MARK: Commands of the shell
-
-  /// How to call the action of the front scene that has the name of a shell command; nil if there is none.
-  func actionNote(about name: String) -> String? {
-    guard let front = router.front, registry[name] != nil, front.schema(of: name) != nil else {
-      return nil
-    }
-    return "'\(name)' is a command of the shell; '\(front.name).\(name)' calls the action"
-  }
 
   private func read(
     _ type: any ShellCommand.Type, _ syntax: [ArgumentSyntax], _ arguments: [Argument],
@@ -374,7 +368,7 @@ extension Interpreter {
     }
     guard session.canTakeAtOnce else { return false }
     let call = CommandCall(read.action.recordedName, read.arguments)
-    let written = session.writer.written(call, read.action.schema.parameters)
+    let written = written(call, for: read.action.schema.parameters)
     try session.takeAtOnce(
       .call(read.action.kind, written), isAltered: written != call,
       describing: \.diagnostic.message, perform)
@@ -463,19 +457,6 @@ extension Interpreter {
       help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
-  }
-
-  /// The error for a command of the interactive shell that is called elsewhere.
-  private func interactiveOnly(
-    _ type: any ShellCommand.Type, at place: SourceSpan
-  ) -> ScriptFailure {
-    let successor = registry.renamed(type.name).map {
-      "'\($0.name)' is what '\(type.name)' was in earlier versions"
-    }
-    let failure = place.failure(
-      .commandInteractive, "'\(type.name)' is a command of the interactive shell",
-      help: successor ?? "type it at the prompt")
-    return actionNote(about: type.name).map { failure.noting("note: \($0)") } ?? failure
   }
 
   /// The error for a name that is no scene and no service.

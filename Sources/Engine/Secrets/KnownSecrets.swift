@@ -47,6 +47,22 @@ extension Interpreter {
     }
   }
 
+  /// A call as a journal may have it: without secrets, and without the words that follow one and are no argument.
+  func written(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
+    guard !call.arguments.isEmpty else { return call }
+    // The flags of `goto vault --force` are its own, and not the place's.
+    let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
+    let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
+    let taking = zip(parameters.taking(labels), labels).map { parameter, label in
+      parameter ?? flags.first { $0.label == label && label != nil }
+    }
+    var call = call
+    for index in secretWords.secrets(labels: labels, for: parameters) where taking[index] == nil {
+      call.arguments[index].input = .text(Value.redacted.description, quoted: false)
+    }
+    return session.writer.written(call, taking)
+  }
+
   /// Binds variables that are given from outside.
   package func bind(_ values: [String: Value]) {
     for (name, value) in values { bind(name, to: value) }
@@ -65,5 +81,15 @@ extension Interpreter {
   /// Keeps in mind that texts are secret, wherever they stand.
   package func conceal(_ texts: some Sequence<String>) {
     for text in texts { secretWords.learn(secret: .string(text)) }
+  }
+}
+
+extension Argument {
+  /// The name of the flag that the argument is, as in `--force`, if a parameter has it.
+  fileprivate func flag(among parameters: [CommandParameter]) -> String? {
+    guard label == nil, !parameters.isEmpty, case .text(let text, quoted: false) = input,
+      let name = ArgumentSyntax.flag(text), parameters.contains(where: { $0.label == name })
+    else { return nil }
+    return name
   }
 }

@@ -187,19 +187,20 @@ package final class SecretWords {
   func secrets(
     among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) -> [Int] {
-    let given = Set(
-      arguments.compactMap { parameters.hasFlag($0) ? $0.flag : $0.label?.text })
-    var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
+    let labels = arguments.map { $0.label?.text ?? (parameters.hasFlag($0) ? $0.flag : nil) }
+    return secrets(labels: labels, for: parameters).map { arguments.startIndex + $0 }
+  }
+
+  /// Which arguments are secrets, given their labels.
+  func secrets(labels: [String?], for parameters: [CommandParameter]) -> [Int] {
+    let takesSecret = parameters.takesSecret
+    guard takesSecret || labels.contains(where: { $0 != nil }) else { return [] }
+    let taking = parameters.taking(labels)
     var isBehindSecret = false
-    return arguments.indices.filter { index in
-      let argument = arguments[index]
-      guard !parameters.hasFlag(argument) else { return false }
-      let label = argument.label?.text
-      let parameter =
-        if let label { parameters.first { $0.label == label } } else { positions.popFirst() }
+    return labels.indices.filter { index in
+      let label = labels[index]
       let isSecret =
-        parameter?.type.isSecret
-        ?? (parameters.takesSecret || label.map(isSecret(label:)) ?? false)
+        taking[index]?.type.isSecret ?? (takesSecret || label.map(isSecret(label:)) ?? false)
       // A second word behind a label is the rest of a text without quotes.
       guard isSecret || (isBehindSecret && label == nil) else { return false }
       isBehindSecret = isBehindSecret || label != nil

@@ -3,7 +3,7 @@ import Scenes
 
 /// Goes one step back; after a link or a tab, to where one was.
 ///
-/// `history` says where it leads.
+/// `moves` says where it leads.
 @Command
 struct BackCommand: MoveCommand {
   /// Leaves scenes that refuse.

@@ -125,8 +125,10 @@ extension CommandContext {
     of place: String, _ given: HandedOn, at site: SourceSpan
   ) throws(ScriptFailure) -> Destination {
     let parameters = app.places.first { $0.name == place }?.parameters
-    if let parameters, parameters.takesSecret {
-      interpreter.noteSecrets(in: given.arguments, given.syntax, for: parameters)
+    let meant = parameters ?? interpreter.secrets.parameters(ofPlace: place) ?? []
+    let labels = Set(meant.map(\.label))
+    if meant.takesSecret || given.syntax.contains(where: { !labels.contains($0.label?.text) }) {
+      interpreter.noteSecrets(in: given.arguments, given.syntax, for: meant)
     }
     let arguments = try Flags.naming(
       in: given.arguments, given.syntax, of: place, parameters, at: site)
@@ -162,9 +164,11 @@ extension CommandContext {
     }
   }
 
-  /// What the arguments of a command were given for: those of its place stand behind its name.
+  /// What the arguments of a command are for: the place, and its parameters or those of the nearest place.
   func parametersWithPlace(_ place: String) -> [CommandParameter] {
-    parameters.prefix(1) + (app.places.first { $0.name == place }?.parameters ?? [])
+    parameters.prefix(1)
+      + (app.places.first { $0.name == place }?.parameters
+        ?? interpreter.secrets.parameters(ofPlace: place) ?? [])
   }
 }
 

@@ -51,8 +51,9 @@ struct PopToCommand: MoveCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.recording(.move, context.parametersWithPlace(place)) {
+      // The values of the place may be secret.
       try context.router.perform(
-        .popTo(try entry(in: context)), by: .top, cause: context.cause, insisting: force)
+        .popTo(try entry(in: context)), by: .top, cause: "popTo \(place)", insisting: force)
       return .nothing
     }
   }
