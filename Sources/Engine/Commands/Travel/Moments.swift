@@ -3,24 +3,26 @@ import OrderedCollections
 import Scenes
 import Sessions
 
-/// The moments of a run, as commands look at them and go to them.
+/// The moments of a run, for the commands that read them or travel to them.
 @MainActor
 struct Moments {
   private let interpreter: Interpreter
   private let place: SourceSpan
   let timeline: Timeline
 
-  /// The most changes that are listed of a moment.
+  /// The most changes that are listed for a moment.
   private static let mostChanges = 3
 
-  /// Fails where none are kept.
+  /// Creates the moments of a run.
+  ///
+  /// - Throws: `ScriptFailure` if the run keeps no moments.
   init(_ interpreter: Interpreter, at place: SourceSpan) throws(ScriptFailure) {
     guard let timeline = interpreter.session.moments else {
       throw place.failure(
         .travelNone, "no moments are kept here",
         help:
-          "they are at a terminal, in scripts that name such commands, and in `replay --step`; not in lines that "
-          + "are piped in")
+          "they are kept at a terminal, in scripts that use them, and in 'replay --step', but not for standard "
+          + "input")
     }
     self.interpreter = interpreter
     self.place = place
@@ -29,7 +31,7 @@ struct Moments {
 
   // MARK: Numbers
 
-  /// Whether a word is a moment, as in `12` or `1.5s`, and no place.
+  /// Whether a word is a moment, such as `12` or `1.5s`, and not a place.
   nonisolated static func isMoment(_ word: String) -> Bool {
     Int(word) != nil || word.first?.isNumber == true && time(word) != nil
   }
@@ -38,27 +40,27 @@ struct Moments {
     try? Duration(argument: .text(word, quoted: false))
   }
 
-  /// The number of a moment that is written as such, or as a time.
+  /// The number of a moment, given as a number or a time.
   func number(of word: String) throws(ScriptFailure) -> Int {
     let number = Int(word) ?? Self.time(word).flatMap(timeline.number)
     guard let bounds = timeline.bounds, let number, bounds.contains(number) else {
-      let known = timeline.bounds.map { "there are moments \($0.lowerBound) to \($0.upperBound)" }
+      let known = timeline.bounds.map { "moments: \($0.lowerBound) to \($0.upperBound)" }
       throw place.failure(
-        .travelMoment, "there is no moment \(word)", help: known ?? "nothing has happened yet")
+        .travelMoment, "there is no moment '\(word)'", help: known ?? "there is no input yet")
     }
     return number
   }
 
-  /// A count of steps, which has to be one.
+  /// Checks a number of steps.
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
-      throw place.failure(.argumentType, "\(count) is no count", help: "give 1 or more")
+      throw place.failure(.argumentType, "the count must be at least 1, not \(count)")
     }
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// A moment in words: what came, what it has changed, and what went wrong.
+  /// A moment in words: the input, what it changed, and what failed.
   func lines(of moment: Moment, isHere: Bool) -> [String] {
     let entry = moment.entry
     let changes = entry.changes ?? []
@@ -77,7 +79,7 @@ struct Moments {
     return microseconds < 10_000 ? "\(microseconds) us" : "\(microseconds / 1000) ms"
   }
 
-  /// State at a moment.
+  /// The state at a moment.
   func state(_ path: String?, at number: Int) throws(ScriptFailure) -> Value {
     let states = timeline.states(at: number) ?? [:]
     guard let path else {
@@ -89,20 +91,20 @@ struct Moments {
     guard let state = states[parts.target] else {
       let names = states.keys.sorted()
       throw place.failure(
-        .targetUnknown, "there was no scene or service \(parts.target) at moment \(number)",
+        .targetUnknown, "no scene or service was called '\(parts.target)' at moment \(number)",
         help: NearestNames.suggestion(NearestNames.nearest(to: parts.target, among: names))
-          ?? "scenes and services then: \(names.joined(separator: ", "))")
+          ?? "scenes and services at that moment: \(names.joined(separator: ", "))")
     }
     return try parts.find(in: state, at: place).value
   }
 
-  // MARK: Going
+  // MARK: Traveling
 
   func go(to number: Int) async throws(ScriptFailure) -> CommandOutput {
     guard let way = timeline.way(to: number) else {
       throw place.failure(
-        .travelMoment, "moment \(number) isn't kept any more",
-        help: "replay --until \(number) of its record goes there")
+        .travelMoment, "moment \(number) is no longer kept",
+        help: "use 'replay --until \(number)' on the journal")
     }
     let session = interpreter.session
     let losses = try await session.take(
@@ -110,6 +112,6 @@ struct Moments {
     ) { [place] () throws(ScriptFailure) in
       do { return try way.lead(session.app, to: number) } catch { throw place.failure(of: error) }
     }
-    return .lines(losses.map { "not as it was: \($0)" })
+    return .lines(losses.map { "not restored: \($0)" })
   }
 }
