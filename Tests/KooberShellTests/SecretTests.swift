@@ -116,7 +116,7 @@ struct SecretTests {
           4  0s  push welcome password: <redacted>  (N us)
               failed: welcome has no argument password:
           5  0s  push signln jane password: <redacted> <redacted>  (N us)
-              failed: there is no place signln
+              failed: there is no place 'signln'
         * 6  0s  welcome.signIn  (N us)
               + signIn: {email: "", password: null, isSigningIn: false, problem: nu…
         "with":["jane",{"secret":"password"},"<redacted>"],"failed

@@ -99,11 +99,11 @@ struct TerminalTests {
     try terminal.waitFor(
       """
       back [--force]
-      Goes one step back; after a link or a tab, to where one was.
+      Go back one step; after a link or a tab, to the previous place.
 
-      `moves` says where it leads.
+      `moves` prints where it leads.
 
-        --force  Leaves scenes that refuse.
+        --force  Leave scenes that refuse to be left.
 
       'back' is a command of the shell; 'pickMeUp.back' calls the action.
 

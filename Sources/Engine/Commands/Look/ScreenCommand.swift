@@ -27,7 +27,7 @@ struct ScreenCommand: QueryCommand {
     guard case .scene(let live)? = Target.named(scene, in: context.app) else {
       let names = context.router.liveScenes.map(\.name)
       throw context.argument.failure(
-        .targetUnknown, "no scene is called '\(scene)'",
+        .targetUnknown, "there is no scene '\(scene)'",
         help: NearestNames.suggestion(NearestNames.nearest(to: scene, among: names))
           ?? "scenes: \(names.joined(separator: ", "))")
     }

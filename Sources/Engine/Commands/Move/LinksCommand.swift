@@ -51,7 +51,7 @@ struct LinksCommand: ImmediateCommand {
     case .sample(let count, let seed):
       guard (0...Self.mostSamples).contains(count) else {
         throw place.failure(
-          .linksCount, "the count must be from 0 to \(Self.mostSamples), not \(count)",
+          .linksCount, "'\(count)' is not a count from 0 to \(Self.mostSamples)",
           help: "'links sample' on the command line has no limit")
       }
       let sampler = LinkSampler(context.router.links)

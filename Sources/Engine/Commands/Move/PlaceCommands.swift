@@ -147,7 +147,7 @@ extension CommandContext {
         throw site.failure(of: error, arguments: given.syntax)
       }
       throw site.failure(
-        .placeUnknown, "no place is called '\(name)'",
+        .placeUnknown, "there is no place '\(name)'",
         help: NearestNames.suggestion(nearest)
           ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
     }

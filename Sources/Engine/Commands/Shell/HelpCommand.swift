@@ -30,7 +30,7 @@ struct HelpCommand: ImmediateCommand {
           help: "'help \(command.name)' describes it")
       }
       throw context.argument.failure(
-        .helpUnknown, "nothing is called '\(topic)'",
+        .helpUnknown, "there is no help for '\(topic)'",
         help: NearestNames.suggestion(
           NearestNames.nearest(to: topic, among: help.topics.filter { $0 != "!" }))
           ?? "'help' lists all commands")

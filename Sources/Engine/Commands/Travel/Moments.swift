@@ -54,7 +54,7 @@ struct Moments {
   /// Checks a number of steps.
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
-      throw place.failure(.argumentType, "the count must be at least 1, not \(count)")
+      throw place.failure(.argumentType, "'\(count)' is not a valid count", help: "use 1 or more")
     }
   }
 
@@ -91,7 +91,7 @@ struct Moments {
     guard let state = states[parts.target] else {
       let names = states.keys.sorted()
       throw place.failure(
-        .targetUnknown, "no scene or service was called '\(parts.target)' at moment \(number)",
+        .targetUnknown, "there was no scene or service '\(parts.target)' at moment \(number)",
         help: NearestNames.suggestion(NearestNames.nearest(to: parts.target, among: names))
           ?? "scenes and services at that moment: \(names.joined(separator: ", "))")
     }
