@@ -75,6 +75,21 @@ public struct CommandParameter: Hashable, Sendable {
   package var isFlag: Bool { takesFlag && defaultValue == "false" }
 }
 
+extension [CommandParameter] {
+  /// The parameter that each argument is for, given the labels of the arguments; nil for an argument too many.
+  ///
+  /// Arguments with a label go first, as in ``MatchedArguments``; the others fill the parameters that are left.
+  package func taking(_ labels: [String?]) -> [CommandParameter?] {
+    guard labels.contains(where: { $0 != nil }) else {
+      return labels.indices.map { $0 < count ? self[$0] : nil }
+    }
+    var left = filter { $0.label == nil || !labels.contains($0.label) }[...]
+    return labels.map { label in
+      label.map { label in first { $0.label == label } } ?? left.popFirst()
+    }
+  }
+}
+
 extension CommandSchema: ValueConvertible {
   /// The schema in machine-readable form.
   ///

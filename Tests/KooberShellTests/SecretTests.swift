@@ -85,6 +85,49 @@ struct SecretTests {
     }
   }
 
+  /// A password of several words without quotes, of which each is too short to be found elsewhere.
+  @Test func noWordThatFollowsASecretIsKept() throws {
+    let result = try Subprocess.run(
+      """
+      export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
+      '\(PseudoTerminal.builtProduct("koober"))' --record a.jsonl -c '
+        ! auth.signIn jane my dog
+        ! auth.signIn email: jane password: my dog cat
+        ! auth.signIn jane my pet: dog
+        ! push welcome password: dog
+        ! push signln jane password: my dog
+        signIn
+        ! setPassword my dog
+        timeline' | sed 's/([0-9]* [um]s)/(N us)/'
+      grep -o '"with".*"failed' a.jsonl; cat a.jsonl
+      """, input: [])
+    let text = String(decoding: result.output, as: UTF8.self)
+    #expect(
+      text.split(separator: "\n").prefix { !$0.hasPrefix("{") }.joined(separator: "\n") == """
+          0  0s  the app begins  (N us)
+              + welcome: {isComingIn: false, problem: null}
+              auth: starting → signedOut
+          1  0s  auth.signIn jane <password> <redacted>  (N us)
+              failed: signIn takes 2 arguments at most
+          2  0s  auth.signIn email: jane password: <password> <redacted> <redacted>  (N us)
+              failed: signIn takes 2 arguments at most
+          3  0s  auth.signIn jane <password> pet: <redacted>  (N us)
+              failed: signIn has no argument pet:
+          4  0s  push welcome password: <redacted>  (N us)
+              failed: welcome has no argument password:
+          5  0s  push signln jane password: <redacted> <redacted>  (N us)
+              failed: there is no place 'signln'
+        * 6  0s  welcome.signIn  (N us)
+              + signIn: {email: "", password: null, isSigningIn: false, problem: nu…
+        "with":["jane",{"secret":"password"},"<redacted>"],"failed
+        "with":[{"label":"email","word":"jane"},{"label":"password","secret":"password"},"<redacted>","<redacted>"],"failed
+        "with":["jane",{"secret":"password"},{"label":"pet","word":"<redacted>"}],"failed
+        "with":["welcome",{"label":"password","word":"<redacted>"}],"failed
+        "with":["signln","jane",{"label":"password","word":"<redacted>"},"<redacted>"],"failed
+        """)
+    #expect(!text.contains("dog") && !text.contains("cat"))
+  }
+
   @Test(arguments: ["", " --jobs 2"])
   func itIsInNoReport(jobs: String) throws {
     try write("auth.signIn j@e.c $pw", to: "sign.scene")

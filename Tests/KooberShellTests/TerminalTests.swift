@@ -99,13 +99,13 @@ struct TerminalTests {
     try terminal.waitFor(
       """
       back [--force]
-      Goes one step back; after a link or a tab, to where one was.
+      Go back one step; after a link or a tab, to the previous place.
 
-      `history` says where it leads.
+      `moves` prints where it leads.
 
-        --force  Leaves scenes that refuse.
+        --force  Leave scenes that refuse to be left.
 
-      back alone is the shell's: call `dispatch back` or `pickMeUp.back`.
+      'back' is a command of the shell; 'pickMeUp.back' calls the action.
 
       For example: open koober://; back
       koober jane:pickMeUp

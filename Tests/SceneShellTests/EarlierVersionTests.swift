@@ -21,7 +21,7 @@ struct EarlierVersionTests {
       try program.run("counter replay counter.jsonl")
         == .init(0, "counter.jsonl: 8 entries, all as recorded\n"))
     #expect(
-      try program.run("printf 'c\n' | counter replay --step --until 5 counter.jsonl | grep travel")
+      try program.run("printf '\n\n\n\n\n' | counter replay --step counter.jsonl | grep travel")
         .output == "3  0s  travel 1\n5  0s  travel 1\n")
   }
 

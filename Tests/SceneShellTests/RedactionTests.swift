@@ -34,7 +34,7 @@ struct RedactionTests {
       mkdir -p .home/.config/counter; cp policy .home/.config/counter/redact
       counter -c 'add 12345678901234; undo; redo; record a.jsonl; add 1; report a.html'; grep -rl 1234567890 . ; ls
       """)
-    #expect(outcome.output == "written: a.html\na.html\na.jsonl\npolicy\n")
+    #expect(outcome.output == "wrote a.html\na.html\na.jsonl\npolicy\n")
   }
 
   @Test func aPolicyThatCantBeReadStopsWhatWouldBeWritten() throws {

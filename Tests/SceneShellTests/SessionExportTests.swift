@@ -119,7 +119,7 @@ struct SessionExportTests {
     let outcome = try program.run(
       #"""
       counter --record a.jsonl -c 'increment; add 5; add 6; add 7'
-      printf '\n3\nstate counter\nstate counter at 1\ndiff 1 3\nbisect state counter < 6\ngoto 1\nstate counter\nc\nq\n' |
+      printf '\n3\nstate counter\nstate counter at 1\ndiff 1 3\nbisect state counter < 6\ntravel 1\nstate counter\nc\nq\n' |
         counter replay --step a.jsonl | sed 's/([0-9]* [um]s)/(N us)/'
       """#)
     #expect(

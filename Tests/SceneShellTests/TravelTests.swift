@@ -16,7 +16,7 @@ struct TravelTests {
       "add 2; add 3; state counter at 1; state counter at: 2; diff 0 2",
       "2\n5\ncounter: 0 → 5\n"
     ),
-    ("add 2; add 3; diff 2", "nothing is other\n"),
+    ("add 2; add 3; diff 2", "nothing changed\n"),
     (
       "add 2; bisect state counter < 2; bisect state counter < 9; bisect state nobody == 1",
       """
@@ -37,7 +37,7 @@ struct TravelTests {
         1  0s  counter.add 1  (N us)
             counter: 0 → 1
         2  0s  push x  (N us)
-            failed: there is no place x
+            failed: there is no place 'x'
         3  0s  travel 0  (N us)
             counter: 1 → 0
 
@@ -50,29 +50,31 @@ struct TravelTests {
   }
 
   @Test(arguments: [
-    ("record a.jsonl; record b.jsonl", "a.jsonl is being recorded", "record stop ends it first"),
-    ("undo", "nothing has been done that could be undone", "timeline lists what has happened"),
     (
-      "increment; undo 2", "fewer than 2 things have been done that could be undone",
-      "timeline lists what has happened"
+      "record a.jsonl; record b.jsonl", "'a.jsonl' is already being recorded",
+      "'record stop' ends it"
     ),
-    ("undo 0", "0 is no count", "give 1 or more"),
+    ("undo", "there is no input to undo", "'timeline' lists the inputs"),
     (
-      "increment; redo", "nothing has been undone since something was done",
-      "travel MOMENT goes to any moment"
+      "increment; undo 2", "there are fewer than 2 inputs to undo", "'timeline' lists the inputs"
+    ),
+    ("undo 0", "'0' is not a valid count", "use 1 or more"),
+    (
+      "increment; redo", "there is no undone input to redo",
+      "'travel MOMENT' goes to any moment"
     ),
     (
-      "increment; undo; increment; redo", "nothing has been undone since something was done",
-      "travel MOMENT goes to any moment"
+      "increment; undo; increment; redo", "there is no undone input to redo",
+      "'travel MOMENT' goes to any moment"
     ),
-    ("travel 1", "there is no moment 1", "there are moments 0 to 0"),
-    ("diff 0 7", "there is no moment 7", "there are moments 0 to 0"),
-    ("state counter at x", "there is no moment x", "there are moments 0 to 0"),
+    ("travel 1", "there is no moment '1'", "moments: 0 to 0"),
+    ("diff 0 7", "there is no moment '7'", "moments: 0 to 0"),
+    ("state counter at x", "there is no moment 'x'", "moments: 0 to 0"),
     (
-      "state cuonter at 0", "there was no scene or service cuonter at moment 0",
+      "state cuonter at 0", "there was no scene or service 'cuonter' at moment 0",
       "did you mean counter?"
     ),
-    ("diff a", "there is no moment a", "there are moments 0 to 0"),
+    ("diff a", "there is no moment 'a'", "moments: 0 to 0"),
   ])
   func aMomentThatIsNotThereIsExplained(line: String, message: String, help: String) throws {
     let outcome = try program.run("counter -c '\(line)'")

@@ -229,7 +229,7 @@ struct TroubleTests {
         live, since the start
           closure #3 in TroubleStore.dispatch(_:) is suspended
         live, since the start
-        not deterministic: other threads brought this outside of the environment
+        not deterministic: resumed by other threads, not through the environment
           closure #3 in TroubleStore.dispatch(_:), once
 
         """)

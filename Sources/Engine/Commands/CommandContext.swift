@@ -3,10 +3,10 @@ package import Language
 package import Scenes
 import Sessions
 
-/// Where a command runs, and what it was given beyond its own parameters.
+/// The context of a running command: the interpreter, its position, and the arguments that are not its own.
 @MainActor
 package struct CommandContext {
-  /// Arguments that a command hands on, as a place's or an action's.
+  /// Arguments that a command passes on, such as those of a place or an action.
   package struct HandedOn {
     package var arguments: [Argument]
     package let syntax: [ArgumentSyntax]
@@ -18,47 +18,47 @@ package struct CommandContext {
   }
 
   let known: KnownCommand
-  /// Where the command's name stands.
+  /// The position of the command's name.
   package let place: SourceSpan
-  /// Whether data is wanted, and no text.
+  /// Whether data is wanted instead of text.
   let wantsData: Bool
 
   package var interpreter: Interpreter { known.interpreter }
-  /// Where its first argument stands that has no label; the command's name where there is none.
+  /// The position of the first argument without a label, or else of the command's name.
   package var argument: SourceSpan {
     syntax.first { $0.label == nil && $0.flag == nil }.map { place.at($0.range) } ?? place
   }
-  /// The command with all that was given.
+  /// The command with all its arguments.
   package var call: CommandCall { known.call }
   var handedOn: HandedOn { known.handedOn }
-  /// What its own arguments are written like.
+  /// The syntax of its own arguments.
   var syntax: [ArgumentSyntax] { known.syntax }
   package var app: any SceneApp { interpreter.app }
   var session: AppSession { interpreter.session }
   var router: Router { interpreter.app.router }
   package var host: ScriptHost { interpreter.host }
-  /// What the command takes.
+  /// The parameters of the command.
   var parameters: [CommandParameter] { interpreter.registry[call.name]?.schema.parameters ?? [] }
-  /// What is written as the reason for a move: the statement.
+  /// The cause of a move: the statement.
   var cause: String { place.text }
-  /// Where the first argument that is handed on stands; the command's name where there is none.
+  /// The position of the first argument that is passed on, or else of the command's name.
   var handedOnPlace: SourceSpan { handedOn.syntax.first.map { place.at($0.range) } ?? place }
 
-  /// What a command tells: lines of text, or data where that is wanted.
-  package func telling(
+  /// Makes output of text, or of data if that is wanted.
+  package func output(
     _ text: @autoclosure () throws(ScriptFailure) -> String, _ data: @autoclosure () -> Value
   ) throws(ScriptFailure) -> CommandOutput {
     wantsData ? .json(data()) : .text(try text())
   }
 
-  /// What a command tells line by line; the lines are the data.
-  func telling(lines text: String) -> CommandOutput {
+  /// Makes output of lines, which are the data as well.
+  func output(lines text: String) -> CommandOutput {
     wantsData ? .json(.array(CommandOutput.text(text).lines)) : .text(text)
   }
 
   // MARK: Doing
 
-  /// Does something whose failure belongs to the argument.
+  /// Runs a closure; its failure gets the position of the argument.
   func trying<Result>(_ body: () throws -> Result) throws(ScriptFailure) -> Result {
     do { return try body() } catch { throw argument.failure(of: error) }
   }
@@ -71,8 +71,15 @@ package struct CommandContext {
     try argument.reporting { () throws(ScriptHost.Failure) in try host.replaceFile(path, text) }
   }
 
-  /// Does something to the app that a record has as an entry, with what the arguments were given for; failures
-  /// belong to the argument unless another place is given.
+  /// Runs a closure as an entry of the journal.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the entry.
+  ///   - parameters: The parameters that the arguments are for.
+  ///   - place: The position of failures, by default the argument.
+  ///   - body: What changes the app.
+  /// - Returns: What `body` returns.
+  /// - Throws: `ScriptFailure`.
   func recording(
     _ kind: JournalEntry.Kind, _ parameters: @autoclosure () -> [CommandParameter],
     at place: SourceSpan? = nil, _ body: @escaping @MainActor () throws -> CommandOutput
@@ -82,7 +89,7 @@ package struct CommandContext {
     }
   }
 
-  /// Moves the app.
+  /// Runs a closure that moves the app, as an entry of the journal.
   func moving(
     at place: SourceSpan? = nil, _ body: @escaping @MainActor (Router, String) throws -> Void
   ) async throws(ScriptFailure) -> CommandOutput {
@@ -92,7 +99,7 @@ package struct CommandContext {
     }
   }
 
-  /// Why a flag or an argument of the command is wrong, at the place of it where it was given.
+  /// A failure at the position of an argument, or of the command if the argument is not given.
   package func failure(
     _ code: Diagnostic.Code, of parameter: String, _ message: String, help: String? = nil
   ) -> ScriptFailure {

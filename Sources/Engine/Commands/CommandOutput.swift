@@ -1,25 +1,25 @@
 package import Commands
 
-/// What a command has to say.
+/// The output of a command.
 package enum CommandOutput: Equatable, Sendable {
   case nothing
   case value(Value)
-  /// Data that is shown whole, however long it is.
+  /// Data that is printed in full, whatever its length.
   case whole(Value)
-  /// Data that is shown as JSON, too.
+  /// Data that is printed as JSON.
   case json(Value)
   /// Lines of text, without a line ending at the end.
   case text(String)
-  /// Lines of text, and what they say as data.
+  /// Lines of text, and the same as data.
   case listing(String, Value)
-  /// What a program has printed, with the line ending at its end if there was one.
+  /// The output of a program, with its last line ending if there was one.
   case printed(String)
 
   package static func lines(_ lines: [String]) -> CommandOutput {
     lines.isEmpty ? .nothing : .text(lines.joined(separator: "\n"))
   }
 
-  /// What a reader sees, or nil for nothing.
+  /// The text to print; nil for no output.
   package var text: String? {
     switch self {
     case .nothing: nil
@@ -30,7 +30,7 @@ package enum CommandOutput: Equatable, Sendable {
     }
   }
 
-  /// What a program or a file gets: data as JSON.
+  /// The text for a program or a file: data as JSON.
   package var plainText: String {
     switch self {
     case .nothing: ""
@@ -40,7 +40,7 @@ package enum CommandOutput: Equatable, Sendable {
     }
   }
 
-  /// What a comparison or a variable gets.
+  /// The value for a comparison or a variable.
   package var value: Value {
     switch self {
     case .nothing: .null

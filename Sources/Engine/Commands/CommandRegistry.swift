@@ -2,14 +2,14 @@ package import Commands
 package import Language
 package import OrderedCollections
 
-/// All commands of a shell and all words of its language, in the order in which help lists them.
+/// The commands of a shell and the keywords of its language, in the order of the help.
 package struct CommandRegistry: Sendable {
-  /// A command, or a word of the language that a statement begins with.
+  /// A command, or a keyword.
   package enum Entry: Sendable {
     case command(any ShellCommand.Type)
     case word(LanguageWord)
 
-    /// Where help lists it.
+    /// The section of the help that lists it.
     package var category: CommandCategory {
       switch self {
       case .command(let command): command.category
@@ -17,7 +17,7 @@ package struct CommandRegistry: Sendable {
       }
     }
 
-    /// Its name and its help.
+    /// Its name, parameters and help.
     package var schema: CommandSchema {
       switch self {
       case .command(let command): command.schema
@@ -28,18 +28,20 @@ package struct CommandRegistry: Sendable {
 
   package private(set) var entries: [Entry] = []
   private var commandsByName: [String: any ShellCommand.Type] = [:]
-  /// The commands that can stand in comparisons without parentheses.
+  /// The names of the commands that comparisons take without parentheses.
   package private(set) var queries: Set<String> = []
-  /// The names of queries now, by those they had in earlier versions.
+  /// The current names of queries by their former names.
   private var formerQueries: [String: String] = [:]
 
   package init(_ entries: [Entry] = []) { add(entries) }
 
-  /// Adds commands and words behind those that are there, none of which has the name of another.
+  /// Appends commands and keywords.
+  ///
+  /// - Precondition: No two commands have the same name.
   private mutating func add(_ entries: [Entry]) {
     self.entries += entries
     for case .command(let command) in entries {
-      precondition(commandsByName[command.name] == nil, "two commands are called \(command.name)")
+      precondition(commandsByName[command.name] == nil, "two commands are called '\(command.name)'")
       commandsByName[command.name] = command
       guard command.traits.contains(.isQuery) else { continue }
       queries.insert(command.name)
@@ -47,7 +49,7 @@ package struct CommandRegistry: Sendable {
     }
   }
 
-  /// This registry with more commands.
+  /// Returns this registry with more commands.
   package func adding(_ commands: [any ShellCommand.Type]) -> CommandRegistry {
     var registry = self
     registry.add(commands.map { .command($0) })
@@ -56,7 +58,7 @@ package struct CommandRegistry: Sendable {
 
   package subscript(name: String) -> (any ShellCommand.Type)? { commandsByName[name] }
 
-  /// All commands, without the words of the language.
+  /// The commands, without the keywords.
   package var commands: [any ShellCommand.Type] {
     entries.compactMap { if case .command(let command) = $0 { command } else { nil } }
   }
@@ -70,12 +72,12 @@ package struct CommandRegistry: Sendable {
     commands.filter { !$0.traits.contains(.isInteractive) }.map { $0.schema }
   }
 
-  /// The schemas of the commands that are for somebody at a terminal.
+  /// The schemas of the commands that exist only at the prompt.
   package var interactiveSchemas: [CommandSchema] {
     commands.filter { $0.traits.contains(.isInteractive) }.map { $0.schema }
   }
 
-  /// A parser for lines with these commands.
+  /// A parser of lines with these commands.
   package var parser: Parser { Parser(queries: queries, formerQueries: formerQueries) }
 
   /// Whether a bare word in a comparison is a query, or was one in earlier versions.
@@ -83,9 +85,9 @@ package struct CommandRegistry: Sendable {
     queries.contains(word) || formerQueries[word] != nil
   }
 
-  /// The canonical form of a script, in which calls by former names have the current ones.
+  /// Returns the canonical form of a script, with current names for former ones.
   ///
-  /// Commands of the interactive shell keep their names: in a script, theirs are names of actions.
+  /// Former names of commands of the prompt stay: in a script, they are names of actions.
   ///
   /// - Throws: The first error of the script.
   package func format(_ source: SourceText) throws(Diagnostic) -> String {
@@ -96,12 +98,12 @@ package struct CommandRegistry: Sendable {
     }
   }
 
-  /// The command that had a name in earlier versions, if no other has it now.
+  /// Returns the command that had a name in earlier versions.
   func renamed(_ formerName: String) -> (any ShellCommand.Type)? {
     commands.first { $0.formerName == formerName }
   }
 
-  /// Whether a statement looks at moments of the run, or goes to them.
+  /// Whether a statement reads moments of the run, or travels to them.
   package func needsMoments(_ statement: Statement) -> Bool {
     if case .bisect = statement.kind { return true }
     var finds = false
@@ -112,10 +114,10 @@ package struct CommandRegistry: Sendable {
     return finds
   }
 
-  /// What the language knows without an app, as data for other programs: enough to complete and check a line.
+  /// The commands and the language as data for other programs: enough to complete and check a line.
   ///
-  /// `queries` are the commands that can stand in comparisons, `takingPlaces` those whose argument is a place
-  /// with its values behind it; `groups` is how `help` lists them all.
+  /// `queries` are the commands that comparisons take without parentheses, `takingPlaces` those that take a place with
+  /// its values behind it; `groups` are the sections of `help`.
   package var description: OrderedDictionary<String, Value> {
     func names(_ names: [String]) -> Value { .array(names.map(Value.string)) }
     let takingPlaces = commands.filter { $0.traits.contains(.takesPlace) }.map { $0.name }

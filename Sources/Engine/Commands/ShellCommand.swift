@@ -1,59 +1,59 @@
 package import Commands
 package import Language
 
-/// A command of the shell: what it takes, what kind of command it is, and what it does.
+/// A command of the shell: its parameters, its traits, and what it does.
 ///
-/// To add a command is to write such a type, whose documentation comment is its help, and to name it in a
-/// ``CommandRegistry``. What help, completion, `describe`, a sandbox and a record have to know of it stands here.
+/// To add a command, write such a type and add it to a ``CommandRegistry``. Its documentation comments are its help.
+/// Help, completion, `describe`, the sandbox and the journal read everything else from its type.
 ///
 /// ```swift
-/// /// Goes to the parent of where one is, as links know it.
+/// /// Go to the parent of the current place in the link table.
 /// @Command
 /// struct UpCommand: MoveCommand {
-///   /// Leaves scenes that refuse.
+///   /// Leave scenes that refuse to be left.
 ///   var force: Bool = false
 ///
 ///   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput { … }
 /// }
 /// ```
 package protocol ShellCommand: Sendable {
-  /// How the command is called.
+  /// The name of the command.
   static var name: String { get }
-  /// Its name, its parameters and its help.
+  /// Its name, parameters and help.
   static var schema: CommandSchema { get }
-  /// Where help lists it.
+  /// The section of the help that lists it.
   static var category: CommandCategory { get }
-  /// What kind of command it is.
+  /// The traits of the command.
   static var traits: CommandTraits { get }
   /// The name it had in earlier versions, if it was renamed.
   static var formerName: String? { get }
 
   /// Reads its arguments.
   ///
-  /// - Throws: `CommandError`, with the index of the argument that is wrong.
+  /// - Throws: `CommandError`, with the index of the wrong argument.
   init(_ arguments: [Argument]) throws(CommandError)
 
-  /// Does what it says.
+  /// Runs the command.
   @MainActor func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput
 
-  /// A line with it that can be run as it is; nil where there is nothing to show it with.
+  /// A line with the command that runs as it is; nil if the app has nothing to show it with.
   @MainActor static func example(in samples: AppSamples) -> String?
 
-  /// What `help` adds to its description, such as a list of what it takes; nil for nothing.
+  /// A part that `help` adds to the description, such as a list of settings; nil for none.
   @MainActor static func details(for frontEnd: AnyObject?) -> String?
 
-  /// What the word at the cursor can be.
+  /// Suggestions for the word at the cursor.
   @MainActor static func suggestions(
     for point: ArgumentPoint, in completer: Completer
   ) -> [Suggestion]
 
-  /// What could follow, in a few words; nil where the parameters say it.
+  /// A hint of what can follow; nil for that of the parameters.
   @MainActor static func hint(for point: ArgumentPoint, in completer: Completer) -> String?
 
-  /// The arguments as they are meant, where they can be written in a shorter way.
+  /// The arguments with short forms written out.
   static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax]
 
-  /// Whether a call looks at moments of the run, or goes to them, which have to be kept from its beginning.
+  /// Whether a call reads moments of the run or travels to them, so that they are kept from its beginning.
   static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool
 
   /// Whether a call in a script of an earlier version, by the former name, calls this command.
@@ -67,12 +67,12 @@ extension ShellCommand {
 
   package static func isFormerCall(_ call: Invocation) -> Bool { call.name.text == formerName }
 
-  /// Its name alone.
+  /// The name alone.
   @MainActor package static func example(in samples: AppSamples) -> String? { name }
 
   @MainActor package static func details(for frontEnd: AnyObject?) -> String? { nil }
 
-  /// What its parameters can be.
+  /// The values of its parameters.
   @MainActor package static func suggestions(
     for point: ArgumentPoint, in completer: Completer
   ) -> [Suggestion] {
@@ -98,17 +98,17 @@ extension ShellCommand {
   }
 }
 
-/// A command that never waits: what it does is done when it returns.
+/// A command that never waits.
 package protocol ImmediateCommand: ShellCommand {
   @MainActor func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput
 }
 
-/// A command that tells something, and can stand in a comparison without parentheses.
+/// A command that returns a value, and that comparisons take without parentheses.
 package protocol QueryCommand: ImmediateCommand {}
 
 extension QueryCommand { package static var traits: CommandTraits { .isQuery } }
 
-/// A command that moves the app from place to place.
+/// A command that moves the app to another place.
 protocol MoveCommand: ShellCommand {}
 
 extension MoveCommand {
@@ -116,43 +116,43 @@ extension MoveCommand {
   static var traits: CommandTraits { .isRecorded }
 }
 
-/// What kind of command something is.
+/// The properties of a command.
 package struct CommandTraits: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// It tells something, and changes nothing.
+  /// Prints something and changes nothing.
   package static let asks = CommandTraits(rawValue: 1 << 0)
-  /// It can stand in a comparison without parentheses, since it asks.
+  /// Can be used in a comparison without parentheses, since it changes nothing.
   package static let isQuery: CommandTraits = [.asks, CommandTraits(rawValue: 1 << 1)]
-  /// A record has it as an entry, which a replay does again.
+  /// Is an entry of the journal, which a replay repeats.
   package static let isRecorded = CommandTraits(rawValue: 1 << 2)
-  /// It looks at moments of the run, or goes to them.
+  /// Reads moments of the run, or travels to them.
   package static let needsMoments = CommandTraits(rawValue: 1 << 3)
-  /// It writes files, which a sandbox forbids.
+  /// Writes files, which the sandbox forbids.
   package static let writesFiles = CommandTraits(rawValue: 1 << 4)
-  /// It hands arguments on that aren't its own: a place's, an action's, a script's.
+  /// Passes on arguments that are not its own: those of a place, an action or a script.
   package static let handsOn = CommandTraits(rawValue: 1 << 5)
-  /// Its first argument is a place, whose values stand behind it.
+  /// Takes a place as its first argument, followed by the values of the place.
   package static let takesPlace: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 6)]
-  /// The place is one that the app has come through, where an entry can be meant by its number as well.
+  /// Takes a place on the current path, or the number of its entry.
   package static let takesEntry: CommandTraits = [.takesPlace, CommandTraits(rawValue: 1 << 7)]
-  /// Its first argument is an action, whose arguments stand behind it.
+  /// Takes an action as its first argument, followed by the arguments of the action.
   package static let takesAction: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 8)]
-  /// Its first argument is a file that is there.
+  /// Takes an existing file as its first argument.
   package static let takesFile = CommandTraits(rawValue: 1 << 9)
-  /// All flags behind it are its own or what it hands on, and `--json` isn't the shell's.
+  /// Takes all flags itself or passes them on, `--json` as well.
   package static let ownsFlags = CommandTraits(rawValue: 1 << 10)
-  /// All words behind it are its own, flags and labels too.
+  /// Takes all words as text, flags and labels as well.
   package static let takesAllWords = CommandTraits(rawValue: 1 << 11)
-  /// One of its arguments is a line of commands, in which there may be secrets.
+  /// Takes a line of commands as an argument, which may contain secrets.
   package static let takesLine = CommandTraits(rawValue: 1 << 12)
-  /// It is for somebody at a terminal; an action of the scene in front with its name comes first.
+  /// Exists only at the prompt; in scripts, its name is free for actions.
   package static let isInteractive = CommandTraits(rawValue: 1 << 13)
 }
 
-/// A part of the list that `help` prints.
+/// A section of the list that `help` prints.
 package enum CommandCategory: String, CaseIterable, Sendable {
   case look = "Look"
   case act = "Act"
@@ -162,11 +162,12 @@ package enum CommandCategory: String, CaseIterable, Sendable {
   case travel = "Travel in time"
   case keep = "Keep"
   case shell = "Shell"
-  /// What is for somebody at a terminal.
+  /// The commands that exist only at the prompt.
   case here = "Here"
 }
 
-/// Turns a struct into a command whose parameters are its stored properties, and its documentation comments into
-/// help: `struct PopToCommand` is `popTo`.
+/// Makes a command of a struct: its stored properties are the parameters, its documentation comments the help.
+///
+/// `struct PopToCommand` is `popTo`.
 @attached(member, names: named(name), named(schema), named(init(_:)))
 package macro Command() = #externalMacro(module: "CommandsPlugin", type: "CommandMacro")

@@ -1,5 +1,5 @@
 extension CommandRegistry {
-  /// The commands and words that each script can use.
+  /// The commands and keywords of scripts.
   package static let standard = CommandRegistry([
     // Look
     .command(StateCommand.self), .command(ScreenCommand.self), .command(ServicesCommand.self),

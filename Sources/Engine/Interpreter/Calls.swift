@@ -99,7 +99,7 @@ extension Interpreter {
     let before = session.tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
     if let type = registry[invocation.name.text],
-      !type.traits.isDisjoint(with: [.asks, .isInteractive])
+      !type.traits.isDisjoint(with: [.asks, .isInteractive]), !meansAction(type)
     {
       return .json(output.value)
     }
@@ -184,7 +184,9 @@ extension Interpreter {
     case .shell(let known)?: return .shell(known)
     default: break
     }
-    guard let type else { return .action(try readAction(command, arguments, at: place)) }
+    guard let type, !meansAction(type) else {
+      return .action(try readAction(command, arguments, at: place))
+    }
     guard isUsable(type) else { throw interactiveOnly(type, at: place) }
     let known: KnownCommand
     do throws(ScriptFailure) {
@@ -197,14 +199,6 @@ extension Interpreter {
   }
 
   // MARK: Commands of the shell
-
-  /// How to call the action of the front scene that has the name of a shell command; nil if there is none.
-  func actionNote(about name: String) -> String? {
-    guard let front = router.front, registry[name] != nil, front.schema(of: name) != nil else {
-      return nil
-    }
-    return "'\(name)' is a command of the shell; '\(front.name).\(name)' calls the action"
-  }
 
   private func read(
     _ type: any ShellCommand.Type, _ syntax: [ArgumentSyntax], _ arguments: [Argument],
@@ -385,7 +379,7 @@ extension Interpreter {
     }
     guard session.canTakeSynchronously else { return false }
     let call = CommandCall(read.action.recordedName, read.arguments)
-    let written = session.writer.written(call, read.action.schema.parameters)
+    let written = written(call, for: read.action.schema.parameters)
     try session.takeSynchronously(
       .call(read.action.kind, written), isRedacted: written != call,
       describing: \.diagnostic.message, perform)

@@ -3,11 +3,11 @@ package import Language
 import Scenes
 import Sessions
 
-/// What is known to be secret while scripts run.
+/// The secrets that an interpreter knows of.
 extension Interpreter {
-  /// What may be a secret, by all that has been seen of the app so far.
+  /// The secrets of the app so far.
   ///
-  /// The state is read only as far as it has changed since it was asked last.
+  /// Only the state that has changed since the last call is read.
   package var secrets: SecretWords {
     let changed: [(name: String, state: LazyState?)] =
       if let secretsMark {
@@ -24,17 +24,17 @@ extension Interpreter {
     return secretWords
   }
 
-  /// A diagnostic without secrets.
+  /// Returns a diagnostic without secrets.
   package func concealing(_ diagnostic: Diagnostic) -> Diagnostic {
     let secrets = secrets
     let values = variables.filter { secrets.isSecret(variable: $0.key) }.values
     return secrets.concealing(diagnostic, and: Array(values))
   }
 
-  /// A text without what is known to be secret.
+  /// Returns a text without known secrets.
   package func concealing(_ text: String) -> String { secretWords.texts.concealing(text) }
 
-  /// Keeps in mind what is given as a secret, and in which variables.
+  /// Learns the secrets among arguments, and the variables that hold them.
   func noteSecrets(
     in arguments: [Argument], _ syntax: [ArgumentSyntax], for parameters: [CommandParameter]
   ) {
@@ -47,12 +47,28 @@ extension Interpreter {
     }
   }
 
-  /// Binds variables that are given from outside.
+  /// Returns a call for the journal: without secrets, and without the words that follow one and are no argument.
+  func written(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
+    guard !call.arguments.isEmpty else { return call }
+    // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
+    let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
+    let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
+    let taking = zip(parameters.taking(labels), labels).map { parameter, label in
+      parameter ?? flags.first { $0.label == label && label != nil }
+    }
+    var call = call
+    for index in secretWords.secrets(labels: labels, for: parameters) where taking[index] == nil {
+      call.arguments[index].input = .text(Value.redacted.description, quoted: false)
+    }
+    return session.writer.written(call, taking)
+  }
+
+  /// Binds variables that are given with `-v`.
   package func bind(_ values: [String: Value]) {
     for (name, value) in values { bind(name, to: value) }
   }
 
-  /// Binds a variable, whose name may say that it is a secret.
+  /// Binds a variable; its value is a secret if its name is that of one.
   func bind(_ name: String, to value: Value) {
     variables[name] = value
     if movesLearned != app.router.moves {
@@ -62,8 +78,18 @@ extension Interpreter {
     if secretWords.isSecret(variable: name) { secretWords.learn(secret: value) }
   }
 
-  /// Keeps in mind that texts are secret, wherever they stand.
+  /// Learns texts that are secret wherever they occur.
   package func conceal(_ texts: some Sequence<String>) {
     for text in texts { secretWords.learn(secret: .string(text)) }
+  }
+}
+
+extension Argument {
+  /// The name of the flag, such as `force` of `--force`; nil if the argument is no flag of the parameters.
+  fileprivate func flag(among parameters: [CommandParameter]) -> String? {
+    guard label == nil, !parameters.isEmpty, case .text(let text, quoted: false) = input,
+      let name = ArgumentSyntax.flag(text), parameters.contains(where: { $0.label == name })
+    else { return nil }
+    return name
   }
 }

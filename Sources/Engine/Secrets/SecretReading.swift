@@ -1,19 +1,19 @@
 import Commands
 import Language
 
-/// What the rule of ``SecretWords`` finds in a text.
+/// The secrets that the rule of ``SecretWords`` finds in a text.
 struct SecretReading {
   /// The variables that are given as secrets.
   private(set) var variables: Set<String> = []
-  /// The variables that are bound to something written, and where that stands.
+  /// The variables that are bound to words or literals, and the ranges of those.
   private(set) var bindings: [(name: String, range: SourceRange)] = []
-  /// Whether arguments are given to a command that nothing resembles.
+  /// Whether a command with arguments is unknown, and no known one is similar.
   private(set) var hasUnknownCommand = false
 
   private let words: SecretWords
   private var hidden: [SourceRange] = []
 
-  /// Looks through a text; behind its first error by its words.
+  /// Reads a text; after its first syntax error, by its words.
   ///
   /// - Complexity: O(*n* · *m*) for *n* words and *m* names that are known.
   init(_ text: String, _ words: SecretWords) {
@@ -31,7 +31,7 @@ struct SecretReading {
     }
   }
 
-  /// Looks through the arguments of a command.
+  /// Reads the arguments of a command.
   init(
     _ arguments: [ArgumentSyntax], for parameters: [CommandParameter], _ words: SecretWords
   ) {
@@ -39,7 +39,7 @@ struct SecretReading {
     examine(arguments[...], for: parameters)
   }
 
-  /// Where the secrets stand, in order and apart from each other.
+  /// The ranges of the secrets, in order and without overlaps.
   var found: [SourceRange] {
     let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
     return (hidden + bound).sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
@@ -94,7 +94,7 @@ struct SecretReading {
     let takesPlace = command?.traits.contains(.takesPlace) == true
     let handsOn = takesPlace || command?.traits.contains(.takesAction) == true
     if handsOn {
-      // The shell's own flags may stand anywhere.
+      // The flags of the command itself can be anywhere.
       let flags = command?.schema.parameters ?? []
       arguments = arguments.filter { !flags.hasFlag($0, orLabel: true) }[...]
     }
@@ -109,13 +109,13 @@ struct SecretReading {
     examine(arguments, for: parameters ?? [])
   }
 
-  /// Hides what the parameters and the labels say is secret.
+  /// Hides the arguments that are secret by their parameters or labels.
   private mutating func examine(
     _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) {
-    let isUnlabelled = parameters.takesSecret && !parameters.contains { $0.label != nil }
+    let isUnlabeled = parameters.takesSecret && !parameters.contains { $0.label != nil }
     for argument in words.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
-      if argument.label != nil, isUnlabelled {
+      if argument.label != nil, isUnlabeled {
         hidden.append(argument.range)
       } else {
         hide(argument.operand)
@@ -123,7 +123,7 @@ struct SecretReading {
     }
   }
 
-  /// `expect state signIn.password == hunter2`, which is a guess at what isn't shown.
+  /// Hides the side that is compared with a secret: `expect state signIn.password == hunter2`.
   private mutating func examine(_ condition: Condition) {
     for comparison in condition.comparisons {
       let sides = comparison.operands
@@ -150,7 +150,7 @@ struct SecretReading {
 
   // MARK: Words
 
-  /// Hides what is behind the first word of an unreadable text that means a secret.
+  /// Hides the rest of a text that cannot be parsed, after the first word that names a secret.
   private mutating func guess(_ rest: Substring, of text: String) {
     func isPartOfCall(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || "_.#".contains(character)
@@ -162,13 +162,13 @@ struct SecretReading {
       let word = String(rest[start...].prefix(while: isPartOfCall))
       isCommand = isCommand || gap.contains { $0 == ";" || $0 == "(" || $0.isNewline }
       position = rest.index(start, offsetBy: word.count)
-      let behind = rest[position...].drop { $0 == " " || $0 == "\t" }
+      let following = rest[position...].drop { $0 == " " || $0 == "\t" }
       let isCalled = isCommand && words.parameters(ofAction: word)?.takesSecret ?? false
       let last = word.split(separator: ".").last.map(String.init) ?? word
-      let isLabelled = [":", "=", "!"].contains(behind.first) && words.isSecret(label: last)
-      if isCalled || isLabelled, !behind.isEmpty {
+      let isLabeled = [":", "=", "!"].contains(following.first) && words.isSecret(label: last)
+      if isCalled || isLabeled, !following.isEmpty {
         let end = text.utf8.count
-        let secret = behind.drop { isLabelled && ":=! ".contains($0) }
+        let secret = following.drop { isLabeled && ":=! ".contains($0) }
         return hidden.append(SourceRange(end - secret.utf8.count, end))
       }
       isCommand = isCommand && words.registry[word]?.traits.contains(.takesAction) == true

@@ -2,22 +2,22 @@ import Commands
 import Language
 import OrderedCollections
 
-/// The texts that were given as secrets, which are secret wherever they stand.
+/// The texts that were given as secrets, which are secret wherever they occur.
 struct SecretTexts: Equatable, Sendable {
   private var texts: Set<ArraySlice<UInt8>> = []
-  /// How many bytes the texts have, longest first, by the byte that they begin with.
+  /// The lengths of the texts in bytes, longest first, by their first byte.
   private var lengths: [UInt8: [Int]] = [:]
 
-  /// The fewest letters of a text that is looked for: shorter ones are part of anything.
+  /// The fewest letters of a text that is searched for: shorter texts occur anywhere.
   static let shortest = 4
 
   private static let marker = Array(Value.redacted.description.utf8)
-  /// What a text that is cut ends in.
+  /// The end of a text that was cut.
   private static let ellipsis = Array("…".utf8)
 
   var count: Int { texts.count }
 
-  /// The texts that a value consists of; within quotes one may be written otherwise.
+  /// The texts of a value, each also as it is written in quotes.
   static func texts(of value: Value) -> [String] {
     switch value {
     case .null, .bool, .redacted: []
@@ -30,7 +30,7 @@ struct SecretTexts: Equatable, Sendable {
     }
   }
 
-  /// Adds what a value consists of.
+  /// Adds the texts of a value.
   mutating func insert(_ value: Value) {
     for text in Self.texts(of: value) where text.count >= Self.shortest {
       let bytes = Array(text.utf8)
@@ -42,10 +42,9 @@ struct SecretTexts: Equatable, Sendable {
     }
   }
 
-  /// Where the texts stand in another, in order and apart from each other; also the beginning of one that is
-  /// cut there.
+  /// The ranges of the texts in another, in order and without overlaps; also of the beginning of a text that is cut.
   ///
-  /// - Complexity: O(*n* · *m*) for *n* bytes and texts of *m* bytes in all that differ in length.
+  /// - Complexity: O(*n* · *m*) for *n* bytes, and texts of *m* bytes in total and of different lengths.
   func ranges(in bytes: [UInt8]) -> [SourceRange] {
     guard !texts.isEmpty else { return [] }
     var ranges: [SourceRange] = []
@@ -64,14 +63,14 @@ struct SecretTexts: Equatable, Sendable {
     return ranges
   }
 
-  /// How long the text is that bytes begin with.
+  /// The length of the text that bytes begin with; nil if they begin with none.
   private func length(beginning bytes: ArraySlice<UInt8>) -> Int? {
     bytes.first.flatMap { lengths[$0] }?.first {
       $0 <= bytes.count && texts.contains(bytes.prefix($0))
     }
   }
 
-  /// How much of one of the texts bytes begin with, if an ellipsis stands in the place of its rest.
+  /// The length of the beginning of a text that bytes begin with, if an ellipsis follows it.
   private func cutLength(in bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first, let longest = lengths[first]?.first,
       let end = bytes.prefix(longest + Self.ellipsis.count).firstRange(of: Self.ellipsis)
@@ -81,7 +80,7 @@ struct SecretTexts: Equatable, Sendable {
     return texts.contains { $0.starts(with: cut) } ? cut.count : nil
   }
 
-  /// A text without them.
+  /// Returns a text without the secrets.
   func concealing(_ text: String) -> String {
     guard !texts.isEmpty else { return text }
     let bytes = Array(text.utf8)
@@ -90,7 +89,7 @@ struct SecretTexts: Equatable, Sendable {
 }
 
 extension String {
-  /// The text with `<redacted>` in ranges of its bytes, which are in order and apart.
+  /// Returns the text with `<redacted>` in ranges of its bytes, which are in order and do not overlap.
   func redacting(_ ranges: [SourceRange]) -> String {
     guard !ranges.isEmpty else { return self }
     var bytes = Array(utf8)

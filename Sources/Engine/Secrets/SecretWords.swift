@@ -4,56 +4,56 @@ import OrderedCollections
 import Scenes
 import Sessions
 
-/// Guesses where in a line, a message or a journal something stands that must not be kept or shown.
+/// Finds the secrets in a line, a message or a journal, which must not be kept or shown.
 ///
-/// What is secret is said by types: by the parameters and states of an app that are `Secret`. A text has no types;
-/// of it this is guessed, by one rule: **what is given to a name that means a secret is secret.**
+/// Types tell what is secret: the parameters and states of an app that are `Secret`. A text has no types; one rule
+/// decides there: **a value that is given to the name of a secret is secret.**
 ///
-/// - A name means a secret if it is that of an action or a place that takes one (then what it gives for that
-///   parameter counts, and what fits no parameter), of a label of such a parameter, of a state that is one, or
-///   of a variable that was given as one; or `password` or `passphrase`, whatever the app calls so.
-/// - A name that nothing has is taken for the nearest that there is; an action also if its last word is a label of
-///   a secret.
-/// - Given is the argument behind it, the value that `let` and `for` bind to it, and the other side of a comparison
-///   with it; in a text that can't be parsed, all that stands behind the name.
+/// - The names of secrets are those of actions and places with a secret parameter (for the argument of that parameter,
+///   and for arguments that fit no parameter), of the labels of such parameters, of secret states, and of variables
+///   that were given as secrets; also `password` and `passphrase`.
+/// - An unknown name is taken for the nearest known one. An unknown action also takes a secret if its last word is the
+///   label of one.
+/// - Given are the argument of the name, the value that `let` or `for` binds to it, and the other side of a comparison
+///   with it; in a text that cannot be parsed, everything after the name.
 ///
-/// What was found to be secret once is secret wherever it stands.
+/// A value that was found to be secret is secret wherever it occurs.
 package final class SecretWords {
-  /// What a line is to be taken for.
+  /// The judgement of a line.
   package enum Judgement: Equatable, Sendable {
-    /// Nothing in it is secret.
+    /// The line contains no secret.
     case open
-    /// It takes a secret.
+    /// The line contains a secret.
     case secret
-    /// It gives arguments to a command that nothing seen so far resembles.
+    /// The line gives arguments to a command that is unknown, and no known one is similar.
     case unknown
   }
 
-  /// The parameters of the actions seen so far, by name and then by target.
+  /// The parameters of the known actions, by name and then by target.
   private var actions: [String: [String: [CommandParameter]]] = [:]
   private var places: [String: [CommandParameter]] = [:]
   let registry: CommandRegistry
-  /// The labels of secrets.
-  private var labels = Set(telling)
-  /// The paths of state that is a secret, as in `signIn.password`.
+  /// The labels of secret parameters.
+  private var labels = Set(usualLabels)
+  /// The paths of secret states, such as `signIn.password`.
   private var paths: Set<String> = []
   /// The variables that were given as secrets.
   private var variables: Set<String> = []
-  /// What was given as a secret.
+  /// The texts that were given as secrets.
   private(set) var texts = SecretTexts()
-  /// Hears each secret that wasn't known before.
+  /// Called with each secret that becomes known.
   var noted: @MainActor (Value) -> Void = { _ in }
-  /// What to do as soon as something more was given as a secret.
+  /// Called after a secret has become known.
   package var learned: @MainActor () -> Void = {}
 
-  /// The most bytes of a text that is looked at.
+  /// The most bytes of a text that is read.
   static let byteLimit = 10_000
-  private static let telling = ["password", "passphrase"]
+  private static let usualLabels = ["password", "passphrase"]
 
-  /// Creates words of the shell alone.
+  /// Creates words that know the commands of the shell only.
   package init(_ registry: CommandRegistry) { self.registry = registry }
 
-  // MARK: Learning; what an app had before stays known
+  // MARK: Learning; what a former app had stays known
 
   @MainActor func learn(commandsOf app: any SceneApp) {
     for target in CommandTarget.all(of: app) { learn(target.commands, of: target.name) }
@@ -100,10 +100,9 @@ package final class SecretWords {
 
   // MARK: Names
 
-  /// The parameters of an action as it is called, or of the one that was probably meant; nil if there is
-  /// none.
+  /// Returns the parameters of an action, or of the nearest one; nil if there is none.
   func parameters(ofAction call: String) -> [CommandParameter]? {
-    // Nobody knows what is in the lines that a command takes.
+    // A line that a command takes can contain anything.
     if registry[call]?.traits.contains(.takesLine) == true { return nil }
     let parts = call.split(separator: ".", maxSplits: 1)
     let name = String(parts.last ?? "")
@@ -120,14 +119,14 @@ package final class SecretWords {
       let meant = actions[near].map(Self.merged) ?? []
       return meant.takesSecret ? meant : []
     }
-    // It may be an action of a scene that hasn't been there yet.
+    // It may be an action of a scene that the app has not shown yet.
     let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
-    guard isSecret(label: lastWord) || Self.telling.contains(where: name.lowercased().contains)
+    guard isSecret(label: lastWord) || Self.usualLabels.contains(where: name.lowercased().contains)
     else { return nil }
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
 
-  /// The parameters of actions of the same name: what may be a secret for one of them is one.
+  /// Merges the parameters of actions with the same name: a parameter that is secret in one of them is secret.
   private static func merged(_ actions: [String: [CommandParameter]]) -> [CommandParameter] {
     let all = actions.sorted { $0.key < $1.key }.map(\.value)
     var merged = all.first(where: \.takesSecret) ?? all.first ?? []
@@ -149,14 +148,14 @@ package final class SecretWords {
     return merged
   }
 
-  /// The parameters of a place, or of the one that was probably meant; nil if there is none.
+  /// Returns the parameters of a place, or of the nearest one; nil if there is none.
   func parameters(ofPlace name: String) -> [CommandParameter]? {
     places[name]
       ?? NearestNames.nearest(to: name, among: places.keys.sorted(), limit: 1).first
       .flatMap { places[$0] }
   }
 
-  /// Whether a label that a command doesn't know is, or is meant to be, that of a secret.
+  /// Whether an unknown label is that of a secret, or similar to one.
   func isSecret(label: String) -> Bool {
     labels.contains { EditDistance.between($0, label) * 3 <= $0.count }
   }
@@ -184,39 +183,40 @@ package final class SecretWords {
     }
   }
 
-  /// Which arguments are secrets, as the parameters and the labels say; where one is, also what fits no
-  /// parameter.
+  /// Returns the indices of the arguments that are secret by their parameters or labels; if a parameter is secret, also
+  /// of those that fit no parameter.
   func secrets(
     among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) -> [Int] {
-    let given = Set(
-      arguments.compactMap { parameters.hasFlag($0) ? $0.flag : $0.label?.text })
-    var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
-    var isBehindSecret = false
-    return arguments.indices.filter { index in
-      let argument = arguments[index]
-      guard !parameters.hasFlag(argument) else { return false }
-      let label = argument.label?.text
-      let parameter =
-        if let label { parameters.first { $0.label == label } } else { positions.popFirst() }
+    let labels = arguments.map { $0.label?.text ?? (parameters.hasFlag($0) ? $0.flag : nil) }
+    return secrets(labels: labels, for: parameters).map { arguments.startIndex + $0 }
+  }
+
+  /// Returns the indices of the secret arguments, given the labels of all.
+  func secrets(labels: [String?], for parameters: [CommandParameter]) -> [Int] {
+    let takesSecret = parameters.takesSecret
+    guard takesSecret || labels.contains(where: { $0 != nil }) else { return [] }
+    let taking = parameters.taking(labels)
+    var followsSecret = false
+    return labels.indices.filter { index in
+      let label = labels[index]
       let isSecret =
-        parameter?.type.isSecret
-        ?? (parameters.takesSecret || label.map(isSecret(label:)) ?? false)
-      // A second word behind a label is the rest of a text without quotes.
-      guard isSecret || (isBehindSecret && label == nil) else { return false }
-      isBehindSecret = isBehindSecret || label != nil
+        taking[index]?.type.isSecret ?? (takesSecret || label.map(isSecret(label:)) ?? false)
+      // A second word after a label is the rest of a text without quotes.
+      guard isSecret || (followsSecret && label == nil) else { return false }
+      followsSecret = followsSecret || label != nil
       return true
     }
   }
 
   // MARK: Texts
 
-  /// What a text gives away; nil for one that is too long to be looked at, and taken for secret.
+  /// Reads a text; nil for one that is too long, which counts as secret.
   private func reading(_ text: String) -> SecretReading? {
     text.utf8.count <= Self.byteLimit ? SecretReading(text, self) : nil
   }
 
-  /// Judges the text of a statement, or of what was meant to be one.
+  /// Judges the text of a statement, which may be malformed.
   package func judge(_ text: String) -> Judgement {
     guard let reading = reading(text), reading.found.isEmpty, reading.variables.isEmpty else {
       return .secret
@@ -224,29 +224,30 @@ package final class SecretWords {
     return reading.hasUnknownCommand ? .unknown : .open
   }
 
-  /// The text of a statement without its secrets.
+  /// Returns the text of a statement without its secrets.
   package func concealing(_ text: String) -> String {
     reading(text).map { text.redacting($0.found) } ?? Value.redacted.description
   }
 
-  /// What was printed or changed without what was given as a secret.
+  /// Returns printed text without known secrets.
   package func concealing(output text: String) -> String { texts.concealing(text) }
 
-  /// Whether something stands in a text that was given as a secret.
+  /// Whether a text contains a known secret.
   package func isGiven(in text: String) -> Bool { !texts.ranges(in: Array(text.utf8)).isEmpty }
 
-  /// The variables that a text gives away as secrets, such as `x` of `setPassword $x`.
+  /// Returns the variables that a text uses as secrets, such as `x` of `setPassword $x`.
   package func variables(givenIn text: String) -> Set<String> { reading(text)?.variables ?? [] }
 
-  /// The variables that a text binds.
+  /// Returns the variables that a text binds.
   package func variables(boundIn text: String) -> Set<String> {
-    // Most texts bind none, and needn't be read.
+    // Most texts bind none and are not read.
     guard text.contains("let") else { return [] }
     return Set(SecretWords(registry).reading(text)?.bindings.map(\.name) ?? [])
   }
 
-  /// The diagnostic without secrets, in the line that it shows and in its words; these quote none of the other
-  /// values either, even if they are short.
+  /// Returns a diagnostic without secrets, in its words and in the line that it shows.
+  ///
+  /// The words contain none of the given values either, even if they are short.
   package func concealing(_ diagnostic: Diagnostic, and values: [Value] = []) -> Diagnostic {
     var texts = texts
     for value in values { texts.insert(value) }
@@ -255,14 +256,14 @@ package final class SecretWords {
       short.reduce(texts.concealing(text)) { $0.redacting(word: $1) }
     }
     guard let whole = diagnostic.place else { return diagnostic }
-    // Nobody sees more of a line than a terminal is wide, and an endless one would take too long.
+    // A terminal shows only its width of a line, and an endless line would take too long.
     let place = whole.cut(to: Self.byteLimit / 4)
     let text = place.above + place.text
     let start = place.above.utf8.count
     var replacements: [(range: SourceRange, text: String)] = []
     var known = 0
     if place.before.utf8.count < whole.before.utf8.count {
-      // Nothing is known of the statement that the text begins in.
+      // The beginning of the statement is cut off.
       known = text.utf8.prefix { $0 != ASCII.semicolon }.count
       replacements.append((SourceRange(0, known), "…"))
     }
@@ -287,7 +288,7 @@ package final class SecretWords {
 }
 
 extension Diagnostic {
-  /// The diagnostic with other words; the line that it shows is as it was.
+  /// Returns the diagnostic with different words and the same line.
   fileprivate func mappingWords(_ words: (String) -> String) -> Diagnostic {
     var diagnostic = self
     diagnostic.message = words(message)
@@ -299,7 +300,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The text with `<redacted>` for a word, but not for a part of one.
+  /// Returns the text with `<redacted>` for a word, but not for a part of one.
   fileprivate func redacting(word: String) -> String {
     guard !word.isEmpty else { return self }
     var result = ""
@@ -315,6 +316,6 @@ extension String {
 }
 
 extension [CommandParameter] {
-  /// Whether a secret is among them.
+  /// Whether a parameter is secret.
   var takesSecret: Bool { contains(where: \.type.isSecret) }
 }

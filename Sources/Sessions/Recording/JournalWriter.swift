@@ -105,20 +105,19 @@ package final class JournalWriter {
   /// A call with the names of secrets in place of their values.
   ///
   /// - Parameters:
-  ///   - call: The call, with its arguments.
-  ///   - parameters: The parameters of the arguments; unlabeled arguments match them by position.
+  ///   - call: The command, with all its arguments.
+  ///   - parameters: The parameter that each argument is for; nil for an argument too many.
   /// - Returns: The call without secrets.
-  package func written(_ call: CommandCall, _ parameters: [CommandParameter]) -> CommandCall {
+  package func written(_ call: CommandCall, _ parameters: [CommandParameter?]) -> CommandCall {
     let conceal = makeConcealer()
-    if conceal == nil, policy.isEmpty, secrets.isEmpty, !parameters.contains(where: \.type.isSecret)
+    if conceal == nil, policy.isEmpty, secrets.isEmpty,
+      !parameters.contains(where: { $0?.type.isSecret == true })
     {
       return call
     }
     var call = call
     for (index, argument) in call.arguments.enumerated() {
-      let parameter =
-        argument.label.map { label in parameters.first { $0.label == label } }
-        ?? (parameters.indices.contains(index) ? parameters[index] : nil)
+      let parameter = parameters[index]
       let name = parameter?.label ?? argument.label
       let path = [call.name, name].compactMap(\.self).joined(separator: ".")
       let isOfPolicy = policy.conceals(path)

@@ -181,14 +181,14 @@ struct InteractiveCommandTests {
     try shell.terminal.type("where\r")
     try shell.terminal.waitFor("sample counter> where\ncounter\nsample counter>")
     try shell.terminal.type("set pager off\rhelp\r")
-    try shell.terminal.waitFor("quit     Leaves the shell.")
+    try shell.terminal.waitFor("quit     Leave the shell.")
   }
 
   @Test func withoutAPagerEverythingIsPrinted() throws {
     for pager in ["", "/no/such/program"] {
       let shell = try ShellTerminal(columns: 80, rows: 10, ["PAGER": pager])
       try shell.terminal.type("help\r")
-      try shell.terminal.waitFor("quit     Leaves the shell.")
+      try shell.terminal.waitFor("quit     Leave the shell.")
     }
   }
 

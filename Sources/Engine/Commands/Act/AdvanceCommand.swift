@@ -2,11 +2,12 @@ import Commands
 import SceneRuntime
 import Scenes
 
-/// Moves virtual time on, as in `advance 2s`, and does what is due.
+/// Advance virtual time and run what is due: `advance 2s`.
 @Command
 struct AdvanceCommand: ShellCommand {
   static let category = CommandCategory.act
 
+  /// How far to advance.
   let by: Duration
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -11,6 +11,7 @@ struct DispatchCommand: ShellCommand {
   static let category = CommandCategory.act
   static let traits: CommandTraits = .takesAction
 
+  /// The action, followed by its arguments.
   let action: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

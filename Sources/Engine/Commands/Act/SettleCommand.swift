@@ -2,11 +2,12 @@ import Commands
 import SceneRuntime
 import Scenes
 
-/// Waits until nothing is under way but what sleeps.
+/// Wait until every effect has finished or is sleeping.
 @Command
 struct SettleCommand: ShellCommand {
   static let category = CommandCategory.act
 
+  /// Timeout, in real time.
   var within: Duration = .seconds(10)
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

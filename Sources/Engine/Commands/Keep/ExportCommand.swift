@@ -2,17 +2,17 @@ import Commands
 import Scenes
 import Sessions
 
-/// Writes a script of the session so far: `export script a.scene`.
+/// Write a script that repeats the session so far: `export script a.scene`.
 ///
-/// It expects what has changed. `export` on the command line also tries it, and makes Swift tests.
+/// The script expects what changed. `export` on the command line also runs the script, and writes Swift tests.
 @Command
 struct ExportCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = [.needsMoments, .writesFiles]
 
-  /// script.
+  /// `script`.
   let form: ExportForm
-  /// Its path.
+  /// File to write.
   let file: String
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
@@ -22,10 +22,10 @@ struct ExportCommand: ImmediateCommand {
     var draft = ScriptDraft(of: ScriptDraft.entries(leadingTo: Array(entries)), on: origin)
     draft.leaveOutWaits()
     let header = origin.seed == 0 ? nil : "script seed: \(origin.seed)"
-    // More may be known to be secret by now.
+    // More secrets may be known by now.
     let text = context.interpreter.concealing(draft.text(header: header))
     try context.replaceFile(file, text)
-    return .text("written: \(file), and not tried: run it from where this session began")
+    return .text("wrote \(file); it was not run: run it from where this session began")
   }
 
   static func example(in samples: AppSamples) -> String? {
@@ -33,7 +33,7 @@ struct ExportCommand: ImmediateCommand {
   }
 }
 
-/// What a session becomes.
+/// A form in which a session can be exported.
 enum ExportForm: String, CaseIterable, ArgumentCodable, Sendable {
   case script
 }

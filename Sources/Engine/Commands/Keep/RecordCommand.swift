@@ -3,15 +3,15 @@ import Language
 import Scenes
 import Sessions
 
-/// Writes down what comes to the app, for `replay`: `record a.jsonl`.
+/// Record the inputs from now on in a journal, for `replay`: `record a.jsonl`.
 ///
-/// From now on; `record stop` ends it. Passwords and tokens aren't in it.
+/// `record stop` ends the journal. Secrets, and anything matched by the redaction policy, are left out.
 @Command
 struct RecordCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = .writesFiles
 
-  /// Its path, or stop.
+  /// File to write, or `stop`.
   let file: String
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
@@ -20,16 +20,16 @@ struct RecordCommand: ImmediateCommand {
     if file == "stop" {
       guard let journal = session.endJournal() else {
         throw place.failure(
-          .recordNone, "nothing is recorded that `record` has begun", help: "record FILE begins")
+          .recordNone, "no journal is being recorded", help: "'record FILE' begins one")
       }
       guard journal.isWhole else {
-        throw place.failure(.outsideFailed, "\(journal.path) isn't recorded to its end")
+        throw place.failure(.outsideFailed, "the journal '\(journal.path)' is incomplete")
       }
-      return .text("recorded: \(journal.path)")
+      return .text("recorded \(journal.path)")
     }
     if let path = session.journalPath {
       throw place.failure(
-        .recordTwice, "\(path) is being recorded", help: "record stop ends it first")
+        .recordTwice, "'\(path)' is already being recorded", help: "'record stop' ends it")
     }
     let app = context.app
     let saved = try context.trying { try Value(json: try app.savedText()).withoutChecksum }
@@ -41,20 +41,20 @@ struct RecordCommand: ImmediateCommand {
     do { try session.beginJournal(at: file, begun.header, to: begun.output) } catch {
       throw place.failure(.outsideFailed, "\(error)")
     }
-    return .lines((app.unsaved + Self.lost(from: app)).map { "not in the record: \($0)" })
+    return .lines((app.unsaved + Self.lost(from: app)).map { "not recorded: \($0)" })
   }
 
-  /// What of the app now isn't in a record that begins in the middle, and may make a replay of it differ.
+  /// The parts of the current state that a journal lacks if it begins now; a replay may differ because of them.
   @MainActor
   private static func lost(from app: any SceneApp) -> [String] {
     var losses: [String] = []
     let waiting = app.stage.effects.map { $0.name }
     if !waiting.isEmpty {
-      losses.append("how far \(Set(waiting).sorted().joined(separator: ", ")) has come")
+      losses.append("the progress of \(Set(waiting).sorted().joined(separator: ", "))")
     }
-    if !app.router.routes.pending.isEmpty { losses.append("the routes that wait") }
+    if !app.router.routes.pending.isEmpty { losses.append("the pending routes") }
     if app.router.backDestination != nil || app.router.forwardDestination != nil {
-      losses.append("where back and forward lead")
+      losses.append("where 'back' and 'forward' lead")
     }
     return losses
   }

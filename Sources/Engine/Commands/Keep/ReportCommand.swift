@@ -1,15 +1,15 @@
 import Commands
 import Sessions
 
-/// Writes a page of the session so far: `report bug.html`.
+/// Write an HTML page of the session so far: `report bug.html`.
 ///
-/// It tells what came, what changed and where one was, and needs no network.
+/// The page lists each input, what it changed and the path, and loads nothing from the network.
 @Command
 struct ReportCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = [.needsMoments, .writesFiles]
 
-  /// Its path, as in bug.html.
+  /// File to write.
   let file: String
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
@@ -19,7 +19,7 @@ struct ReportCommand: ImmediateCommand {
       try context.host.writePage(
         file, context.app, timeline.all.map { $0.entry.concealing(texts.concealing) })
     }
-    return .text("written: \(file)")
+    return .text("wrote \(file)")
   }
 
   static func example(in samples: AppSamples) -> String? {

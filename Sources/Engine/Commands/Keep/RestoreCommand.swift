@@ -3,14 +3,16 @@ import Language
 import Scenes
 import Sessions
 
-/// Becomes what `save` has written; what doesn't come back is said.
+/// Restore a saved state; list what could not be restored.
 ///
-/// Scenes that refuse to be left are asked, unless `--force` insists.
+/// A scene that refuses to be left prevents it, unless `--force` is given.
 @Command
 struct RestoreCommand: ShellCommand {
   static let category = CommandCategory.keep
 
+  /// A file that `save` has written.
   let file: String
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -26,7 +28,7 @@ struct RestoreCommand: ShellCommand {
     return .lines(losses.map { "not restored: \($0)" })
   }
 
-  /// A saved state, which has been read, as data.
+  /// The data of a saved state that was read before.
   private static func value(_ bytes: [UInt8]) -> Value {
     (try? Value(json: String(decoding: bytes, as: UTF8.self)).withoutChecksum) ?? .null
   }

@@ -1,14 +1,15 @@
 import Commands
 import Scenes
 
-/// Saves all state to a file; `restore` brings it back.
+/// Save all state to a file, for `restore`; list what could not be saved.
 ///
-/// Passwords and tokens aren't in it. What else isn't is said.
+/// Secrets are left out.
 @Command
 struct SaveCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = [.writesFiles, .takesFile]
 
+  /// File to write.
   let file: String
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {

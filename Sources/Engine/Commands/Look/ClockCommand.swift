@@ -3,7 +3,7 @@ import OrderedCollections
 import SceneRuntime
 import Scenes
 
-/// Tells the time on the stage's clock and what is under way.
+/// Print the time of the app's clock, and the running effects and tasks.
 @Command
 struct ClockCommand: QueryCommand {
   static let category = CommandCategory.look
@@ -18,10 +18,10 @@ struct ClockCommand: QueryCommand {
     var lines = ["\(mode), \(words(stage.clock.elapsed.offset)) since the start"]
     lines += (effects + tasks).map { "  \($0)" }
     if !resumptions.isEmpty {
-      lines.append("not deterministic: other threads brought this outside of the environment")
+      lines.append("not deterministic: resumed by other threads, not through the environment")
     }
     lines += resumptions.map { "  \($0.name), \($0.count == 1 ? "once" : "\($0.count) times")" }
-    return try context.telling(
+    return try context.output(
       lines.joined(separator: "\n"),
       .object([
         "mode": .string(mode), "now": .string(words(stage.clock.now.offset)),
@@ -35,7 +35,7 @@ struct ClockCommand: QueryCommand {
 }
 
 extension EffectStatus {
-  /// What the effect is doing, with times as a script writes them, or as they are given words.
+  /// A description of the effect, with times as they are shown or as a function formats them.
   func words(_ time: (Duration) -> String = \.shown) -> String {
     switch activity {
     case .running: "\(name) is running"

@@ -4,7 +4,7 @@ import Scenes
 import Sessions
 import Text
 
-/// Lists the scenes that are alive, and their actions.
+/// List the live scenes and their actions.
 @Command
 struct ScenesCommand: QueryCommand {
   static let category = CommandCategory.look
@@ -15,14 +15,14 @@ struct ScenesCommand: QueryCommand {
       return ("\(scene.name)\(id)", scene.commands.map(\.name).joined(separator: ", "))
     }
     let router = context.router
-    return try context.telling(
+    return try context.output(
       ColumnText.table(rows) ?? "no scenes",
       .array(router.liveScenes.map { $0.asValue(isInFront: $0 === router.front) }))
   }
 }
 
 extension Scene {
-  /// The scene as data: its name, its entry and its actions.
+  /// The scene as data: its name, entry and actions.
   func asValue(isInFront: Bool) -> Value {
     .object([
       "name": .string(name), "id": id.map { .int(Int128($0.rawValue)) } ?? .null,

@@ -3,7 +3,7 @@ import OrderedCollections
 import SceneRuntime
 import Scenes
 
-/// Shows the scopes: what lives in them, since when and made by whom.
+/// Show the scopes and their objects, with the maker and the time of each.
 @Command
 struct ScopesCommand: QueryCommand {
   static let category = CommandCategory.look
@@ -32,7 +32,7 @@ struct ScopesCommand: QueryCommand {
     }
     let scope = context.app.scope
     let leaks = scope.leaks.map { "  \(words($0)), of \($0.scope)" }
-    return try context.telling(
+    return try context.output(
       (lines(scope, "") + (leaks.isEmpty ? [] : ["leaked"] + leaks)).joined(separator: "\n"),
       data(scope))
   }

@@ -4,29 +4,30 @@ import Scenes
 import Sessions
 import Text
 
-/// Draws the scene in front, or the named one.
+/// Draw the front scene, or another by its name.
 @Command
 struct ScreenCommand: QueryCommand {
   static let category = CommandCategory.look
 
+  /// Name of the scene.
   let scene: String?
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    context.telling(lines: try drawing(in: context))
+    context.output(lines: try drawing(in: context))
   }
 
   @MainActor
   private func drawing(in context: CommandContext) throws(ScriptFailure) -> String {
     guard let scene else {
       guard let front = context.router.front else {
-        throw context.argument.failure(.screenNone, "there is no scene yet")
+        throw context.argument.failure(.screenNone, "the app has no scene yet")
       }
       return front.render()
     }
     guard case .scene(let live)? = CommandTarget.named(scene, in: context.app) else {
       let names = context.router.liveScenes.map(\.name)
       throw context.argument.failure(
-        .targetUnknown, "there is no scene \(scene)",
+        .targetUnknown, "there is no scene '\(scene)'",
         help: NearestNames.suggestion(NearestNames.nearest(to: scene, among: names))
           ?? "scenes: \(names.joined(separator: ", "))")
     }

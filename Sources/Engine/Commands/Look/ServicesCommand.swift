@@ -3,14 +3,14 @@ import OrderedCollections
 import Scenes
 import Text
 
-/// Lists the services that are alive, and their commands.
+/// List the services and their commands.
 @Command
 struct ServicesCommand: QueryCommand {
   static let category = CommandCategory.look
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let services = context.app.services
-    return try context.telling(
+    return try context.output(
       ColumnText.table(
         services.map { ($0.name, $0.commands.map(\.name).joined(separator: ", ")) })
         ?? "no services",
@@ -19,7 +19,7 @@ struct ServicesCommand: QueryCommand {
 }
 
 extension ServiceHandle {
-  /// The service as data: its name and its commands.
+  /// The service as data: its name and commands.
   var asValue: Value {
     .object(["name": .string(name), "commands": .array(commands.map(\.asValue))])
   }

@@ -1,15 +1,16 @@
 import Commands
 import Language
 
-/// Prints all state, or the part at a path: `state pickMeUp.view`.
+/// Print all state, or the value at a path: `state pickMeUp.view`.
 @Command
 struct StateCommand: QueryCommand {
   static let category = CommandCategory.look
 
-  /// A scene or service, and the way into its state.
+  /// A scene or service, and a path into its state.
   let path: String?
+  /// Moment at which to read the state.
   let at: String?
-  /// Folds nothing, however long it is.
+  /// Print long values in full.
   var all: Bool = false
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {

@@ -1,12 +1,12 @@
 import Commands
 import Scenes
 
-/// Goes one step back; after a link or a tab, to where one was.
+/// Go back one step; after a link or a tab, to the previous place.
 ///
-/// `history` says where it leads.
+/// `moves` prints where it leads.
 @Command
 struct BackCommand: MoveCommand {
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -18,10 +18,10 @@ struct BackCommand: MoveCommand {
   }
 }
 
-/// Goes where one was before going back.
+/// Go to the place that `back` left.
 @Command
 struct ForwardCommand: MoveCommand {
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -33,10 +33,10 @@ struct ForwardCommand: MoveCommand {
   }
 }
 
-/// Goes to the parent of where one is, as links know it.
+/// Go to the parent of the current place in the link table.
 @Command
 struct UpCommand: MoveCommand {
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -2,16 +2,16 @@ import Commands
 import Navigation
 import Scenes
 
-/// Removes what was presented last.
+/// Dismiss what was presented last.
 @Command
 struct DismissCommand: MoveCommand {
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.moving { router, cause in
       let tree = router.tree
-      // Who has presented what is in front: the owner of the first entry of its layer.
+      // The requester is the owner of the first entry of the front layer.
       let presented = tree.path.last {
         $0.presentation == .modal || $0.presentation == .secondaryStack
       }
@@ -25,10 +25,10 @@ struct DismissCommand: MoveCommand {
   }
 }
 
-/// Removes all that is presented.
+/// Dismiss everything that is presented.
 @Command
 struct DismissAllCommand: MoveCommand {
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -3,9 +3,10 @@ import Language
 import Scenes
 import Sessions
 
-/// Follows the oldest or a numbered route; `auto`, `manual` for all.
+/// Follow a pending route; `follow auto` and `follow manual` set the mode.
 @Command
 struct FollowCommand: MoveCommand {
+  /// Number of the route, by default the oldest; or a mode.
   let route: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -19,20 +20,20 @@ struct FollowCommand: MoveCommand {
       let number = route.flatMap { Int($0) }
       if let route, number == nil {
         throw context.argument.failure(
-          .followMode, "\(route) is neither a route's number nor a mode",
-          help: "give a number from routes, auto or manual")
+          .followMode, "'\(route)' is not the number of a route or a mode",
+          help: "use a number that 'routes' prints, 'auto' or 'manual'")
       }
       guard let followed = try routes.follow(number) else {
         throw context.argument.failure(
-          .followNone, number.map { "no route \($0) waits" } ?? "no route waits",
+          .followNone, number.map { "no pending route has number \($0)" } ?? "no route is pending",
           help: routes.mode == .automatic
-            ? "follow manual makes routes wait" : "routes lists them")
+            ? "'follow manual' keeps routes pending" : "'routes' lists them")
       }
       return .text("followed \(followed.route) of \(followed.scene.name)")
     }
   }
 
-  /// Follows all that waits; the first failure is told when the others have been followed.
+  /// Follows all pending routes, then throws the first failure.
   @MainActor
   private static func followAll(_ routes: RouteQueue) throws {
     var failure: (any Error)?

@@ -6,27 +6,28 @@ import SceneRuntime
 import Scenes
 import Text
 
-/// Lists the link table; or, with a URL, says where it would lead.
+/// List the link table, or print the destination of a URL.
 ///
-/// Below the table are the links that wait, and those that were dropped.
+/// The deferred and the dropped links follow the table.
 @Command
 struct LinksCommand: ImmediateCommand {
   static let category = CommandCategory.move
   static let traits: CommandTraits = [.isQuery, .handsOn]
 
+  /// The URL, or one of the questions below.
   let url: String?
 
-  /// How many URLs a script can ask for, since it holds them all; the command line has no such limit.
+  /// The most URLs that a script can sample, since it keeps them all; the command line has no limit.
   private static let mostSamples = 100_000
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     guard let url else {
-      return try context.telling(
+      return try context.output(
         Self.table(of: context.router, columns: context.host.columns()),
         Self.data(of: context.router))
     }
     let isQuestion = LinkQuestion.commands.contains { $0.name == url }
-    return context.telling(
+    return context.output(
       lines: isQuestion ? try answer(to: url, in: context) : try way(of: url, in: context))
   }
 
@@ -53,8 +54,8 @@ struct LinksCommand: ImmediateCommand {
     case .sample(let count, let seed):
       guard (0...Self.mostSamples).contains(count) else {
         throw place.failure(
-          .linksCount, "\(count) is no number from 0 to \(Self.mostSamples)",
-          help: "links sample on the command line makes any number")
+          .linksCount, "'\(count)' is not a count from 0 to \(Self.mostSamples)",
+          help: "'links sample' on the command line has no limit")
       }
       let sampler = LinkSampler(context.router.links)
       var random = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
@@ -83,19 +84,19 @@ struct LinksCommand: ImmediateCommand {
     ])
   }
 
-  /// Where a URL leads, from the root.
+  /// The path to the destination of a URL, from the root.
   @MainActor
   private func way(of url: String, in context: CommandContext) throws(ScriptFailure) -> String {
     guard url.contains(where: { ":/".contains($0) }) else {
       let names = LinkQuestion.commands.map(\.name)
       throw context.argument.failure(
-        .linksUnknown, "\(url) is neither a URL nor something to ask about links",
+        .linksUnknown, "'\(url)' is not a URL or a subcommand of 'links'",
         help: NearestNames.suggestion(NearestNames.nearest(to: url, among: names))
-          ?? "links alone, or with \(names.joined(separator: ", ")) or a URL")
+          ?? "subcommands: \(names.joined(separator: ", "))")
     }
     guard context.handedOn.arguments.isEmpty else {
       throw context.argument.failure(
-        .argumentTooMany, "links takes one URL", help: "leave the others out")
+        .argumentTooMany, "'links' takes one URL", help: "remove the others")
     }
     return try context.trying {
       let table = context.router.links
@@ -118,8 +119,8 @@ struct LinksCommand: ImmediateCommand {
       let count = check.failures
       throw place.failure(
         .linksUnexpected,
-        "\(count) \(count == 1 ? "link isn't" : "links aren't") as expected; \(check.summary)",
-        help: "the first is \(first)")
+        "\(count) \(count == 1 ? "link does" : "links do") not lead where expected; \(check.summary)",
+        help: "the first: \(first)")
     }
     return (lines + [check.summary]).joined(separator: "\n")
   }
@@ -132,7 +133,8 @@ struct LinksCommand: ImmediateCommand {
     do {
       return try context.router.links.print(destination)
     } catch .notFound(let name, _) {
-      throw site.failure(.linkNone, "no link leads to \(name)", help: "links lists those that do")
+      throw site.failure(
+        .linkNone, "no link leads to '\(name)'", help: "'links' lists the link table")
     } catch {
       throw site.failure(of: error)
     }
@@ -161,27 +163,29 @@ struct LinksCommand: ImmediateCommand {
   }
 }
 
-/// What can be asked about links, besides their list.
+/// A subcommand of `links`.
 @Dispatchable
 package enum LinkQuestion {
-  /// Says where each URL of a list leads.
+  /// Print the destination of each URL in a list.
   ///
-  /// A list has one URL a line, and behind a tab perhaps the outcome to expect.
+  /// A list has one URL per line, optionally followed by a tab and the expected destination.
   ///
-  /// - Parameter file: The list.
+  /// - Parameter file: File of the list.
   case check(file: String)
-  /// Prints the URL of a place, as in `links print ride id: 7`.
+  /// Print the URL of a place: `links print ride id: 7`.
   ///
-  /// - Parameter place: The place, with its values behind it.
+  /// - Parameter place: The place, followed by its values.
   case print(place: String)
-  /// Says how a URL is read, matched and guarded.
+  /// Explain how a URL is parsed, matched and guarded.
   ///
-  /// The last lines say what it would do now; `open` does it.
+  /// The last lines print what `open` would do now.
+  ///
+  /// - Parameter url: The URL.
   case explain(url: String)
-  /// Makes URLs, good, mutated and hostile ones.
+  /// Print sample URLs: valid, mutated and hostile.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - seed: What they follow from.
+  ///   - count: Number of URLs.
+  ///   - seed: Random seed.
   case sample(count: Int = 10, seed: Int = 0)
 }

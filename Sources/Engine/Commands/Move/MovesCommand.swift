@@ -14,7 +14,7 @@ struct MovesCommand: QueryCommand {
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let router = context.router
-    return try context.telling(
+    return try context.output(
       text(router, context),
       .array(
         router.history.map { move in

@@ -4,12 +4,12 @@ import Links
 import Scenes
 import Sessions
 
-/// Goes where a deep link leads, over the stack its policy asks for.
+/// Open a deep link.
 @Command
 struct OpenCommand: MoveCommand {
-  /// The link.
+  /// The URL.
   let url: String
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

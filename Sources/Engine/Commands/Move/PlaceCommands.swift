@@ -13,9 +13,9 @@ import Text
 struct GotoCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, with its values behind it.
+  /// The place, followed by its values.
   let place: String
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -34,11 +34,12 @@ struct GotoCommand: MoveCommand {
   }
 }
 
-/// Pushes a place, as in `push signIn email: jane@example.com`.
+/// Push a place: `push signIn email: jane@example.com`.
 @Command
 struct PushCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
+  /// The place, followed by its values.
   let place: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -52,14 +53,14 @@ struct PushCommand: MoveCommand {
   }
 }
 
-/// Presents a place over what is there.
+/// Present a place over the current one.
 @Command
 struct PresentCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, with its values behind it.
+  /// The place, followed by its values.
   let place: String
-  /// Makes it the first of a stack, on which others can be pushed.
+  /// Present it as the root of a stack, so that places can be pushed on it.
   var stack: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -74,14 +75,14 @@ struct PresentCommand: MoveCommand {
   }
 }
 
-/// Puts a place where the scene in front is.
+/// Replace the front scene with a place.
 @Command
 struct ReplaceCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, with its values behind it.
+  /// The place, followed by its values.
   let place: String
-  /// Leaves a scene that refuses.
+  /// Leave a scene that refuses to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -96,14 +97,14 @@ struct ReplaceCommand: MoveCommand {
   }
 }
 
-/// Puts a place where everything is.
+/// Replace all scenes with a place.
 @Command
 struct SetRootCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, with its values behind it.
+  /// The place, followed by its values.
   let place: String
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -117,16 +118,25 @@ struct SetRootCommand: MoveCommand {
   }
 }
 
-// MARK: - Places: a name, with its values behind it
+// MARK: - Places with their values
 
 extension CommandContext {
-  /// Reads a place with its values; `site` is where its name stands.
+  /// Reads a place with its values.
+  ///
+  /// - Parameters:
+  ///   - place: The name.
+  ///   - given: The values.
+  ///   - site: The position of the name.
+  /// - Returns: The destination.
+  /// - Throws: `ScriptFailure`.
   func destination(
     of place: String, _ given: HandedOn, at site: SourceSpan
   ) throws(ScriptFailure) -> Destination {
     let parameters = app.places.first { $0.name == place }?.parameters
-    if let parameters, parameters.takesSecret {
-      interpreter.noteSecrets(in: given.arguments, given.syntax, for: parameters)
+    let meant = parameters ?? interpreter.secrets.parameters(ofPlace: place) ?? []
+    let labels = Set(meant.map(\.label))
+    if meant.takesSecret || given.syntax.contains(where: { !labels.contains($0.label?.text) }) {
+      interpreter.noteSecrets(in: given.arguments, given.syntax, for: meant)
     }
     let arguments = try Flags.naming(
       in: given.arguments, given.syntax, of: place, parameters, at: site)
@@ -137,13 +147,13 @@ extension CommandContext {
         throw site.failure(of: error, arguments: given.syntax)
       }
       throw site.failure(
-        .placeUnknown, "there is no place \(name)",
+        .placeUnknown, "there is no place '\(name)'",
         help: NearestNames.suggestion(nearest)
           ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
     }
   }
 
-  /// Does something with a place and its values that a record has as an entry.
+  /// Does something with a place, as an entry of the journal.
   fileprivate func withPlace(
     _ place: String, _ body: @escaping @MainActor (Destination) throws -> CommandOutput
   ) async throws(ScriptFailure) -> CommandOutput {
@@ -152,7 +162,7 @@ extension CommandContext {
     }
   }
 
-  /// Moves the app to a place where one may go.
+  /// Moves the app to a place that its guards permit.
   fileprivate func moving(
     to place: String, _ body: @escaping @MainActor (Destination) throws -> Void
   ) async throws(ScriptFailure) -> CommandOutput {
@@ -162,14 +172,16 @@ extension CommandContext {
     }
   }
 
-  /// What the arguments of a command were given for: those of its place stand behind its name.
+  /// What the arguments of a command are for: the place, and its parameters or those of the nearest place.
   func parametersWithPlace(_ place: String) -> [CommandParameter] {
-    parameters.prefix(1) + (app.places.first { $0.name == place }?.parameters ?? [])
+    parameters.prefix(1)
+      + (app.places.first { $0.name == place }?.parameters
+        ?? interpreter.secrets.parameters(ofPlace: place) ?? [])
   }
 }
 
 extension LinkOutcome {
-  /// What a link that was opened has to say.
+  /// The message about an opened link.
   var output: CommandOutput {
     switch self {
     case .opened: .nothing

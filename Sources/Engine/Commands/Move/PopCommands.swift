@@ -4,10 +4,10 @@ import Navigation
 import Scenes
 import Sessions
 
-/// Removes the scene on top of the stack.
+/// Pop the top scene of the stack.
 @Command
 struct PopCommand: MoveCommand {
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -22,10 +22,10 @@ struct PopCommand: MoveCommand {
   }
 }
 
-/// Removes all but the first scene of the stack in front.
+/// Pop all but the root of the front stack.
 @Command
 struct PopToRootCommand: MoveCommand {
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -37,28 +37,29 @@ struct PopToRootCommand: MoveCommand {
   }
 }
 
-/// Removes all that stands on a scene, as in `popTo inbox`.
+/// Pop all scenes above a place: `popTo inbox`.
 ///
-/// An entry is also known by its number, as `stack` shows it: `popTo inbox#1`.
+/// `popTo inbox#1` names an entry by its number, which `stack` prints.
 @Command
 struct PopToCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesEntry]
 
-  /// The scene's place, of several the one nearest to the front.
+  /// The place of the scene; of several, the one nearest to the front.
   let place: String
-  /// Leaves scenes that refuse.
+  /// Leave scenes that refuse to be left.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.recording(.move, context.parametersWithPlace(place)) {
+      // The values of the place may be secret.
       try context.router.perform(
-        .popTo(try entry(in: context)), by: .top, cause: context.cause, force: force)
+        .popTo(try entry(in: context)), by: .top, cause: "popTo \(place)", force: force)
       return .nothing
     }
   }
 
-  /// The entry, as in `inbox#1` or `1`, or of the place nearest to the front; without its values it is any of
-  /// that name.
+  /// The entry of `inbox#1` or `1`, or the one nearest to the front with the place, or its name if no values are
+  /// given.
   @MainActor
   private func entry(in context: CommandContext) throws(ScriptFailure) -> EntryID {
     let path = context.router.tree.path
@@ -78,25 +79,25 @@ struct PopToCommand: MoveCommand {
     }
     guard let entry else {
       throw context.argument.failure(
-        .placeNotThere, "\(place) isn't between the root and the scene in front",
+        .placeNotThere, "'\(place)' is not on the current path",
         help: path.isEmpty
-          ? nil : "stack shows the way: \(path.map(Self.typed).joined(separator: " > "))")
+          ? nil : "current path: \(path.map(Self.typed).joined(separator: " > "))")
     }
     return entry.id
   }
 
-  /// What can be typed for an entry.
+  /// The text that names an entry.
   private static func typed(_ entry: Router.Tree.Entry) -> String {
     "\(entry.destination.name)\(entry.id)"
   }
 
-  /// What to type where a number has been taken for a comment; nil where none has.
+  /// The help for a number that was read as a comment; nil if none was.
   @MainActor
   static func commentHelp(at place: SourceSpan, in app: any SceneApp) -> String? {
     let after = place.place.after
     guard after.first(where: { !$0.isWhitespace }) == "#", let entry = app.router.tree.path.last
     else { return nil }
-    return "# begins a comment; type the name before it, as in \(typed(entry))"
+    return "'#' begins a comment; write the name before it: \(typed(entry))"
   }
 
   static func example(in samples: AppSamples) -> String? {

@@ -3,7 +3,7 @@ import OrderedCollections
 import Scenes
 import Text
 
-/// Lists the routes that wait, and how routes are followed.
+/// List the pending routes and the mode in which routes are followed.
 @Command
 struct RoutesCommand: QueryCommand {
   static let category = CommandCategory.move
@@ -16,7 +16,7 @@ struct RoutesCommand: QueryCommand {
         "\(route.route) of \(route.scene.name)\(route.isDerivedFromState ? ", from its state" : "")"
       )
     }
-    return try context.telling(
+    return try context.output(
       (ColumnText.table(rows).map { $0 + "\n" } ?? "") + "mode: \(queue.mode.rawValue)",
       .object([
         "mode": .string(queue.mode.rawValue),

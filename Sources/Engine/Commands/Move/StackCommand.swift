@@ -3,10 +3,10 @@ import Navigation
 import OrderedCollections
 import Scenes
 
-/// Draws the navigation tree; `*` marks the scene in front.
+/// Draw the navigation tree; `*` marks the front scene.
 ///
-/// Of tabs that aren't selected only the way through them is shown. Who a scene belongs to and what it
-/// lives in is said where it isn't the same as of the scene below.
+/// Tabs that are not selected are drawn as their path only. The owner and the scope of a scene are printed if they
+/// differ from those of the scene below.
 @Command
 struct StackCommand: QueryCommand {
   static let category = CommandCategory.move
@@ -14,8 +14,8 @@ struct StackCommand: QueryCommand {
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let outline = context.router.tree.outline
     let lines = StackDrawing.lines(of: outline, columns: context.host.columns())
-    return try context.telling(
-      lines.isEmpty ? "nowhere yet" : lines.joined(separator: "\n"),
+    return try context.output(
+      lines.isEmpty ? "no scenes yet" : lines.joined(separator: "\n"),
       .array(outline.map(Self.data)))
   }
 

@@ -1,12 +1,12 @@
 import Commands
 import Scenes
 
-/// Selects a tab by the place that it begins with, as in `tab chat`.
+/// Select a tab by the place at its root: `tab chat`.
 ///
-/// A tab has a number, too, from 0: where a place was put at its foot that another begins with, it is
-/// selected by that.
+/// A tab also has a number, from 0, for tabs with the same place at their root.
 @Command
 struct TabCommand: MoveCommand {
+  /// The place at the root of the tab, or its number.
   let place: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -1,20 +1,20 @@
 import Commands
 import Scenes
 
-/// Says where one is, from the root to the scene in front.
+/// Print the current path, from the root to the front scene.
 @Command
 struct WhereCommand: QueryCommand {
   static let category = CommandCategory.move
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let path = try context.interpreter.viewedPath(at: context.place)
-    return try context.telling(
+    return try context.output(
       Self.words(path), .array(path.map { .string($0.destination.description) }))
   }
 
-  /// The way to a scene, in words.
+  /// A path in words.
   static func words(_ path: [Router.Tree.Entry]) -> String {
     path.isEmpty
-      ? "nowhere yet" : path.map(\.destination.description).joined(separator: " > ")
+      ? "no scenes yet" : path.map(\.destination.description).joined(separator: " > ")
   }
 }

@@ -1,7 +1,7 @@
 import Commands
 import Language
 
-/// Prints its words.
+/// Print the arguments.
 @Command
 struct EchoCommand: ImmediateCommand {
   static let category = CommandCategory.script

@@ -1,18 +1,18 @@
 import Commands
 import Language
 
-/// Reads the data in a CSV, JSON or JSON Lines file.
+/// Read a CSV, JSON or JSON Lines file: `for row in read rides.csv`.
 ///
-/// Which it is follows from the name: `for row in read rides.csv`, then `$row.dropOff`. The first
-/// record of a CSV file has the names.
+/// The name of the file tells its format. The first record of a CSV file has the names of the fields, as in
+/// `$row.dropOff`.
 @Command
 struct ReadCommand: QueryCommand {
   static let category = CommandCategory.script
   static let traits: CommandTraits = [.isQuery, .takesFile]
 
-  /// Its path.
+  /// File to read.
   let file: String
-  /// Folds nothing, however long it is.
+  /// Print long values in full.
   var all: Bool = false
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {

@@ -1,12 +1,13 @@
 import Commands
 import Language
 
-/// Runs another script; its labelled arguments are variables there.
+/// Run another script, with labeled arguments as its variables.
 @Command
 struct SourceCommand: ShellCommand {
   static let category = CommandCategory.script
   static let traits: CommandTraits = [.handsOn, .ownsFlags, .takesFile]
 
+  /// File to run.
   let file: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -19,11 +20,11 @@ struct SourceCommand: ShellCommand {
       guard let label = argument.label else {
         throw place.failure(
           .argumentUnlabelled, "an argument of a script needs a label",
-          help: "write it like name: value")
+          help: "write 'name: value'")
       }
       guard variables[label] == nil else {
         throw place.failure(
-          .argumentDuplicate, "\(label): is given twice", help: "remove one of them")
+          .argumentDuplicate, "'\(label):' is given twice", help: "remove one")
       }
       switch argument.input {
       case .text(let text, let quoted):

@@ -3,21 +3,22 @@ import Language
 import OrderedCollections
 import Text
 
-/// Lists what speaks of something: `apropos ride`.
+/// Search the help: `apropos ride`.
 @Command
 struct AproposCommand: ImmediateCommand {
   static let category = CommandCategory.shell
   static let traits: CommandTraits = .asks
 
+  /// Text to search for.
   let text: String
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let found = Help(context.interpreter).commands(speakingOf: text)
     guard let table = ColumnText.table(found.map { ($0.name, $0.schema.summary) }) else {
       throw context.argument.failure(
-        .helpUnknown, "nothing speaks of \(text)", help: "help lists what there is")
+        .helpUnknown, "no help contains '\(text)'", help: "'help' lists all commands")
     }
-    return try context.telling(
+    return try context.output(
       table,
       .array(
         found.map { name, schema in

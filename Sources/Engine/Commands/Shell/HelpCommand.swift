@@ -4,12 +4,13 @@ import Scenes
 import Sessions
 import Text
 
-/// Lists what there is, or explains a command, an action or a service.
+/// List all commands, or describe a command, an action, a scene or a service.
 @Command
 package struct HelpCommand: ImmediateCommand {
   package static let category = CommandCategory.shell
   package static let traits: CommandTraits = [.asks, .handsOn]
 
+  /// Name to describe.
   let command: String?
 
   package func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
@@ -22,11 +23,11 @@ package struct HelpCommand: ImmediateCommand {
   ) throws(ScriptFailure) -> CommandOutput {
     let help = Help(context.interpreter)
     let given = context.handedOn
-    guard let command else { return try context.telling(help.overview, help.data) }
+    guard let command else { return try context.output(help.overview, help.data) }
     guard given.arguments.isEmpty || command == LinksCommand.name else {
       throw context.handedOnPlace.failure(
-        .argumentTooMany, "help takes at most one argument",
-        help: "ask about one thing at a time")
+        .argumentTooMany, "'help' takes at most one name",
+        help: "remove the others")
     }
     let topic = ([command] + given.arguments.map(\.input.word)).joined(separator: " ")
     guard let text = help.text(about: topic) else {
@@ -36,19 +37,19 @@ package struct HelpCommand: ImmediateCommand {
           help: "'help \(command.name)' describes it")
       }
       throw context.argument.failure(
-        .helpUnknown, "there is nothing called \(topic)",
+        .helpUnknown, "there is no help for '\(topic)'",
         help: NearestNames.suggestion(
           NearestNames.nearest(to: topic, among: help.topics.filter { $0 != "!" }))
-          ?? "help lists what there is")
+          ?? "'help' lists all commands")
     }
-    return try context.telling(
+    return try context.output(
       text, context.interpreter.schema(called: command)?.asValue ?? help.data)
   }
 
   package static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry)
     -> Bool
   {
-    // Its example is of moments, too.
+    // Its example uses moments as well.
     guard let topic = arguments.first?.operand.bareWord else { return false }
     return topic == Keyword.bisect.rawValue
       || registry[topic]?.traits.contains(.needsMoments) == true

@@ -1,6 +1,6 @@
 import Commands
 
-/// Leaves the shell.
+/// Leave the shell.
 @Command
 struct QuitCommand: ImmediateCommand {
   static let category = CommandCategory.shell

@@ -2,15 +2,15 @@ import Commands
 import Navigation
 import Sessions
 
-/// Tells what is other between two moments: `diff 3 12`.
-///
-/// Between one and now where there is no second.
+/// Print what changed between two moments: `diff 3 12`.
 @Command
 struct DiffCommand: ImmediateCommand {
   static let category = CommandCategory.travel
   static let traits: CommandTraits = [.isQuery, .needsMoments]
 
+  /// The earlier moment.
   let from: String
+  /// The later moment, by default now.
   let to: String?
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
@@ -27,7 +27,7 @@ struct DiffCommand: ImmediateCommand {
     var lines = changes.map(\.line)
     if places[0] != places[1] { lines.insert("where: \(places[0]) → \(places[1])", at: 0) }
     return .listing(
-      lines.isEmpty ? "nothing is other" : lines.joined(separator: "\n"),
+      lines.isEmpty ? "nothing changed" : lines.joined(separator: "\n"),
       .array(changes.map(\.asValue)))
   }
 

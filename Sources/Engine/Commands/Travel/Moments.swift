@@ -3,24 +3,26 @@ import OrderedCollections
 import Scenes
 import Sessions
 
-/// The moments of a run, as commands look at them and go to them.
+/// The moments of a run, for the commands that read them or travel to them.
 @MainActor
 struct Moments {
   private let interpreter: Interpreter
   private let place: SourceSpan
   let timeline: Timeline
 
-  /// The most changes that are listed of a moment.
+  /// The most changes that are listed for a moment.
   private static let mostChanges = 3
 
-  /// Fails where none are kept.
+  /// Creates the moments of a run.
+  ///
+  /// - Throws: `ScriptFailure` if the run keeps no moments.
   init(_ interpreter: Interpreter, at place: SourceSpan) throws(ScriptFailure) {
     guard let timeline = interpreter.session.moments else {
       throw place.failure(
         .travelNone, "no moments are kept here",
         help:
-          "they are at a terminal, in scripts that name such commands, and in `replay --step`; not in lines that "
-          + "are piped in")
+          "they are kept at a terminal, in scripts that use them, and in 'replay --step', but not for standard "
+          + "input")
     }
     self.interpreter = interpreter
     self.place = place
@@ -29,7 +31,7 @@ struct Moments {
 
   // MARK: Numbers
 
-  /// Whether a word is a moment, as in `12` or `1.5s`, and no place.
+  /// Whether a word is a moment, such as `12` or `1.5s`, and not a place.
   nonisolated static func isMoment(_ word: String) -> Bool {
     Int(word) != nil || word.first?.isNumber == true && time(word) != nil
   }
@@ -38,7 +40,7 @@ struct Moments {
     try? Duration(argument: .text(word, quoted: false))
   }
 
-  /// The entry of a moment that is written as the number of an input, or as a time.
+  /// The entry of a moment, given as the number of an input or as a time.
   func number(of word: String) throws(ScriptFailure) -> Int {
     // Times are shown to the millisecond.
     let end = Duration.milliseconds(1) - .nanoseconds(1)
@@ -47,24 +49,24 @@ struct Moments {
       ?? Self.time(word).flatMap { timeline.number(at: $0 + end) }
     guard let number else {
       let known = timeline.inputBounds.map {
-        "there are moments \($0.lowerBound) to \($0.upperBound)"
+        "moments: \($0.lowerBound) to \($0.upperBound)"
       }
       throw place.failure(
-        .travelMoment, "there is no moment \(word)", help: known ?? "nothing has happened yet")
+        .travelMoment, "there is no moment '\(word)'", help: known ?? "there is no input yet")
     }
     return number
   }
 
-  /// A count of steps, which has to be one.
+  /// Checks a number of steps.
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
-      throw place.failure(.argumentType, "\(count) is no count", help: "give 1 or more")
+      throw place.failure(.argumentType, "'\(count)' is not a valid count", help: "use 1 or more")
     }
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// A moment in words: what came, what it has changed, and what went wrong; what the clock did has no number.
+  /// A moment in words: the input, what it changed, and what failed; steps of the clock have no number.
   func lines(of moment: Moment, isHere: Bool) -> [String] {
     let entry = moment.entry
     let changes = entry.changes ?? []
@@ -101,7 +103,7 @@ struct Moments {
       " \(entry)", with: " \(title(of: target.entry) ?? interpreter.words(target.entry.endTime))")
   }
 
-  /// State at a moment.
+  /// The state at a moment.
   func state(_ path: String?, at number: Int) throws(ScriptFailure) -> Value {
     let title = timeline[number].map { name(of: $0) } ?? "moment \(number)"
     let states = timeline.states(at: number) ?? [:]
@@ -116,14 +118,14 @@ struct Moments {
     else {
       let names = states.keys.sorted()
       throw place.failure(
-        .targetUnknown, "there was no scene or service \(parts.target) at \(title)",
+        .targetUnknown, "there was no scene or service '\(parts.target)' at \(title)",
         help: NearestNames.suggestion(NearestNames.nearest(to: parts.target, among: names))
-          ?? "scenes and services then: \(names.joined(separator: ", "))")
+          ?? "scenes and services at that moment: \(names.joined(separator: ", "))")
     }
     return try parts.find(in: state, at: place).value
   }
 
-  // MARK: Going
+  // MARK: Traveling
 
   func go(to number: Int) async throws(ScriptFailure) -> CommandOutput {
     guard let reconstruction = timeline.reconstruction(of: number) else {
@@ -139,6 +141,6 @@ struct Moments {
         throw place.failure(of: error)
       }
     }
-    return .lines(losses.map { "not as it was: \($0)" })
+    return .lines(losses.map { "not restored: \($0)" })
   }
 }

@@ -2,20 +2,20 @@ import Commands
 import OrderedCollections
 import Sessions
 
-/// Lists what has come to the app, and what it has changed.
+/// List the inputs of the app and what each changed.
 ///
-/// Each moment has a number, a time, and how long it took; `*` marks the one that the app is like.
+/// Each moment has a number, a time and a duration; `*` marks the current one.
 @Command
 struct TimelineCommand: ImmediateCommand {
   static let category = CommandCategory.travel
   static let traits: CommandTraits = [.isQuery, .needsMoments]
 
-  /// Lists only moments that have it in what came.
+  /// Text that the inputs contain.
   let text: String?
-  /// Lists more than the latest.
+  /// List all moments, not only the last 30 with an input or a change.
   var all: Bool = false
 
-  /// The most moments that are listed unless all are asked for.
+  /// The most moments that are listed without `--all`.
   private static let mostListed = 30
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
@@ -28,20 +28,20 @@ struct TimelineCommand: ImmediateCommand {
       return moment.entry.input.words.contains(text)
     }
     guard !found.isEmpty else {
-      return .text(text.map { "no moment has \($0) in it" } ?? "nothing has happened yet")
+      return .text(text.map { "no input contains '\($0)'" } ?? "no input yet")
     }
     let shown = all ? found[...] : found.suffix(Self.mostListed)
     var lines = shown.flatMap {
       moments.lines(of: $0, isHere: $0.entry.number == timeline.here)
     }
     if shown.count < found.count {
-      lines.insert("… \(found.count - shown.count) before; --all lists them", at: 0)
+      lines.insert("… \(found.count - shown.count) earlier moments; --all lists them", at: 0)
     }
     return .listing(
       lines.joined(separator: "\n"), .array(shown.map { Self.data($0, in: timeline) }))
   }
 
-  /// Whether somebody has done something, or something has changed: sleepers wake all the time.
+  /// Whether an entry is an input, or changed something; most timers change nothing.
   private static func isWorthTelling(_ entry: JournalEntry) -> Bool {
     guard case .clock = entry.input else { return true }
     return entry.changes?.isEmpty == false || !entry.reports.isEmpty

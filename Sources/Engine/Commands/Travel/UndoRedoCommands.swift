@@ -2,14 +2,15 @@ import Commands
 import Language
 import Sessions
 
-/// Goes back to before what was done last: `undo`, `undo 3`.
+/// Undo the last input, or several: `undo 3`.
 ///
-/// Work that the states of then ask for begins again, other work is cancelled; time doesn't go back.
+/// Effects that the state of that moment asks for start again, others are cancelled; time does not go back.
 @Command
 struct UndoCommand: ShellCommand {
   static let category = CommandCategory.travel
   static let traits: CommandTraits = .needsMoments
 
+  /// Number of inputs.
   var count: Int = 1
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -19,9 +20,8 @@ struct UndoCommand: ShellCommand {
       throw context.argument.failure(
         .travelMoment,
         count == 1
-          ? "nothing has been done that could be undone"
-          : "fewer than \(count) things have been done that could be undone",
-        help: "timeline lists what has happened")
+          ? "there is no input to undo" : "there are fewer than \(count) inputs to undo",
+        help: "'timeline' lists the inputs")
     }
     let undone = moments.timeline.undoSteps(count)
     let output = try await moments.go(to: number)
@@ -34,12 +34,13 @@ struct UndoCommand: ShellCommand {
   }
 }
 
-/// Goes forward again, to before `undo`.
+/// Redo the last undone input, or several: `redo 3`.
 @Command
 struct RedoCommand: ShellCommand {
   static let category = CommandCategory.travel
   static let traits: CommandTraits = .needsMoments
 
+  /// Number of inputs.
   var count: Int = 1
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -49,9 +50,9 @@ struct RedoCommand: ShellCommand {
       throw context.argument.failure(
         .travelMoment,
         count == 1
-          ? "nothing has been undone since something was done"
-          : "fewer than \(count) things have been undone since something was done",
-        help: "travel MOMENT goes to any moment")
+          ? "there is no undone input to redo"
+          : "there are fewer than \(count) undone inputs to redo",
+        help: "'travel MOMENT' goes to any moment")
     }
     let output = try await moments.go(to: number)
     moments.timeline.didRedo(count)

@@ -1,0 +1,37 @@
+import Language
+import Scenes
+import Sessions
+
+/// Names that both a command of the shell and an action have.
+///
+/// The command takes precedence, and the action is called by its scene: `settings.save`.
+extension Interpreter {
+  /// Whether a name is an action of the front scene, since its command is one of the prompt only.
+  ///
+  /// A former name is never an action, so that scripts of earlier versions do not change their meaning.
+  func meansAction(_ type: any ShellCommand.Type) -> Bool {
+    !isUsable(type) && registry.renamed(type.name) == nil
+      && router.front?.schema(of: type.name) != nil
+  }
+
+  /// How to call the action of the front scene that has the name of a shell command; nil if there is none.
+  func actionNote(about name: String) -> String? {
+    guard let front = router.front, let type = registry[name], front.schema(of: name) != nil,
+      !meansAction(type)
+    else { return nil }
+    return "'\(name)' is a command of the shell; '\(front.name).\(name)' calls the action"
+  }
+
+  /// The error for a command of the interactive shell that is called elsewhere.
+  func interactiveOnly(
+    _ type: any ShellCommand.Type, at place: SourceSpan
+  ) -> ScriptFailure {
+    let successor = registry.renamed(type.name).map {
+      "'\($0.name)' is what '\(type.name)' was in earlier versions"
+    }
+    let failure = place.failure(
+      .commandInteractive, "'\(type.name)' is a command of the interactive shell",
+      help: successor ?? "type it at the prompt")
+    return actionNote(about: type.name).map { failure.noting("note: \($0)") } ?? failure
+  }
+}
