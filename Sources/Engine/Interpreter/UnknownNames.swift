@@ -67,19 +67,6 @@ extension Interpreter {
           ? "'quit' leaves the shell" : "'help' lists the commands"))
   }
 
-  /// The error for a command of the interactive shell that is called elsewhere.
-  func interactiveOnly(
-    _ type: any ShellCommand.Type, at place: SourceSpan
-  ) -> ScriptFailure {
-    let successor = registry.renamed(type.name).map {
-      "'\($0.name)' is what '\(type.name)' was in earlier versions"
-    }
-    let failure = place.failure(
-      .commandInteractive, "'\(type.name)' is a command of the interactive shell",
-      help: successor ?? "type it at the prompt")
-    return actionNote(about: type.name).map { failure.noting("note: \($0)") } ?? failure
-  }
-
   /// The error for a name that is no scene and no service.
   func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let names = CommandTarget.all(of: app).map(\.name)
