@@ -1,17 +1,17 @@
 import Text
 
-/// A line in its colors, drawn over the line as readline has drawn it.
+/// The colors of a line, drawn over the line that readline has drawn.
 ///
-/// Readline knows nothing of it: the characters and the cursor stay where they are, and what readline draws
-/// afterwards has no color until the line is painted again.
+/// Readline does not know about it: the characters and the cursor stay in place. What readline draws later has no color
+/// until the line is painted again.
 struct LinePainting: Equatable {
-  /// The control sequences that draw it, and leave the cursor where it was.
+  /// The control sequences that draw the line and keep the cursor.
   let drawing: String
 
   /// Lays out a line.
   ///
-  /// There is no painting where the line may be drawn otherwise than as it is (control characters), and where
-  /// not all of it is on the screen.
+  /// Returns nil for a line with control characters, which are drawn differently, and for a line that is longer than the
+  /// screen.
   ///
   /// - Parameters:
   ///   - cursor: The cursor's offset in the line, in UTF-8 bytes.
@@ -48,7 +48,7 @@ struct LinePainting: Equatable {
       column += width
       offset += UTF8.width(scalar)
     }
-    // The cursor of a line that ends in the last column stands in the next row.
+    // If a line ends in the last column, the cursor is in the next row.
     if cursor >= offset { cursorRow = column >= columns ? row + 1 : row }
     guard max(row, cursorRow) < rows else { return nil }
     let up = cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : ""

@@ -1,102 +1,104 @@
 import SceneShell
 
-/// Five minutes with Koober, for somebody who has never seen its shell.
+/// A tour of five minutes through Koober, for new users of the shell.
 enum KooberLessons {
   static let all = [
     Lesson(
       """
       Koober is an app without a screen.
-      Above each prompt is what a screen
-      would show; in brackets is what can
-      be done. Do it by its name:
+      Above each prompt is the current
+      scene; its actions are in brackets.
+      Type the name of an action:
 
         signIn
 
-      Tab completes all that can be typed.
-      Signed in already? `auth.signOut`
-      first, or skip: `tutorial next`.
+      Tab completes what you type.
+      Already signed in? Sign out with
+      `auth.signOut`, or skip the lesson
+      with `tutorial next`.
       """, goal: "where contains signIn"),
     Lesson(
       """
-      A form. Actions take values:
+      This is a form. Actions take values:
 
         setEmail jane@example.com
         setPassword secret
         submit
 
-      `help submit` explains an action. It
-      takes a second to get in: wait, or
-      look at `clock` meanwhile.
+      `help submit` explains the action.
+      Signing in takes a second; `clock`
+      shows what is in flight.
       """, goal: "where == map"),
     Lesson(
       """
-      You are in. What the app knows is
-      state, whole or by a path:
+      You are signed in. `state` prints
+      the state of the app:
 
         state user
         state user.profile.name
 
-      Tab goes deeper into paths. Name a
-      value and use it:
+      Tab completes paths. `let` sets a
+      variable:
 
         let name = state user.profile.name
         echo "Hello, $name"
 
-      Then go on with: tutorial next
+      To continue: tutorial next
       """),
     Lesson(
       """
-      Links lead anywhere, with the whole
-      stack below:
+      A link opens a place, with the whole
+      stack below it:
 
         open koober://rides/new?dropOff=zoo
 
-      `links` lists them, and
-      `links explain URL` says what one
-      would do.
+      `links` lists the links, and
+      `links explain URL` shows what a
+      link would do.
       """, goal: "where contains newRide"),
     Lesson(
       """
-      The flow asks which kangaroo. Choose
-      one, and say yes:
+      Choose a kangaroo, then confirm:
 
         select wingtips
         confirm
         await state pickMeUp.view == final within 5s
 
-      `await` waits until something holds.
+      `await` waits until the comparison
+      holds.
       """, goal: "state pickMeUp.view == final"),
     Lesson(
       """
-      `stack` draws where you are, `where`
-      says it, `history` how you came.
-      Leave the flow:
+      `stack` draws the navigation tree,
+      `where` prints the current path,
+      `history` lists the moves that led
+      here. Leave the flow:
 
         done
         stack
       """, goal: "where == map"),
     Lesson(
       """
-      Somebody may be watching a value:
+      `watch` prints each change of a
+      value:
 
         watch rides.rides.count
         open koober://lounge/counter
         unwatch
 
-      `back` returns to where you were.
+      `back` returns to the last place.
       """, goal: "where contains lounge"),
     Lesson(
       """
-      Words for checks make a script of all
-      this: `expect where == lounge` fails
-      unless it holds, `! back` unless that
-      fails. Put such lines in a file, and
-      run it by `koober run FILE`, where
-      time passes only when told.
+      A file of such lines is a script.
+      `expect where == lounge` fails unless
+      the comparison holds; `! back` fails
+      unless `back` fails. `koober run FILE`
+      runs a script on a virtual clock.
 
-      `help` lists everything,
-      `apropos ride` what speaks of rides,
-      and Ctrl-D leaves. That is all:
+      `help` lists the commands,
+      `apropos ride` searches the help, and
+      Ctrl-D leaves. To end the tutorial:
       tutorial stop
       """),
   ]

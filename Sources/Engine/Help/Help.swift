@@ -4,12 +4,12 @@ import Scenes
 import Sessions
 import Text
 
-/// What is known of commands, actions, places, scenes and services, in words and as data.
+/// The help of commands, actions, places, scenes and services, as text and as data.
 @MainActor
 struct Help {
   private let interpreter: Interpreter
   private let app: any SceneApp
-  /// The commands and words that can be used here.
+  /// The usable commands and keywords.
   private let entries: [CommandRegistry.Entry]
 
   init(_ interpreter: Interpreter) {
@@ -55,8 +55,8 @@ struct Help {
     return .object(fields)
   }
 
-  /// All commands whose name or description has a text in it, by the names to call them by.
-  func commands(speakingOf text: String) -> [(name: String, schema: CommandSchema)] {
+  /// The commands whose name or help contains a text, with the names to call them by.
+  func commands(containing text: String) -> [(name: String, schema: CommandSchema)] {
     var rows = entries.map { (name: $0.schema.name, schema: $0.schema) }
     for target in Target.all(of: app) {
       rows += target.commands.map { ("\(target.name).\($0.name)", $0) }
@@ -70,16 +70,16 @@ struct Help {
     }
   }
 
-  // MARK: One thing
+  // MARK: Topics
 
-  /// All that is known by name.
+  /// The names of all topics.
   var topics: [String] {
     entries.map(\.schema.name) + app.frontActions.map(\.name)
       + LinkQuestion.commands.map { "\(LinksCommand.name) \($0.name)" }
       + Target.all(of: app).map(\.name) + app.places.map(\.name)
   }
 
-  /// What is known of one thing; nil where nothing has that name.
+  /// The help of a topic; nil for an unknown one.
   func text(about topic: String) -> String? {
     if let question = LinkQuestion.commands.first(where: {
       "\(LinksCommand.name) \($0.name)" == topic
@@ -126,12 +126,12 @@ struct Help {
     return example.map { "For example\(isOfScripts ? ", in a script" : ""): \($0)" }
   }
 
-  /// How to call the actions of the scene in front that have the names of commands of the shell.
+  /// How to call the actions of the front scene that have the name of a command of the shell.
   private func explanation(of commands: [String]) -> String? {
     guard let front = app.router.front else { return nil }
     let names = Set(commands).intersection(interpreter.registry.schemas.map(\.name))
     let lines = front.commands.map(\.name).filter(names.contains).map { name in
-      "\(name) alone is the shell's: call `dispatch \(name)` or `\(front.name).\(name)`."
+      "`\(name)` is the command of the shell; the action is `\(front.name).\(name)`."
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
@@ -168,7 +168,7 @@ extension CommandRegistry.Entry {
 }
 
 extension CommandSchema {
-  /// How the command is written: `selectRideOption id: RideOptionID`.
+  /// The usage of the command: `selectRideOption id: …`.
   package var usage: String { usage(called: name) }
 
   fileprivate func usage(called name: String) -> String {
