@@ -12,10 +12,7 @@ struct LinePainting: Equatable {
   ///
   /// Returns nil for a line with control characters, which are drawn differently, and for a line that is longer than the
   /// screen.
-  ///
-  /// - Parameters:
-  ///   - cursor: The cursor's offset in the line, in UTF-8 bytes.
-  ///   - highlights: The parts that have a color, in order and apart.
+  /// The cursor and the highlights are in UTF-8 bytes, the highlights in order and apart.
   init?(
     of line: String, cursor: Int, _ highlights: [Highlight], promptWidth: Int, columns: Int,
     rows: Int

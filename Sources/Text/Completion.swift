@@ -44,8 +44,7 @@ package struct Completion: Equatable, Sendable {
   ///
   /// At most `limit` are shown, and no more than leave the line that is typed in sight; a last line counts those
   /// that follow.
-  ///
-  /// - Parameter first: The index of the first candidate that is shown.
+  /// The result has the index of the first candidate that is not shown.
   package func listing(
     from first: Int = 0, columns: Int, rows: Int, limit: Int = 50
   ) -> (lines: [String], end: Int) {

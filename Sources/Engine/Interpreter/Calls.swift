@@ -436,9 +436,8 @@ extension Interpreter {
           : "actions: \(names.joined(separator: ", "))")
     }
     let prefix = name.dropLast(action.count)
-    let nearest = NearestNames.nearest(
-      to: action, among: names.filter { !CommandSchema.isDestructive($0) }
-    ).map { "\(prefix)\($0)" }
+    let nearest = NearestNames.nearest(to: action, among: names).map { "\(prefix)\($0)" }
+      .filter { !CommandSchema.isDestructive($0) }
     let help =
       if prefix.isEmpty, registry[action].map({ !$0.traits.contains(.isInteractive) }) ?? false {
         "\(action) is a command of the shell, which needs no dispatch"
@@ -463,10 +462,8 @@ extension Interpreter {
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
     }
     let commands = registry.commands.filter(isUsable).map { $0.name }
-    let nearest =
-      elsewhere.filter { !CommandSchema.isDestructive($0) }
-      + NearestNames.nearest(
-        to: name, among: actions.filter { !CommandSchema.isDestructive($0) } + commands)
+    let nearest = (elsewhere + NearestNames.nearest(to: name, among: actions + commands))
+      .filter { !CommandSchema.isDestructive($0) }
     if registry[name] != nil, !isInteractive {
       return place.failure(
         .commandInteractive, "\(name) is a command of the interactive shell",

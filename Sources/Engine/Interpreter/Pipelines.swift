@@ -6,8 +6,7 @@ extension Interpreter {
   ///
   /// The programs are looked for and the file is opened before the command does anything.
   ///
-  /// - Parameter isShown: Whether the result is only shown: then the last program has the terminal, if there is
-  ///   one.
+  /// If the result is only shown, the last program has the terminal, if there is one.
   func run(
     _ pipeline: PreparedPipeline, at span: SourceSpan, isShown: Bool = false
   ) async throws(ScriptFailure) -> CommandOutput {

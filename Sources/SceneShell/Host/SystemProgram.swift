@@ -36,7 +36,7 @@ struct SystemProgram {
   /// Runs programs that have been found at once, each reading what the one before prints; gives what the last one
   /// prints, with bytes that aren't UTF-8 replaced.
   ///
-  /// - Parameter hasTerminal: Whether the last one prints where this process does; then nothing is returned.
+  /// With the terminal, the last one prints where this process does, and nothing is returned.
   static func run(
     _ programs: [SystemProgram], input: String, hasTerminal: Bool = false,
     isCancelled: () -> Bool = { false }
