@@ -37,20 +37,15 @@ enum TypingBenchmarks {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let history = (0..<100_000).map { "#1700000000\naction\($0) amount: \($0)\n" }.joined()
     try Data(history.utf8).write(to: URL(filePath: folder + "/history"))
-    let terminal = try PseudoTerminal(
-      PseudoTerminal.builtProduct("Benchmarks"), arguments: [shellArgument],
-      environment: ["HOME": home.path, "INPUTRC": "/dev/null", "LANG": "C.UTF-8", "PAGER": ""])
-    try terminal.wait(for: "the prompt") { $0.lines.last == "many many>" }
+    let terminal = try start(home)
+    let keys = try timeKeys(terminal)
+    let plain = try start(home, ["NO_COLOR": "1"])
+    let plainKeys = try timeKeys(plain)
+    try plain.type("\u{4}")
+    _ = try plain.waitForExit()
 
-    var keys: [Duration] = []
     var tabs: [Duration] = []
     var searches: [Duration] = []
-    for round in 0..<rounds {
-      for (index, key) in "action\(1_000 + round) amount: ".enumerated() {
-        keys.append(try time(terminal, "\(key)", column: index + 1))
-      }
-      keys.append(try time(terminal, "\u{15}", column: 0))
-    }
     for (index, key) in "action".enumerated() {
       _ = try time(terminal, "\(key)", column: index + 1)
     }
@@ -69,10 +64,34 @@ enum TypingBenchmarks {
       _ = try time(terminal, "\u{7}", column: 0)
     }
     report("a key, 10,000 candidates", keys, budget: "5 ms")
+    report("a key without colors and hints", plainKeys, budget: "5 ms")
     report("Tab and a key, 10,000 candidates", tabs, budget: "none")
     report("a key of a search, 100,000 lines", searches, budget: "5 ms")
     try terminal.type("\u{4}")
     _ = try terminal.waitForExit()
+  }
+
+  private static func start(
+    _ home: TemporaryDirectory, _ variables: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("Benchmarks"), arguments: [shellArgument],
+      environment: [
+        "HOME": home.path, "INPUTRC": "/dev/null", "LANG": "C.UTF-8", "PAGER": "",
+      ].merging(variables) { $1 })
+    try terminal.wait(for: "the prompt") { $0.lines.last == "many many>" }
+    return terminal
+  }
+
+  private static func timeKeys(_ terminal: PseudoTerminal) throws -> [Duration] {
+    var keys: [Duration] = []
+    for round in 0..<rounds {
+      for (index, key) in "action\(1_000 + round) amount: ".enumerated() {
+        keys.append(try time(terminal, "\(key)", column: index + 1))
+      }
+      keys.append(try time(terminal, "\u{15}", column: 0))
+    }
+    return keys
   }
 
   private static let promptWidth = "many many> ".count

@@ -1,13 +1,13 @@
 import Text
 
-/// A walk through the candidates of a completion: Tab puts the next one into the line, Shift-Tab the one before.
+/// A walk through the candidates of a completion: Tab inserts the next candidate, Shift-Tab the previous one.
 struct CandidateWalk {
   let completion: Completion
-  /// How many candidates have been listed.
+  /// The number of candidates that have been listed.
   private(set) var listed = 0
-  /// The candidate that stands in the line; nil for what was typed.
+  /// The index of the candidate in the line; nil for the typed text.
   private var index: Int?
-  /// What was typed, with what all candidates agree on.
+  /// The typed text, with the beginning that all candidates share.
   private let typed: String
 
   init(_ completion: Completion, typed: String) {
@@ -15,19 +15,19 @@ struct CandidateWalk {
     self.typed = typed
   }
 
-  /// The next candidate, or the one before; what was typed comes again after the last.
+  /// Returns the next or the previous candidate; after the last one comes the typed text again.
   mutating func step(_ step: Int) -> String {
     let count = completion.candidates.count
-    // What was typed is one more stop.
+    // The typed text is one more stop.
     let stop = ((index ?? count) + step + count + 1) % (count + 1)
     index = stop == count ? nil : stop
     return index.map { completion.candidates[$0].text } ?? typed
   }
 
-  /// Whether the candidate in the line has not been listed yet.
+  /// Whether the candidate in the line has not been listed.
   var needsListing: Bool { (index ?? 0) >= listed }
 
-  /// The next candidates as lines.
+  /// Returns the next candidates as lines.
   mutating func list(columns: Int, rows: Int) -> [String] {
     let page = completion.listing(
       from: listed < completion.candidates.count ? listed : 0, columns: columns, rows: rows)

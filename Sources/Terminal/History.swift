@@ -1,13 +1,13 @@
 import Glibc
 package import SceneSystem
 
-/// The lines that the user entered before, kept in a file that only the user can read.
+/// The command history, in a file that only the user can read.
 ///
-/// A file that can't be read or written is no reason to stop: the history goes on in memory, and says
-/// so in ``warning``. Several processes may use one file, and none loses what another has added.
+/// If the file cannot be read or written, the history stays in memory, and ``warning`` has the reason. Several
+/// processes can use the same file, and none loses the entries of the others.
 package struct History {
   package private(set) var dated: [HistoryEntry] = []
-  /// The first failure to read or write the file; nil while all is well.
+  /// The first failure to read or write the file; nil for none.
   package private(set) var warning: FileError?
   package let limit: Int
 
@@ -18,7 +18,7 @@ package struct History {
 
   package var entries: [String] { dated.map(\.text) }
 
-  /// Reads the file; a missing one is an empty history.
+  /// Reads the file; a missing file is an empty history.
   package init(path: String?, limit: Int = 100_000, now: @escaping () -> Int = { time(nil) }) {
     file = path.map { HistoryFile(path: $0) }
     self.limit = limit
@@ -54,7 +54,7 @@ package struct History {
     return true
   }
 
-  /// Takes entries out, and out of the file, with what other processes have added to it.
+  /// Removes entries, also from the file and from what other processes have added to it.
   package mutating func remove(where isUnwanted: (String) -> Bool) {
     guard let first = dated.firstIndex(where: { isUnwanted($0.text) }) else { return }
     dated[first...].removeAll { isUnwanted($0.text) }
@@ -89,7 +89,7 @@ package struct History {
         return Array(tail.bytes[first.range.lowerBound...])
       }
     } catch {
-      // A file that only can't be made shorter is kept as well as before.
+      // A file that is too long can still be used.
       return
     }
   }
@@ -106,7 +106,7 @@ package struct History {
 
 package struct HistoryEntry: Equatable, Sendable {
   package var text: String
-  /// Seconds since 1970; nil where the file doesn't say.
+  /// Seconds since 1970; nil if the file has no time.
   package var seconds: Int?
 
   package init(_ text: String, at seconds: Int? = nil) {

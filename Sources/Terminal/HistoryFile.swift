@@ -4,7 +4,7 @@ import SceneSystem
 
 /// The file of a history, which several processes change at once.
 ///
-/// Whoever changes it has locked it (flock). A rewritten file is another one at the same path, so a lock
+/// A process locks it (flock) to change it. A rewritten file is a different one at the same path, so a lock
 /// holds only where the path still leads to what is locked.
 struct HistoryFile {
   struct Tail {
@@ -14,17 +14,17 @@ struct HistoryFile {
   }
 
   let path: String
-  /// How long to wait for who has the file locked: one that was stopped keeps it.
+  /// How long to wait for a lock: a stopped process keeps it.
   var patience = DispatchTimeInterval.seconds(4)
 
   /// Reads the end of the file; what isn't a file, such as `/dev/null`, is empty.
   func tail(_ count: Int) throws(FileError) -> Tail {
-    // A pipe with a name would wait for somebody who writes to it.
+    // Opening a named pipe would wait for a writer.
     let file = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
     return try tail(of: file, count)
   }
 
-  /// Adds bytes at the end, on a line of their own: all of them or none, unless somebody else keeps the file
+  /// Adds bytes at the end, on a line of their own: all of them or none, unless another process keeps the file
   /// locked.
   func append(_ text: String) throws(FileError) {
     let file = try locked(making: true)
@@ -48,7 +48,7 @@ struct HistoryFile {
     last count: Int = .max, _ change: (Tail) -> [UInt8]?
   ) throws(FileError) {
     let file = try locked(making: false)
-    // What somebody adds meanwhile would be lost with the old file.
+    // Entries added meanwhile would be lost with the old file.
     if flock(file.number, LOCK_EX | LOCK_NB) != 0, SystemError.latest == EWOULDBLOCK {
       throw FileError(path: path, code: EWOULDBLOCK)
     }
@@ -60,7 +60,7 @@ struct HistoryFile {
 
   /// Opens the file and locks it until it is closed.
   ///
-  /// What can't be locked, or isn't to be had in time, is opened all the same.
+  /// A file that cannot be locked in time is opened without a lock.
   private func locked(making isMaking: Bool) throws(FileError) -> OwnedDescriptor {
     let end = DispatchTime.now() + patience
     while true {
@@ -75,7 +75,7 @@ struct HistoryFile {
   private static func lock(_ number: Int32, until end: DispatchTime) -> Bool {
     guard flock(number, LOCK_EX | LOCK_NB) != 0 else { return true }
     guard [EWOULDBLOCK, EINTR].contains(SystemError.latest) else { return false }
-    // Those who wait in the system have their turns; who only asked now and then might never have one. A
+    // Processes that wait in the system get the lock in turn; polling might never get it. A
     // copy is the thread's own, so that it can come too late.
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     let isLocked = DispatchSemaphore(value: 0)
@@ -136,7 +136,7 @@ enum HistoryFormat {
     var range: Range<Int>
   }
 
-  /// The most bytes of an entry: nobody has typed more, and an editor would choke on it.
+  /// The largest number of bytes in an entry.
   private static let byteLimit = 65_536
 
   static func text(of entry: String, at seconds: Int) -> String {
@@ -182,7 +182,7 @@ enum HistoryFormat {
     var start = 0
     while start < bytes.count {
       let end = unsafe bytes.newline(in: start..<bytes.count) ?? bytes.count
-      // A line begins behind the NULs.
+      // A line begins after the NULs.
       let line = unsafe (bytes[start..<end].firstIndex { $0 != 0 } ?? end)..<end
       if unsafe isTimestamp(bytes[line]) {
         close(at: start)

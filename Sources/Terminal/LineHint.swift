@@ -1,24 +1,24 @@
 import Text
 
-/// What is shown faintly behind a line while it is typed.
+/// The faint text that is drawn after the line being typed.
 ///
-/// It stands in the row that the cursor is in, and nowhere else: a hint that moved the line or took a row of
-/// its own would be in the way of readline, which knows nothing of it.
+/// It is drawn in the row of the cursor only: readline does not know about it, so that it must not move the line or
+/// take a row.
 struct LineHint: Equatable {
   static let leastWidth = 10
 
   let text: String
 
-  /// Cuts a text to what is left of the first row.
+  /// Cuts a text to the rest of the row.
   ///
-  /// There is no hint where the line may be drawn otherwise than as it is (control characters), where it goes on
-  /// in another row, and where hardly anything would be left.
+  /// There is no hint for a line with control characters, which are drawn differently, for a line of several rows,
+  /// and if less than ``leastWidth`` is left.
   init?(_ text: String, behind line: String, promptWidth: Int, columns: Int, isUnicode: Bool) {
     let text = isUnicode ? text : text.replacing("…", with: "...")
     guard !text.isEmpty, isUnicode || text.utf8.allSatisfy({ $0 < 0x80 }),
       line.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
     else { return nil }
-    // The last column stays empty: some terminals wrap as soon as it is taken.
+    // The last column stays empty: some terminals wrap as soon as it is used.
     let left = columns - 1 - promptWidth - Self.width(of: line)
     guard left >= Self.leastWidth else { return nil }
     let safe = VisibleText.escaped(text, keepsNewlines: false)
@@ -29,19 +29,19 @@ struct LineHint: Equatable {
       isWhole ? safe : Self.prefix(of: safe, cells: left - mark.unicodeScalars.count) + mark
   }
 
-  /// The control sequences that draw the hint and leave the cursor where it was.
+  /// The control sequences that draw the hint and keep the cursor.
   ///
-  /// DECSC and DECRC keep the cursor; without DECAWM nothing wraps, even where the terminal takes a character
-  /// for wider than it is.
+  /// DECSC and DECRC keep the cursor; without DECAWM nothing wraps, even if the terminal draws a character wider than
+  /// expected.
   var drawing: String { "\u{1B}7\u{1B}[?7l\u{1B}[2m\(text)\u{1B}[0m\u{1B}[?7h\u{1B}8" }
 
   static let erasure = "\u{1B}[K"
-  /// Erases what stands behind the cursor, in the rows below too: a terminal that has become narrower may have
+  /// Erases everything after the cursor, also in the rows below: a terminal that has become narrower may have
   /// wrapped the hint.
   static let erasureOfAll = "\u{1B}[J"
 
-  /// The cells that a text takes at most: readline counts the scalars of a sequence that a terminal may draw in
-  /// one place.
+  /// The largest number of cells that a text can take: readline counts each scalar of a sequence that a terminal may
+  /// draw in one cell.
   private static func width(of text: String) -> Int {
     max(
       DisplayWidth.columns(of: text),

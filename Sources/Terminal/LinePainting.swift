@@ -1,19 +1,19 @@
 import Text
 
-/// A line in its colors, drawn over the line as readline has drawn it.
+/// The colors of a line, drawn over the line that readline has drawn.
 ///
-/// Readline knows nothing of it: the characters and the cursor stay where they are, and what readline draws
-/// afterwards has no color until the line is painted again.
+/// Readline does not know about it: the characters and the cursor stay in place. What readline draws later has no color
+/// until the line is painted again.
 struct LinePainting: Equatable {
-  /// The control sequences that draw it, and leave the cursor where it was.
+  /// The control sequences that draw the line and keep the cursor.
   let drawing: String
 
   /// Lays out a line.
   ///
-  /// There is no painting where the line may be drawn otherwise than as it is (control characters), and where
-  /// not all of it is on the screen.
+  /// Returns nil for a line with control characters, which are drawn differently, and for a line that is longer than the
+  /// screen.
   ///
-  /// The cursor is an offset in UTF-8 bytes; the highlights are in order and do not overlap.
+  /// The cursor and the highlights are offsets in UTF-8 bytes; the highlights are in order and do not overlap.
   init?(
     of line: String, cursor: Int, _ highlights: [Highlight], promptWidth: Int, columns: Int,
     rows: Int
@@ -46,7 +46,7 @@ struct LinePainting: Equatable {
       column += width
       offset += UTF8.width(scalar)
     }
-    // The cursor of a line that ends in the last column stands in the next row.
+    // If a line ends in the last column, the cursor is in the next row.
     if cursor >= offset { cursorRow = column >= columns ? row + 1 : row }
     guard max(row, cursorRow) < rows else { return nil }
     let up = cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : ""

@@ -4,12 +4,12 @@ import SceneSystem
 import Synchronization
 import Text
 
-/// The one place where readline's C callbacks find the editor, and strings that readline keeps.
+/// The global state for readline's C callbacks: the editor, and strings that readline keeps.
 enum ReadlineSlot {
   /// The editor that is alive.
   ///
-  /// Safe because only one editor exists (``claim()``), it is not Sendable, and readline calls back
-  /// only from inside that editor's own calls, so all access is from the thread that uses it.
+  /// Safe because only one editor exists (``claim()``), it is not Sendable, and readline calls back only during the
+  /// editor's own calls, so that all access is from the thread that uses it.
   nonisolated(unsafe) static weak var editor: ReadlineEditor?
 
   private static let isTaken = Atomic<Bool>(false)
@@ -23,12 +23,12 @@ enum ReadlineSlot {
 
   static func release() { isTaken.store(false, ordering: .releasing) }
 
-  /// Names the program; readline keeps the pointer, so the copy lives as long as the process.
+  /// Names the program; readline keeps the pointer, so that the copy is never freed.
   static func setName(_ name: String) {
     unsafe rl_readline_name = unsafe UnsafePointer(strdup(name))
   }
 
-  /// Leaves no character that breaks words, quotes or prefixes them.
+  /// Removes all characters that break or quote words.
   static func setWordBreaks() {
     let none = unsafe strdup("")
     unsafe rl_basic_word_break_characters = unsafe UnsafePointer(none)
@@ -37,16 +37,16 @@ enum ReadlineSlot {
     unsafe rl_basic_quote_characters = unsafe UnsafePointer(none)
   }
 
-  /// Whether a row can be drawn on behind readline's back.
+  /// Whether hints and colors can be drawn in addition to what readline draws.
   ///
-  /// Not on a terminal that can't erase the rest of a row (`dumb`), nor where readline shows a part of the line
-  /// only, or a mode in the prompt.
+  /// False on a terminal that cannot erase the rest of a row (`dumb`), and if readline shows only a part of the line, or
+  /// a mode in the prompt.
   static var canShowHints: Bool {
     unsafe rl_get_termcap("ce") != nil && !isOn("horizontal-scroll-mode")
       && !isOn("show-mode-in-prompt")
   }
 
-  /// Whether the terminal marks what is pasted, by the user's settings and by what it is.
+  /// Whether the terminal marks pasted text, by the user's settings and its type.
   static var usesBracketedPaste: Bool { isOn("enable-bracketed-paste") }
 
   private static func isOn(_ variable: String) -> Bool {
@@ -54,7 +54,7 @@ enum ReadlineSlot {
     return unsafe String(cString: value) == "on"
   }
 
-  /// Leaves no key of the terminal that interrupts or stops the process; readline puts them back after its line.
+  /// Disables the keys that interrupt or stop the process; readline enables them again after its line.
   static func disableSignalKeys() {
     var attributes = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
@@ -64,11 +64,11 @@ enum ReadlineSlot {
     _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
   }
 
-  /// Reads a byte that was typed, or EOF.
+  /// Reads a typed byte, or EOF.
   ///
-  /// Readline reads a paste up to its closing sequence without returning, and begins to wait again
-  /// after a signal. Ctrl-C drops what the terminal has not delivered, the closing sequence with it; so
-  /// a signal ends the wait here, and the paste is what has come of it.
+  /// Readline reads a paste up to its closing sequence without returning, and waits again after a signal. Ctrl-C drops
+  /// the bytes that the terminal has not delivered, including the closing sequence; so a signal ends the wait here, and
+  /// the paste ends with the bytes that have arrived.
   static func readByte() -> Int32 {
     guard Descriptor.wait(STDIN_FILENO, for: POLLIN) != 0 else { return EOF }
     var byte: UInt8 = 0
@@ -88,7 +88,7 @@ enum ReadlineSlot {
   }
 }
 
-/// A prompt in the form that readline measures correctly.
+/// A prompt in a form that readline measures correctly.
 enum ReadlinePrompt {
   /// Puts readline's marks around each control sequence (ESC `[` … final byte), which take no cells.
   static func marked(_ prompt: String) -> String {

@@ -3,25 +3,25 @@ import Glibc
 import SceneSystem
 package import Text
 
-/// Reads lines from a terminal with GNU readline, through its callback interface, while the program's own loop goes on.
+/// Reads lines from a terminal with GNU readline, through its callback interface, inside the program's own loop.
 ///
-/// It never waits: the loop tells it when there is input, a signal or output to show. All of readline's state is
-/// global, so one editor exists at a time, and it is used from the thread that made it. Both ends of the terminal must
-/// be one: into a pipe readline prints prompt and echo.
+/// It never waits: the loop calls it for input, signals and output. All of readline's state is global, so that only one
+/// editor exists at a time, and is used from the thread that created it. Input and output must be a terminal: into a
+/// pipe readline prints prompt and echo.
 package final class ReadlineEditor {
-  /// Says what could stand at the cursor, given the line and the cursor's offset in UTF-8 bytes.
+  /// Returns the candidates for the cursor, given the line and the cursor's offset in UTF-8 bytes.
   package var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
-  /// Returns what could follow the line, which is shown faintly behind it while the cursor stands at its end.
+  /// Returns the hint for a line, which is drawn faintly after it while the cursor is at its end.
   ///
-  /// It is called after each key, but not for each of a paste, and not at all where the terminal cannot show it.
-  /// The keys that move forward at the end of the line insert the hint's text.
+  /// It is called after each key, once for a paste, and never if the terminal cannot draw hints. Keys that move forward
+  /// insert the hint's text.
   package var hinter: ((_ line: String) -> Hint?)?
 
-  /// Returns the parts of the line that are drawn in a color; it is called when ``hinter`` is.
+  /// Returns the parts of the line that have a color; it is called when ``hinter`` is.
   package var highlighter: ((_ line: String) -> [Highlight])?
 
-  /// Takes a line that the user wants to edit in a program of their own (Ctrl-X Ctrl-E); the prompt has ended.
+  /// Receives a line that the user wants to edit in a separate program (Ctrl-X Ctrl-E); the prompt has ended.
   package var onEdit: ((_ line: String) -> Void)?
 
   package private(set) var isPrompting = false
@@ -30,24 +30,24 @@ package final class ReadlineEditor {
   /// Text and prompt that arrived during a history search.
   private var deferredText = ""
   private var deferredPrompt: String?
-  /// Whether what is read was typed before the prompt, while the terminal collected lines by itself.
+  /// Whether the input was typed before the prompt, while the terminal collected lines by itself.
   private var isTypedAhead = false
   private var promptWidth = 0
   private var hasHint = false
-  /// The line that was shown last, and the text that was offered behind it.
+  /// The last line that was drawn with a hint, and the hint.
   private var offer: (line: String, hint: Hint)?
-  /// Whether a part of the line stands in a color.
+  /// Whether a part of the line is drawn in a color.
   private var isPainted = false
   private var hasOwnKeys = false
   private var wantsEditor = false
-  /// The completion that Tab goes on with, until another key is pressed.
+  /// The completion that the next Tab continues; nil after any other key.
   private var walk: CandidateWalk?
   private var isWalking = false
   /// Whether the user's locale has more characters than those of ASCII.
   private let isUnicode: Bool
   private var completion = Completion.empty
 
-  /// Takes readline over.
+  /// Sets up readline.
   ///
   /// - Precondition: no other editor is alive.
   package init(name: String) {
@@ -60,8 +60,8 @@ package final class ReadlineEditor {
     ReadlineSlot.setName(name)
     // Set before readline reads .inputrc, so that the user's own choice wins.
     _ = unsafe rl_variable_bind("show-all-if-ambiguous", "on")
-    // What readline takes for the word is all of the line up to the cursor; what is replaced in it is
-    // the completer's decision, so quotes are nobody else's business.
+    // For readline the word is the whole line up to the cursor: only the completer decides what is replaced, and only it
+    // reads quotes.
     ReadlineSlot.setWordBreaks()
     rl_sort_completion_matches = 0
     rl_ignore_completion_duplicates = 0
@@ -73,7 +73,7 @@ package final class ReadlineEditor {
       unsafe ReadlineSlot.editor?.showListing()
     }
     unsafe rl_getc_function = { _ in
-      // Whatever the key does, readline finds the row as it has left it.
+      // Readline must find the row as it has drawn it.
       unsafe ReadlineSlot.editor?.eraseHint()
       let byte = ReadlineSlot.readByte()
       return unsafe ReadlineSlot.editor?.meaning(of: byte) ?? byte
@@ -90,14 +90,14 @@ package final class ReadlineEditor {
 
   /// Shows a prompt and begins a line; the terminal is in raw mode until the line ends.
   ///
-  /// The handler gets the line, or nil when the input ends (Ctrl-D on an empty line, or the terminal is gone); the
-  /// prompt has ended by then. A pasted block gives one call a line, in order, before the call of ``readInput()`` that
-  /// completed it returns; begin the next prompt after that.
+  /// The handler receives the line, or nil at the end of input (Ctrl-D on an empty line, or the terminal is gone); the
+  /// prompt has ended by then. A pasted block causes a call for each line, in order, before ``readInput()`` returns;
+  /// begin the next prompt after that.
   package func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
     isPrompting = true
-    // Readline remembers the end of an input, and would break the line after each one that follows.
+    // Readline remembers the end of input, and would print a newline after each prompt that follows.
     rl_eof_found = 0
     promptWidth = ReadlinePrompt.width(of: prompt)
     isPainted = false
@@ -145,7 +145,7 @@ package final class ReadlineEditor {
     decorate()
   }
 
-  /// Takes the prompt away, with what was typed, and restores the terminal.
+  /// Removes the prompt and the typed text, and restores the terminal.
   package func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
@@ -154,9 +154,9 @@ package final class ReadlineEditor {
     removePrompt()
   }
 
-  /// Takes what was typed; call it when the input is readable and ``isPrompting``.
+  /// Reads typed keys; call it when the input is readable and ``isPrompting``.
   package func readInput() {
-    // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
+    // Each call reads one key; a paste is read completely before anything is drawn.
     repeat {
       isWalking = false
       rl_callback_read_char()
@@ -168,7 +168,7 @@ package final class ReadlineEditor {
     decorate()
   }
 
-  /// Drops the line being typed and shows the prompt afresh: what Ctrl-C does.
+  /// Drops the line being typed and shows a new prompt, as Ctrl-C does.
   package func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
@@ -180,8 +180,7 @@ package final class ReadlineEditor {
     rl_free_line_state()
     rl_callback_sigcleanup()
     unsafe rl_replace_line("", 0)
-    // As at the beginning of a line: the history is at its end, and the line that was left for an entry
-    // of it is forgotten.
+    // A new line begins at the end of the history, without the line that was left for one of its entries.
     _ = rl_initialize()
     _ = rl_crlf()
     _ = rl_on_new_line()
@@ -212,7 +211,7 @@ package final class ReadlineEditor {
   /// Takes the terminal back after the process was continued, and draws the line.
   package func resume() {
     guard isPrompting else { return }
-    // A stop without notice (SIGSTOP) left the editor's modes to whoever ran meanwhile; set them anew.
+    // After a SIGSTOP, another program may have changed the modes; set them again.
     rl_deprep_term_function?()
     rl_prep_term_function?(1)
     _ = rl_on_new_line()
@@ -251,19 +250,19 @@ package final class ReadlineEditor {
   package func setHistory(_ entries: [String]) {
     clear_history()
     for entry in entries { addHistory(entry) }
-    // A line that is being typed stands behind the last entry.
+    // The line being typed comes after the last entry.
     using_history()
   }
 
   package func addHistory(_ entry: String) { unsafe add_history(entry) }
 
-  // MARK: What readline calls
+  // MARK: Callbacks of readline
 
-  /// What a byte says: Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character)
+  /// The meaning of a byte: Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character)
   /// once the terminal no longer collects lines.
   private func meaning(of byte: Int32) -> Int32 { isTypedAhead && byte == 0 ? 4 : byte }
 
-  /// Takes a line, which readline has allocated; nil is the end of input.
+  /// Handles a line, which readline has allocated; nil is the end of input.
   private func lineEnded(_ line: UnsafeMutablePointer<CChar>?) {
     let text = unsafe line.map { unsafe String(cString: $0) }
     unsafe free(line)
@@ -287,9 +286,9 @@ package final class ReadlineEditor {
     }
   }
 
-  // MARK: What Tab does
+  // MARK: Completion
 
-  /// Asks the completer, and gives readline its array: what all matches share, the matches, NULL.
+  /// Calls the completer, and returns readline's array: the common beginning, the matches, NULL.
   private func matches(
     cursor: Int
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
@@ -330,7 +329,7 @@ package final class ReadlineEditor {
     return wantsEditor ? rl_newline(1, key) : 0
   }
 
-  /// Completes the word; once its candidates are listed, puts the next one into the line.
+  /// Completes the word; once its candidates are listed, inserts the next one.
   func completeOrWalk(_ count: Int32, _ key: Int32, by step: Int) -> Int32 {
     isWalking = true
     guard var walk else {
@@ -351,24 +350,23 @@ package final class ReadlineEditor {
 
   // MARK: Hints
 
-  // Readline draws only what has changed, and relies on the rest of the row being blank. So a hint is there only
-  // while no key is handled: it is drawn after readline has drawn, and erased before it does anything. Colors
-  // stay, as they change no character. (With a redisplay function of one's own readline takes the terminal for a
-  // dumb one.)
+  // Readline draws only what has changed, and relies on the rest of the row being blank. So a hint is drawn after readline
+  // has drawn, and erased before the next key is handled. Colors stay, as they change no character. (A redisplay
+  // function is no alternative: with it readline treats the terminal as a dumb one.)
 
-  /// Draws the colors of the line, and the hint behind it, over what readline has drawn.
+  /// Draws the colors of the line and the hint after it.
   private func decorate() {
     offer = nil
     guard isPrompting, rl_done == 0, rl_end > 0, !isSearching,
-      // Elsewhere stands a message or an argument.
+      // Otherwise the row has a message or an argument.
       unsafe rl_display_prompt == rl_prompt, ReadlineSlot.canShowHints,
       let size = StandardStream.output.terminalSize,
-      // More is coming, and is drawn afterwards.
+      // More input is waiting, and is drawn with it.
       !StandardStream.input.hasInput
     else { return }
     let line = unsafe String(cString: rl_line_buffer)
     paint(line, columns: size.columns, rows: size.rows)
-    // What is longer goes on in another row, however wide its characters are.
+    // A longer line has several rows, however wide its characters are.
     if !hasHint, rl_point == rl_end, Int(rl_end) <= 4 * size.columns, let hint = hinter?(line) {
       show(hint, behind: line, columns: size.columns)
     }
@@ -378,7 +376,7 @@ package final class ReadlineEditor {
   private func paint(_ line: String, columns: Int, rows: Int) {
     guard isUnicode || line.utf8.allSatisfy({ $0 < 0x80 }) else { return }
     let highlights = highlighter?(line) ?? []
-    // What has lost its color is drawn again, too.
+    // A line that has lost its last color is drawn again as well.
     guard isPainted || !highlights.isEmpty,
       let painting = LinePainting(
         of: line, cursor: Int(rl_point), highlights, promptWidth: promptWidth, columns: columns,
@@ -398,9 +396,9 @@ package final class ReadlineEditor {
     unsafe fputs(drawn.drawing, rl_outstream)
   }
 
-  /// Inserts the text that is offered behind the line, or the first word of it.
+  /// Inserts the text of the hint, or its first word.
   ///
-  /// - Returns: Whether there was one; otherwise nothing has happened.
+  /// - Returns: Whether there was a hint; otherwise nothing has happened.
   func acceptHint(wordOnly: Bool) -> Bool {
     guard let offer, rl_point == rl_end, !offer.hint.text.isEmpty, rl_explicit_arg == 0,
       unsafe String(cString: rl_line_buffer) == offer.line
@@ -446,17 +444,17 @@ package final class ReadlineEditor {
     printAbove(text)
   }
 
-  /// Writes beside readline, after what readline has in its own buffer.
+  /// Writes after the bytes in readline's own buffer.
   private func write(_ text: String) {
     unsafe fflush(rl_outstream)
-    // A terminal that takes no more says so with SIGHUP as well, which the event loop reports.
+    // If the terminal is gone, the event loop reports SIGHUP.
     try? StandardStream.output.write(text)
   }
 
   /// Makes readline count characters, not bytes, even in the C locale, which a container often has.
   ///
-  /// At each prompt readline sets the locale that the environment names, whatever `setlocale` said
-  /// before; so it is the environment that changes, and child processes see it too.
+  /// At each prompt readline sets the locale of the environment, whatever `setlocale` has set before; so the environment
+  /// is changed, also for child processes.
   private static func useUTF8() -> Bool {
     unsafe setlocale(LC_CTYPE, "")
     guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return true }

@@ -1,21 +1,20 @@
 import SceneShell
 
-/// A five-minute tutorial for new users of Koober's shell.
+/// A tour of five minutes through Koober, for new users of the shell.
 enum KooberLessons {
   static let all = [
     Lesson(
       """
       Koober is an app without a screen.
-      The text above each prompt is the
-      page that a screen would show, with
-      its actions in brackets. Type the
-      name of an action to run it:
+      Above each prompt is the current
+      scene; its actions are in brackets.
+      Type the name of an action:
 
         signIn
 
-      Tab completes commands and values.
-      If you are signed in already, run
-      `auth.signOut`, or skip this lesson
+      Tab completes what you type.
+      Already signed in? Sign out with
+      `auth.signOut`, or skip the lesson
       with `tutorial next`.
       """, goal: "where contains signIn"),
     Lesson(
@@ -27,19 +26,19 @@ enum KooberLessons {
         submit
 
       `help submit` explains the action.
-      Signing in takes a second: wait, or
-      run `clock` to see the pending work.
+      Signing in takes a second; `clock`
+      shows what is in flight.
       """, goal: "where == map"),
     Lesson(
       """
       You are signed in. `state` prints
-      the app's state, or a part of it:
+      the state of the app:
 
         state user
         state user.profile.name
 
-      Tab completes paths. Store a value
-      in a variable and use it:
+      Tab completes paths. `let` sets a
+      variable:
 
         let name = state user.profile.name
         echo "Hello, $name"
@@ -48,31 +47,30 @@ enum KooberLessons {
       """),
     Lesson(
       """
-      A link opens a scene, with the whole
+      A link opens a place, with the whole
       stack below it:
 
         open koober://rides/new?dropOff=zoo
 
-      `links` lists all links, and
+      `links` lists the links, and
       `links explain URL` shows what a
       link would do.
       """, goal: "where contains newRide"),
     Lesson(
       """
-      The flow asks for an animal. Select
-      one and confirm:
+      Choose a kangaroo, then confirm:
 
         select wingtips
         confirm
         await state pickMeUp.view == final within 5s
 
-      `await` waits until a condition
+      `await` waits until the comparison
       holds.
       """, goal: "state pickMeUp.view == final"),
     Lesson(
       """
       `stack` draws the navigation tree,
-      `where` prints the current path, and
+      `where` prints the current path,
       `moves` lists the moves that led
       here. Leave the flow:
 
@@ -81,26 +79,26 @@ enum KooberLessons {
       """, goal: "where == map"),
     Lesson(
       """
-      `watch` reports changes of a value:
+      `watch` prints each change of a
+      value:
 
         watch rides.rides.count
         open koober://lounge/counter
         unwatch
 
-      `back` returns to where you were.
+      `back` returns to the last place.
       """, goal: "where contains lounge"),
     Lesson(
       """
-      Scripts contain the same commands,
-      and checks: `expect where == lounge`
-      fails unless the condition holds,
-      `! back` unless the command fails.
-      `koober run FILE` runs a script in
-      virtual time.
+      A file of such lines is a script.
+      `expect where == lounge` fails unless
+      the comparison holds; `! back` fails
+      unless `back` fails. `koober run FILE`
+      runs a script on a virtual clock.
 
-      `help` lists all commands,
-      `apropos ride` searches the help for
-      "ride", and Ctrl-D quits. To finish:
+      `help` lists the commands,
+      `apropos ride` searches the help, and
+      Ctrl-D leaves. To end the tutorial:
       tutorial stop
       """),
   ]

@@ -4,7 +4,7 @@ import Links
 import Scenes
 import Sessions
 
-/// What the arguments of commands can be.
+/// The arguments of commands.
 extension Completer {
   func arguments(after pieces: [LinePiece], _ typed: String) -> [Suggestion] {
     guard let command = pieces.first?.bare else { return [] }
@@ -12,7 +12,7 @@ extension Completer {
     let suggestions = suggestions(after: command, point)
     // A flag is no value.
     if point.given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
-    // The flag that all of these share is for those who begin to type one.
+    // The flag of all these commands is offered after a `-` only.
     let isOfShell =
       registry[command]?.traits.contains(.ownsFlags) != true && Keyword(rawValue: command) == nil
     let json =
@@ -31,12 +31,12 @@ extension Completer {
 
   /// A command as it is called, as far as it was typed.
   struct Call {
-    /// What is called; for `push ride` the place.
+    /// The action or command; for `push ride` the place.
     var schema: CommandSchema
     var given: ArraySlice<LinePiece>
   }
 
-  /// What the word at the cursor is an argument of; nil where nobody knows such a command.
+  /// The call whose argument is at the cursor; nil for an unknown command.
   func call(after pieces: [LinePiece]) -> Call? {
     guard let command = pieces.first?.bare else { return nil }
     let given = pieces.dropFirst()
@@ -65,7 +65,7 @@ extension Completer {
     return Call(schema: place, given: rest.dropFirst())
   }
 
-  /// The places that a command takes, or the values of the one it was given.
+  /// The places that a command takes, or the values of the given place.
   func places(after type: any ShellCommand.Type, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
     let flags = flags(of: type.schema, given)
     guard let call = placeCall(type, given) else {
@@ -103,7 +103,7 @@ extension Completer {
       .compactMap(\.flagSuggestion)
   }
 
-  /// What a parameter can be, as far as its type tells, or for an action or a place the state.
+  /// The values of a parameter: from its type, and for actions and places from the state.
   private func values(of parameter: CommandParameter, _ owner: String) -> [Suggestion] {
     let listed = values(of: parameter.type)
     let isOwn = registry[owner] != nil || LinkQuestion.commands.contains { $0.name == owner }
@@ -117,7 +117,7 @@ extension Completer {
     case .bool: [Suggestion(text: "true"), Suggestion(text: "false")]
     case .enumeration(_, let cases): cases.map { Suggestion(text: $0) }
     case .optional(let wrapped):
-      // Alone it would be inserted where nobody has asked for it.
+      // As the only candidate it would be inserted.
       values(of: wrapped).isEmpty ? [] : values(of: wrapped) + [Suggestion(text: "null")]
     case .url: links("")
     default: []
@@ -157,7 +157,19 @@ extension CommandParameter {
       text: "--\(label)", summary: summary.isEmpty ? nil : summary, isSyntax: true)
   }
 
-  /// Its type, default and documentation in one line.
+  /// The default as a user would type it; nil for none, and for null, which the type says.
+  private var typedDefault: String? {
+    guard let text = shownDefault, text != "null" else { return nil }
+    for (unit, name) in [("seconds", "s"), ("milliseconds", "ms")] {
+      let start = ".\(unit)("
+      if text.hasPrefix(start), text.hasSuffix(")") {
+        return text.dropFirst(start.count).dropLast() + name
+      }
+    }
+    return text.hasPrefix(".") ? String(text.dropFirst()) : text
+  }
+
+  /// Its type, default and description in one line.
   var words: String {
     "\(type)" + (shownDefault.map { ", \($0) by default" } ?? (isRequired ? "" : ", optional"))
       + (summary.isEmpty ? "" : ": \(summary)")
@@ -165,7 +177,7 @@ extension CommandParameter {
 }
 
 extension ArgumentType {
-  /// Whether a text that stands in the state can be meant; nil where nothing there can.
+  /// A test whether a text in the state can be a value; nil if none can.
   fileprivate var meansText: ((String) -> Bool)? {
     switch self {
     case .string: { _ in true }

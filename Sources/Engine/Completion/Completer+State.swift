@@ -4,7 +4,7 @@ import Sessions
 
 /// Paths into the state and into variables.
 extension Completer {
-  /// The most elements of a list that are suggested.
+  /// The largest number of elements of a list that are suggested.
   private static let elementLimit = 20
 
   /// The value at a path that begins with a target, if there is one.
@@ -16,14 +16,14 @@ extension Completer {
     return try? target.lazyState.value(at: path)
   }
 
-  /// Scenes and services, or what a path can go on with.
+  /// Scenes and services, or the continuations of a path.
   package func statePaths(_ typed: String) -> [Suggestion] {
     guard readsState else { return [] }
     let roots = CommandTarget.all(of: app).map { ($0.name, $0.state) }
     return paths(typed, roots: roots, isSyntax: false)
   }
 
-  /// Variables, or what a path into one can go on with.
+  /// Variables, or the continuations of a path into one.
   func variablePaths(_ typed: String) -> [Suggestion] {
     guard readsState else { return [] }
     let roots = variables.keys.sorted().map { ("$\($0)", variables[$0] ?? .null) }
@@ -36,7 +36,7 @@ extension Completer {
     let base = typed.lastIndex { $0 == "." || $0 == "[" }.map { typed[..<$0] } ?? ""
     let siblings = base.isEmpty ? roots : parts(of: base, roots)
     let matching = siblings.filter { $0.name.hasPrefix(typed) }
-    // Nothing is left to type of this part: go on with the parts in it.
+    // This part is complete: suggest the parts in it.
     let isComplete = matching.count == 1 && matching[0].name == typed
     let inside = isComplete ? parts(of: typed[...], roots) : []
     return (inside.isEmpty ? siblings : inside).map { name, value in
@@ -72,7 +72,7 @@ extension Value {
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
 
-  /// Whether a path can lead further in.
+  /// Whether a path can continue into the value.
   fileprivate var hasParts: Bool {
     if case .symbol = self { false } else { !parts.isEmpty }
   }

@@ -10,26 +10,26 @@ package struct ArgumentPoint {
   /// The pieces between the command and it.
   package let given: ArraySlice<LinePiece>
 
-  /// Whether no other argument stands before it.
+  /// Whether it is the first argument.
   package var isFirst: Bool { !given.contains { $0.flag == nil } }
 }
 
-/// Says what could be typed, given a live app.
+/// Completes a line, given a live app.
 @MainActor
 package struct Completer {
   package let app: any SceneApp
   package let registry: CommandRegistry
   package var variables: [String: Value] = [:]
-  /// What a folder of the file system holds; nothing where there is none.
+  /// Lists a directory of the file system.
   package var listFolder: (_ path: String) -> [(name: String, isFolder: Bool)] = { _ in [] }
-  /// The programs that can be called by names with this beginning.
+  /// Lists the programs whose names have this beginning.
   package var listPrograms: (_ beginning: String) -> [String] = { _ in [] }
   package var aliases: [String: String] = [:]
-  /// What the commands for a terminal work on.
+  /// The state of the prompt.
   package var frontEnd: AnyObject?
-  /// Whether the state is looked at, which takes as long as there is state.
+  /// Whether the state is read, which takes longer the more state there is.
   package var readsState = true
-  /// How many actions in front are enough besides the one that was typed whole.
+  /// The largest number of actions of the front scene that are suggested, besides an exact match.
   package var actionLimit = Int.max
 
   /// The commands that scripts can call, and their names.
@@ -43,14 +43,13 @@ package struct Completer {
     names = Set(registry.commands.map { $0.name })
   }
 
-  /// What could stand at the cursor, an offset in UTF-8 bytes of a line with the lines of the same statement
-  /// before it.
+  /// The candidates for the cursor, an offset in UTF-8 bytes of a text with all lines of the statement.
   package func complete(_ text: String, cursor: Int) -> Completion {
     guard let point = CompletionPoint(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
     else { return .empty }
     let typed = point.typed
     var suggestions = suggestions(at: point)
-    // What insists is typed, and not put in because there is nothing else.
+    // A flag is not inserted just because nothing else is possible.
     if typed.text.isEmpty, suggestions.count == 1, suggestions[0].text.hasPrefix("--") {
       suggestions = []
     }
@@ -65,8 +64,7 @@ package struct Completer {
       })
   }
 
-  /// What could take the place of the word at the cursor: what begins with what was typed; if there is nothing,
-  /// what does but for capitals.
+  /// The suggestions that begin with the typed text; if there are none, those that do ignoring case.
   func suggestions(at point: CompletionPoint) -> [Suggestion] {
     let typed = point.typed.text
     let isVariable = typed.hasPrefix("$") && point.typed.quote == nil
@@ -101,10 +99,10 @@ package struct Completer {
 
   // MARK: Commands
 
-  /// What can begin a command: actions in front, scenes and services, commands, words.
+  /// The words that can begin a command: actions of the front scene, scenes, services, commands, keywords.
   private func commands(_ typed: String, startsStatement: Bool) -> [Suggestion] {
     guard !typed.contains(".") else { return actions(typed) }
-    // An alias is known at the start of a line only, which is near enough.
+    // Aliases are expanded at the start of a line only; the start of a statement is close enough.
     let aliases = startsStatement ? aliasSuggestions : []
     let words =
       startsStatement ? registry.words.map(\.schema).filter { $0.name != "!" } : []
@@ -112,12 +110,12 @@ package struct Completer {
       + (schemas + registry.interactiveSchemas + words).map { Suggestion($0) }
   }
 
-  /// The actions in front that begin with what was typed; if none does, all.
+  /// The actions of the front scene that begin with the typed text; if there are none, all actions.
   ///
-  /// There may be thousands, of which a suggestion isn't made for each to be thrown away.
+  /// There may be thousands, so that they are filtered before suggestions are made.
   private func frontActions(_ typed: String) -> [CommandSchema] {
     let all = app.frontActions
-    // What is shorter to find out comes first.
+    // The cheaper test comes first.
     let fitting = all.lazy.filter { $0.name.hasPrefix(typed) && !names.contains($0.name) }
     guard let first = fitting.first else { return all.filter { !names.contains($0.name) } }
     guard actionLimit < Int.max else { return Array(fitting) }
@@ -125,20 +123,20 @@ package struct Completer {
     return [whole].compactMap(\.self) + fitting.prefix(actionLimit)
   }
 
-  /// The names that a command can begin with.
+  /// All names that can begin a command.
   var commandNames: [String] {
     app.frontActions.map(\.name) + registry.entries.map(\.schema.name) + aliases.keys.sorted()
       + CommandTarget.all(of: app).map(\.name)
   }
 
-  /// The scenes and services that have commands, each with the dot behind it.
+  /// The scenes and services with commands, each with a dot at the end.
   private var targetsToCall: [Suggestion] {
     CommandTarget.all(of: app).filter { !$0.commands.isEmpty }.map {
       Suggestion(text: "\($0.name).", summary: $0.commandNames, isWhole: false)
     }
   }
 
-  /// Actions in front, or those of the target before a dot.
+  /// The actions of the front scene, or those of the target before a dot.
   func actions(_ typed: String) -> [Suggestion] {
     guard let dot = typed.lastIndex(of: ".") else {
       return app.frontActions.map { Suggestion($0) } + targetsToCall
@@ -155,7 +153,7 @@ package struct Completer {
 
   // MARK: Values
 
-  /// What the other side of a comparison is now, as far as it is a path into the state.
+  /// The current value of the left side of a comparison, if it is a path into the state.
   private func values(like pieces: [LinePiece]) -> [Suggestion] {
     guard readsState, pieces.count == 2, pieces[0].bare == "state",
       let value = state(at: pieces[1].text)

@@ -1,31 +1,31 @@
 import Language
 
-/// What is being typed, and what could stand there by the grammar of the language.
+/// The word being typed, and its role in the grammar of the language.
 struct CompletionPoint {
-  /// What the word at the cursor can be.
+  /// The role of the word at the cursor.
   enum Role: Equatable {
     /// The name of a command; at the start of a statement also a word of the language.
     case command(startsStatement: Bool)
     /// An argument of the command that these pieces begin.
     case argument([LinePiece])
-    /// A side of a comparison or the value of a variable; the other side is known already.
+    /// A side of a comparison, or the value of a variable; the pieces of the left side are given.
     case side(against: [LinePiece])
-    /// More of a side that has begun, or one of the words that can follow it.
+    /// The next argument of a side, or a word that can follow the side.
     case sideOrNext([LinePiece], next: [String])
     /// One of these words.
     case words([String])
     case file
     case program
-    /// Something that nobody can guess.
+    /// Anything, without suggestions.
     case anything
   }
 
   let typed: LinePiece
   let role: Role
-  /// The word of the language that the statement begins with, where it begins with one.
+  /// The keyword that begins the statement, if any.
   let keyword: Keyword?
 
-  /// Looks at the text before the cursor; nil where there is nothing to complete.
+  /// Reads the text before the cursor; returns nil if there is nothing to complete.
   init?(_ text: some StringProtocol) {
     guard let line = LinePieces(text) else { return nil }
     typed = line.typed
@@ -68,7 +68,7 @@ struct CompletionPoint {
     return isFirst ? .program : .file
   }
 
-  /// A name, a word, and what it is to stand for.
+  /// A name, `=` or `in`, and the value.
   private static func binding(_ pieces: ArraySlice<LinePiece>, _ word: String) -> Role {
     switch pieces.count {
     case 1: .anything
@@ -83,7 +83,7 @@ struct CompletionPoint {
       ? invocation(pieces) : .sideOrNext(Array(pieces), next: [])
   }
 
-  /// The words that can follow a whole comparison are given.
+  /// A comparison; `next` are the words that can follow it.
   private static func comparison(_ pieces: ArraySlice<LinePiece>, next: [String]) -> Role {
     if let conjunction = pieces.lastIndex(where: { $0.bare == "and" || $0.bare == "or" }) {
       return comparison(pieces[(conjunction + 1)...], next: next)

@@ -4,14 +4,14 @@ import Scenes
 import Sessions
 package import Text
 
-/// Says in a few words what could follow a line.
+/// Computes the hint for a line: what could follow it, in a few words.
 ///
-/// It is asked for each key, so that its completer reads neither state nor folders.
+/// It is used after each key, so that its completer reads neither state nor directories.
 @MainActor
 package struct Hinter {
-  /// The most names among which one is looked for that was meant.
+  /// The largest number of names that are searched for the nearest one.
   private static let nameLimit = 1_000
-  /// How many actions are enough to know that there are several.
+  /// The number of actions that is enough to know that there are several.
   package static let actionLimit = 2
 
   let completer: Completer
@@ -23,7 +23,7 @@ package struct Hinter {
     guard let point = CompletionPoint(line) else { return nil }
     let typed = point.typed
     guard typed.text.isEmpty, typed.quote == nil else { return rest(of: typed, at: point) }
-    // Between words; where nothing was typed nobody knows what is wanted.
+    // Between words; an empty line has no hint.
     guard typed.start > 0 else { return nil }
     return usage(at: point).map { Hint(note: $0) }
   }
@@ -103,7 +103,7 @@ package struct Hinter {
     return correction(of: name)
   }
 
-  /// What a command says itself can follow.
+  /// The command's own hint.
   private func choices(in pieces: [LinePiece], of call: Completer.Call) -> String? {
     guard let name = pieces.first?.bare, let type = completer.registry[name],
       type.schema == call.schema
@@ -126,7 +126,7 @@ package struct Hinter {
     return NearestNames.suggestion(NearestNames.nearest(to: name, among: names, limit: 2))
   }
 
-  /// What a call takes that isn't given yet; nil for nothing.
+  /// The parameters of a call that are not given yet; nil for none.
   private func usage(of call: Completer.Call) -> String? {
     if let last = call.given.last, last.kind == .label {
       return call.schema.parameter(at: last)?.type.placeholder
@@ -148,7 +148,7 @@ extension Keyword {
     }
   }
 
-  /// What is to be given where a value can stand.
+  /// The usage where a value is expected.
   fileprivate var usageOfValues: String? {
     switch self {
     case .bisect, .check, .expect, .if, .else: "QUERY OPERATOR VALUE"

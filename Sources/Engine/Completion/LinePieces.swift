@@ -1,9 +1,9 @@
 import Language
 
-/// A piece of a line that is being typed, as far as completion has to understand it.
+/// A piece of the line being typed, as completion reads it.
 package struct LinePiece: Equatable {
   package enum Kind: Equatable {
-    /// A word; what stands in quotes, braces or parentheses is one.
+    /// A word; quotes, braces and parentheses make one.
     case word
     /// The label of an argument, without its colon.
     case label
@@ -12,7 +12,7 @@ package struct LinePiece: Equatable {
   }
 
   package var kind: Kind
-  /// What it says, without quotes.
+  /// The text without quotes.
   package var text: String
   /// The quote, apostrophe or bracket that it begins with.
   package var quote: Character?
@@ -25,10 +25,9 @@ package struct LinePiece: Equatable {
   package var flag: String? { bare.flatMap(ArgumentSyntax.flag) }
 }
 
-/// The text before the cursor in pieces: the statement that the cursor stands in, or rather the
-/// command in it that does.
+/// The pieces of the innermost command at the cursor.
 ///
-/// Nothing is an error here; what is half typed is taken for what it may become.
+/// Nothing is an error: unfinished text is read as what it may become.
 struct LinePieces {
   private let bytes: [UInt8]
   private var position = 0
@@ -41,7 +40,7 @@ struct LinePieces {
 
   /// The pieces of the innermost command, up to the word at the cursor.
   var pieces: [LinePiece] { frames.last ?? [] }
-  /// Whether that command stands in parentheses.
+  /// Whether that command is in parentheses.
   var isNested: Bool { frames.count > 1 }
 
   /// Cuts a text; nil where there is nothing to complete: in a comment and in JSON.

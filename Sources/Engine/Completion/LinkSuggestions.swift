@@ -1,29 +1,29 @@
 import Links
 
-/// The links of an app as far as they can be guessed: up to the first part that only the user knows.
+/// The links of an app, up to the first part that only the user knows.
 @MainActor
 struct LinkSuggestions {
   let table: LinkTable
-  /// What the state has for a parameter of a pattern.
+  /// The values in the state for a parameter of a pattern.
   var known: (LinkParameter, LinkPattern) -> [Suggestion] = { _, _ in [] }
 
-  /// The most links that one pattern becomes.
+  /// The largest number of links for one pattern.
   private static let draftLimit = 100
 
-  /// A link that is being put together.
+  /// A link under construction.
   private struct Draft {
     var text: String
     /// Whether nothing is missing yet.
     var isWhole = true
-    /// Where the state has what was put in.
+    /// The path of the inserted value in the state.
     var source: String?
   }
 
-  /// The links that go on from what was typed; those that don't are among them.
+  /// The links for the typed text, including some that do not begin with it.
   func suggestions(_ typed: String) -> [Suggestion] {
     let prefixes =
       table.origins.schemes.map { "\($0)://" } + table.origins.hosts.map { "https://\($0)/" }
-    // One scheme is as good as another until one was typed.
+    // The first scheme, unless another one was typed.
     guard let prefix = prefixes.first(where: { typed.hasPrefix($0) }) ?? prefixes.first else {
       return []
     }
@@ -75,7 +75,7 @@ struct LinkSuggestions {
     return drafts
   }
 
-  /// What the state has for a parameter, as it stands in a link.
+  /// The values in the state for a parameter, encoded for a link.
   private func texts(of parameter: LinkParameter, _ pattern: LinkPattern) -> [Suggestion] {
     known(parameter, pattern).filter { parameter.type.value(of: $0.text) != nil }.map {
       Suggestion(text: LinkPrinter.percentEncoded($0.text), summary: $0.summary)

@@ -3,19 +3,19 @@ import OrderedCollections
 import Scenes
 import Sessions
 
-/// The values in an app's state that a parameter may mean: those of fields that are called like it.
+/// The values in an app's state that fit a parameter: those of fields with its name.
 @MainActor
 struct StateValues {
   let app: any SceneApp
 
-  /// How many parts of the state are looked at, so that Tab answers at once.
+  /// The largest number of parts of the state that are searched, so that Tab responds at once.
   private static let partLimit = 20_000
   private static let limit = 20
 
-  /// The values that a parameter may mean, those of the scene in front first.
+  /// The values that fit a parameter, those of the front scene first.
   ///
-  /// A field that lies in something called like whatever takes the parameter is a better guess than
-  /// any other: `id` of a `ride` is looked for in `rides` first, and `rideID` also means that.
+  /// Fields below a name that begins like the owner are preferred: `id` of a `ride` is searched in `rides` first, and so is
+  /// `rideID`.
   func suggestions(for parameter: String, of owner: String) -> [Suggestion] {
     let stem = parameter.hasSuffix("ID") ? String(parameter.dropLast(2)) : ""
     var search = Search(
@@ -26,7 +26,7 @@ struct StateValues {
     }
     let best =
       search.found.contains(where: \.isOwned) ? search.found.filter(\.isOwned) : search.found
-    // What is in a list exists; elsewhere it may be what somebody has looked for.
+    // A value in a list exists; elsewhere it may be a search text.
     let ordered = best.filter(\.isListed) + best.filter { !$0.isListed }
     var seen: Set<String> = []
     return ordered.filter { seen.insert($0.text).inserted }.prefix(Self.limit)
@@ -73,7 +73,7 @@ struct StateValues {
     }
 
     private mutating func note(_ value: Value, of field: String, in path: [ValuePath.Component]) {
-      /// Whether a part of the path is called like something, be it one or many.
+      /// Whether a part of the path begins with a word.
       func leads(through word: String) -> Bool {
         path.contains { component in
           if case .name(let name) = component { name.lowercased().hasPrefix(word) } else { false }

@@ -1,14 +1,14 @@
 package import Commands
 import Language
 
-/// Something that could stand at the cursor.
+/// A text that could be inserted at the cursor.
 package struct Suggestion: Equatable {
   package var text: String
-  /// A few words beside it.
+  /// A short description.
   package var summary: String?
-  /// Whether the word is over; otherwise one goes on typing.
+  /// Whether the word is complete; otherwise no space follows.
   package var isWhole = true
-  /// Whether the text is part of the language and not a word that may need quotes.
+  /// Whether the text is syntax, which is never quoted.
   package var isSyntax = false
 
   package init(
@@ -26,8 +26,7 @@ package struct Suggestion: Equatable {
       text: name ?? schema.name, summary: schema.summary.isEmpty ? nil : schema.summary)
   }
 
-  /// The suggestion as a word of a script, behind the quote that was typed; it is left open where one goes on
-  /// typing.
+  /// The suggestion as a word of a script, after the typed quote; the quote stays open if the word is not complete.
   func word(quote: Character?) -> String {
     guard !isSyntax, let quote = quote ?? (needsQuotes ? "\"" : nil) else { return text }
     return "\(quote)\(quote == "\"" ? Word.escaped(text) : text)\(isWhole ? "\(quote)" : "")"
@@ -47,8 +46,7 @@ extension CommandSchema {
     "wipe",
   ]
 
-  /// Whether a command of this name removes something, as far as the name tells: it is never suggested in the
-  /// place of a word that does not exist.
+  /// Whether a command removes something, judged by its name: it is never suggested for a mistyped word.
   static func isDestructive(_ name: String) -> Bool {
     let action = name.split(separator: ".").last ?? ""
     return destructiveWords.contains(String(action.prefix { $0.isLowercase }))

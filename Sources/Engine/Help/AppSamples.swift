@@ -2,7 +2,7 @@ import Language
 package import Scenes
 import Sessions
 
-/// What the app has now that examples can be made of.
+/// Parts of the live app for the examples in help.
 @MainActor
 package struct AppSamples {
   private let interpreter: Interpreter
@@ -11,7 +11,7 @@ package struct AppSamples {
 
   package var app: any SceneApp { interpreter.app }
 
-  /// A plain value that somewhere in the state stands.
+  /// A plain value in the state, with its path.
   var fact: (path: String, value: Value)? {
     CommandTarget.all(of: app).lazy.compactMap { $0.state.plainFact(at: $0.name) }.first
   }
@@ -26,7 +26,7 @@ package struct AppSamples {
     app.router.front?.commands.first { !$0.parameters.contains(where: \.isRequired) }?.name
   }
 
-  /// Somewhere that a link without values leads to from here, on a way from the root that will do.
+  /// A place that a link without values leads to now, if its path from the root is accepted.
   func link(
     where isWanted: ([Destination]) -> Bool = { _ in true }
   ) -> (place: String, url: String)? {
@@ -41,15 +41,15 @@ package struct AppSamples {
     return nil
   }
 
-  /// The URL of such a link; nil where there are no moments to look at.
+  /// The URL of such a link; nil if no moments are kept.
   var linkWhereMomentsAreKept: String? { interpreter.session.moments == nil ? nil : link()?.url }
 
-  /// A place without values other than the one in front.
+  /// A place without values that is not the current one.
   var otherPlace: String? { link()?.place }
 }
 
 extension Value {
-  /// The first number, truth value or symbol in this one, and the path that leads there from a name.
+  /// The first number, boolean or symbol in the value, with its path.
   fileprivate func plainFact(at name: String) -> (path: String, value: Value)? {
     switch self {
     case .bool, .int: return (name, self)

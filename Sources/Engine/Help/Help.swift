@@ -4,12 +4,12 @@ import Scenes
 import Sessions
 import Text
 
-/// What is known of commands, actions, places, scenes and services, in words and as data.
+/// The help of commands, actions, places, scenes and services, as text and as data.
 @MainActor
 struct Help {
   private let interpreter: Interpreter
   private let app: any SceneApp
-  /// The commands and words that can be used here.
+  /// The usable commands and keywords.
   private let entries: [CommandRegistry.Entry]
 
   init(_ interpreter: Interpreter) {
@@ -55,8 +55,8 @@ struct Help {
     return .object(fields)
   }
 
-  /// All commands whose name or description has a text in it, by the names to call them by.
-  func commands(speakingOf text: String) -> [(name: String, schema: CommandSchema)] {
+  /// The commands whose name or help contains a text, with the names to call them by.
+  func commands(containing text: String) -> [(name: String, schema: CommandSchema)] {
     var rows = entries.map { (name: $0.schema.name, schema: $0.schema) }
     for target in CommandTarget.all(of: app) {
       rows += target.commands.map { ("\(target.name).\($0.name)", $0) }
@@ -70,16 +70,16 @@ struct Help {
     }
   }
 
-  // MARK: One thing
+  // MARK: Topics
 
-  /// All that is known by name.
+  /// The names of all topics.
   var topics: [String] {
     entries.map(\.schema.name) + app.frontActions.map(\.name)
       + LinkQuestion.commands.map { "\(LinksCommand.name) \($0.name)" }
       + CommandTarget.all(of: app).map(\.name) + app.places.map(\.name)
   }
 
-  /// What is known of one thing; nil where nothing has that name.
+  /// The help of a topic; nil for an unknown one.
   func text(about topic: String) -> String? {
     if let question = LinkQuestion.commands.first(where: {
       "\(LinksCommand.name) \($0.name)" == topic
@@ -160,7 +160,7 @@ extension CommandRegistry.Entry {
 }
 
 extension CommandSchema {
-  /// How the command is written: `selectRideOption id: RideOptionID`.
+  /// The usage of the command: `selectRideOption id: …`.
   package var usage: String { usage(called: name) }
 
   fileprivate func usage(called name: String) -> String {

@@ -1,6 +1,6 @@
 package import Commands
 
-/// A word of the language that begins a statement, with its help.
+/// A keyword that begins a statement, with its help.
 package struct LanguageWord: Sendable {
   package let schema: CommandSchema
   package let category: CommandCategory

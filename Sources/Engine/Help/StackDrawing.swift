@@ -12,8 +12,8 @@ package import Scenes
 ///     └ * trailer id="pouch"#8
 /// ```
 ///
-/// What is presented hangs from the layer that it covers; `*` stands before the scene in front. Owner and
-/// scope are said where they aren't those of the entry before.
+/// A presented layer hangs from the layer that it covers; `*` marks the front scene. Owner and scope are shown if they
+/// differ from those of the entry before.
 package struct StackDrawing {
   package typealias Line = Router.Tree.OutlineLine
   typealias Entry = Router.Tree.Entry
@@ -22,7 +22,7 @@ package struct StackDrawing {
   private var lines: [String] = []
   private var previous: Entry?
 
-  /// Draws a tree in lines of so many columns; what is longer goes on below.
+  /// Draws a tree in lines of at most `columns` columns; longer entries are wrapped.
   package static func lines(of outline: [Line], columns: Int) -> [String] {
     var drawing = StackDrawing(columns: columns)
     drawing.draw(outline[...], header: "┬ ", rails: "")
@@ -31,7 +31,7 @@ package struct StackDrawing {
 
   private init(columns: Int) { self.columns = columns }
 
-  /// Draws a layer or a tab bar, and what is presented over it.
+  /// Draws a layer or a tab bar, and the layers presented over it.
   private mutating func draw(_ lines: ArraySlice<Line>, header: String, rails: String) {
     guard let first = lines.first else { return }
     switch first.kind {
@@ -91,7 +91,7 @@ package struct StackDrawing {
     for note in notes { wrap(note, next, next) }
   }
 
-  /// Adds a text that goes on below where it is too long.
+  /// Adds a text, wrapped if it is too long.
   private mutating func wrap(_ text: String, _ first: String, _ next: String) {
     func room(behind start: String) -> Int { max(8, columns - DisplayWidth.columns(of: start)) }
     var line = first

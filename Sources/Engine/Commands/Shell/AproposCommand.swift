@@ -13,7 +13,7 @@ struct AproposCommand: ImmediateCommand {
   let text: String
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let found = Help(context.interpreter).commands(speakingOf: text)
+    let found = Help(context.interpreter).commands(containing: text)
     guard let table = ColumnText.table(found.map { ($0.name, $0.schema.summary) }) else {
       throw context.argument.failure(
         .helpUnknown, "no help contains '\(text)'", help: "'help' lists all commands")
