@@ -25,7 +25,7 @@ struct Planner {
     let draft = try draft(root)
     guard let tabs = builder?.tabs(around: root) else { return .stack([draft]) }
     guard let index = tabs.firstIndex(where: { $0.name == root.name }) else {
-      throw RouterError.outsideItsTabs(root, tabs: tabs.map(\.name))
+      throw RouterError.notAmongItsTabs(root, tabs: tabs.map(\.name))
     }
     var stacks = try tabs.map { [try self.draft($0)] }
     stacks[index] = [draft]

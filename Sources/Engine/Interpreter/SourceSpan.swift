@@ -127,7 +127,7 @@ extension RouterError {
     case .refused: "to leave it all the same, insist with --force"
     case .noLink: "push or present it"
     case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .waits, .redirected,
-      .redirectedTooOften, .noTab, .outsideItsTabs, .noCustomStart, .noPendingResult:
+      .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult:
       nil
     }
   }

@@ -101,7 +101,7 @@ final class SessionRecording {
   /// - Throws: What a journal throws.
   func begin(_ session: AppSession) throws {
     session.record()
-    console?.beforeOutput = session.flushing
+    console?.beforeOutput = session.flushHandler
     let header = journals.header(of: session.app)
     for file in files { try session.begin(header, to: file) }
     files = []
