@@ -44,7 +44,7 @@ struct BatchRunner {
     guard !isRecorded else { return }
     // What is seen has been written down before, also where a script has begun that.
     session.writer.onFailure = console.lostRecord
-    console.beforeOutput = session.flushing
+    console.beforeOutput = session.flushHandler
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.

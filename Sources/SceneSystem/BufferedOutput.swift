@@ -24,7 +24,7 @@ package final class BufferedOutput: Sendable {
       buffer.append(contentsOf: bytes)
       let isLineComplete = isLineBuffered && bytes.contains(UInt8(ascii: "\n"))
       guard isLineComplete || buffer.count >= Self.capacity else { return }
-      try pass(&buffer)
+      try writeAll(&buffer)
     }
   }
 
@@ -32,27 +32,27 @@ package final class BufferedOutput: Sendable {
   ///
   /// After an error they are dropped, because a broken stream does not recover.
   package func flush() throws(StreamError) {
-    try buffer.withLock { (buffer) throws(StreamError) in try pass(&buffer) }
+    try buffer.withLock { (buffer) throws(StreamError) in try writeAll(&buffer) }
   }
 
   /// Writes as much as the stream accepts without blocking, on any thread: for a process that is about to exit.
   package func flushWithoutWaiting() {
     // The holder of the lock is adding to the buffer, or waiting for a reader.
     for _ in 0..<100 {
-      let isDone: Void? = buffer.withLockIfAvailable { passWithoutWaiting(&$0) }
+      let isDone: Void? = buffer.withLockIfAvailable { writeWithoutWaiting(&$0) }
       if isDone != nil { return }
       usleep(1000)
     }
   }
 
-  private func pass(_ buffer: inout [UInt8]) throws(StreamError) {
+  private func writeAll(_ buffer: inout [UInt8]) throws(StreamError) {
     guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     let code = unsafe buffer.withUnsafeBytes { unsafe Descriptor.write(descriptor, $0) }
     guard code == 0 else { throw StreamError(code: code) }
   }
 
-  private func passWithoutWaiting(_ buffer: inout [UInt8]) {
+  private func writeWithoutWaiting(_ buffer: inout [UInt8]) {
     while !buffer.isEmpty {
       guard Descriptor.wait(descriptor, for: POLLOUT, atMost: 0) & POLLOUT != 0 else { return }
       // A pipe that is ready accepts at least this much (PIPE_BUF).

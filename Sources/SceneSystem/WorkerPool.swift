@@ -95,19 +95,19 @@ package final class WorkerPool {
   /// Assigns requests to the workers with the fewest.
   private func assign() throws(FileError) {
     while !waiting.isEmpty {
-      var freest = workers.min { $0.assigned.count < $1.assigned.count }
-      if workers.count < count, freest?.assigned.isEmpty != true {
+      var leastBusy = workers.min { $0.assigned.count < $1.assigned.count }
+      if workers.count < count, leastBusy?.assigned.isEmpty != true {
         let worker = try WorkerProcess(arguments: arguments)
         worker.send(handshake)
         workers.append(worker)
-        freest = worker
+        leastBusy = worker
       }
-      guard let freest, freest.assigned.count < depth,
+      guard let leastBusy, leastBusy.assigned.count < depth,
         let request = waiting.popFirst()
       else { return }
-      freest.send(request.bytes)
-      freest.assigned.append(request)
-      if freest.assigned.count == 1 { begin(freest) }
+      leastBusy.send(request.bytes)
+      leastBusy.assigned.append(request)
+      if leastBusy.assigned.count == 1 { begin(leastBusy) }
     }
   }
 

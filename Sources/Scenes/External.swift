@@ -17,14 +17,14 @@
 /// (`StageExternal.read(_:_:)`), or, without a result, as an action (`StageExternal.perform(_:_:)`). Results and
 /// errors have to be `Codable`; a result may be a tuple of `Codable` values.
 ///
-/// The class has the access level of the protocol, and `door` has to be visible at that level.
+/// The class has the access level of the protocol, and `channel` has to be visible at that level.
 ///
 /// - Parameters:
 ///   - name: The protocol's name in recordings, as in `rides`.
-///   - door: The type that performs the calls, in place of `StageExternal`, with those of its methods that are
+///   - channel: The type that performs the calls, in place of `StageExternal`, with those of its methods that are
 ///     used. It can record a secret in another form, or observe errors.
 @attached(peer, names: prefixed(External))
-public macro External(_ name: String, through door: Any.Type = StageExternal.self) =
+public macro External(_ name: String, through channel: Any.Type = StageExternal.self) =
   #externalMacro(module: "CommandsPlugin", type: "ExternalMacro")
 
 /// Sets the name of a requirement of an ``External(_:through:)`` protocol in recordings.

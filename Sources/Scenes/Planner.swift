@@ -27,7 +27,7 @@ struct Planner {
     let newEntry = try newEntry(root)
     guard let tabs = builder?.tabs(around: root) else { return .stack([newEntry]) }
     guard let index = tabs.firstIndex(where: { $0.name == root.name }) else {
-      throw RouterError.outsideItsTabs(root, tabs: tabs.map(\.name))
+      throw RouterError.notAmongItsTabs(root, tabs: tabs.map(\.name))
     }
     var stacks = try tabs.map { [try self.newEntry($0)] }
     stacks[index] = [newEntry]

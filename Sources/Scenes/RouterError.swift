@@ -23,7 +23,7 @@ public enum RouterError: Error, Hashable, Sendable {
   /// No tab begins with the place.
   case noTab(String, among: [String])
   /// A root is not among the tabs of its tab bar.
-  case outsideItsTabs(Destination, tabs: [String])
+  case notAmongItsTabs(Destination, tabs: [String])
   /// A coordinator should start in a custom way, and does not implement one.
   case noCustomStart(of: OwnerPath)
   /// The result of the scene is not awaited.
@@ -51,7 +51,7 @@ extension RouterError: CustomStringConvertible {
       names.isEmpty
         ? "there are no tabs"
         : "there is no tab '\(name)'; the tabs are \(names.joined(separator: ", "))"
-    case .outsideItsTabs(let root, let tabs):
+    case .notAmongItsTabs(let root, let tabs):
       "\(root) is not one of its tabs, which are \(tabs.joined(separator: ", "))"
     case .noCustomStart(let coordinator):
       "\(coordinator) does not override startCustom(at:cause:making:)"

@@ -149,7 +149,7 @@ package final class AppSession {
 
   /// A closure that writes the current advance of time before its results are shown; it may outlive the run, which it
   /// does not retain.
-  package var flushing: @MainActor () -> Void {
+  package var flushHandler: @MainActor () -> Void {
     { [reference = recorder.reference] in reference.recorder?.endMove() }
   }
 

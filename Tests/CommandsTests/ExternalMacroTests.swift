@@ -191,7 +191,7 @@ struct ExternalMacroTests {
     (
       "@ExternalSubscription func f() -> Int",
       "has news that are waited for: 'async', and with a result",
-      22
+      30
     ),
     (
       "@ExternalName(\"read {key}\") func f()", "names a parameter 'key' that does not exist", 36

@@ -1,12 +1,12 @@
 import Scenes
 import Testing
 
-/// Calls of an `@External` protocol go through its door.
+/// Calls of an `@External` protocol go through its channel.
 @MainActor
 struct ExternalTests {
   @Test func eachRequirementIsCalledByItsKindAndName() async throws {
-    let door = Door()
-    let rides = ExternalRides(Two(), through: door)
+    let channel = Channel()
+    let rides = ExternalRides(Two(), through: channel)
     #expect(await rides.page(after: 1, external: true).next == 2)
     #expect(try await rides.count == 2)
     #expect(try await rides.events(of: "a") == ["a"])
@@ -14,7 +14,7 @@ struct ExternalTests {
     try rides.save("key", 1)
     try await rides.cancel("a")
     #expect(
-      door.names == [
+      channel.names == [
         "request rides.page", "request rides.count", "subscribe rides.events",
         "read rides.read key",
         "perform rides.save", "request rides.cancel",
@@ -22,11 +22,11 @@ struct ExternalTests {
   }
 
   @Test func anErrorComesBackAsItIs() async {
-    let rides = ExternalRides(Two(), through: Door())
+    let rides = ExternalRides(Two(), through: Channel())
     await #expect(throws: Trouble.closed) { try await rides.events(of: "") }
   }
 
-  @Test func aStageIsADoor() throws {
+  @Test func aStageIsAChannel() throws {
     let stock = ExternalStock(Shelf(), through: SceneStage.virtual().external)
     #expect(stock.apples == 3)
     #expect(throws: Trouble.closed) { try stock.take(4) }
@@ -35,7 +35,7 @@ struct ExternalTests {
 
 private enum Trouble: String, Error, Codable { case closed }
 
-@External("rides", through: Door.self)
+@External("rides", through: Channel.self)
 @MainActor
 private protocol Rides: AnyObject {
   var count: Int { get async throws(Trouble) }
@@ -75,7 +75,7 @@ private final class Two: Rides {
 
 /// Records the calls and performs them.
 @MainActor
-private final class Door {
+private final class Channel {
   private(set) var names: [String] = []
 
   func read<Answer: Codable, Failure: Error & Codable>(

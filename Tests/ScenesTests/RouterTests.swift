@@ -206,7 +206,7 @@ struct RouterTests {
     #expect(router.tree.focus?.destination == MailPlace.message(id: 2).destination)
     try router.selectTab(named: "inbox", cause: "test")
     let tree = router.tree
-    let error = RouterError.outsideItsTabs(
+    let error = RouterError.notAmongItsTabs(
       MailPlace.compose().destination, tabs: ["inbox", "message"])
     #expect(throws: error) {
       try router.setRoot(MailPlace.compose(), by: .top, cause: "test")

@@ -194,7 +194,7 @@ struct AskingSession {
   func replay(
     altering alter: (inout JournalEntry) -> Void = { _ in }
   ) async throws -> (differences: [SessionPlayer.Difference], state: Value?) {
-    run.flushing()
+    run.flushHandler()
     let (header, entries) = try output.read()
     let player = SessionPlayer(header)
     let unasked = Server()

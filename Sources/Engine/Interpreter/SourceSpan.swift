@@ -144,7 +144,7 @@ extension RouterError {
     case .refused: "use --force to leave it anyway"
     case .noLink: "use 'push' or 'present' instead"
     case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .waits, .redirected,
-      .redirectedTooOften, .noTab, .outsideItsTabs, .noCustomStart, .noPendingResult:
+      .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult:
       nil
     }
   }

@@ -84,10 +84,10 @@ public final class Scope {
     let alive = (tracked.objects + leaked.objects).filter { $0.object != nil }
     tracked = TrackedObjectList()
     leaked = TrackedObjectList()
-    let witness = parent ?? self
-    for object in alive { witness.leaked.append(object) }
-    guard let place = witness.children.lastIndex(where: { $0 === self }) else { return }
-    witness.children.remove(at: place)
+    let leakScope = parent ?? self
+    for object in alive { leakScope.leaked.append(object) }
+    guard let place = leakScope.children.lastIndex(where: { $0 === self }) else { return }
+    leakScope.children.remove(at: place)
   }
 
   /// The objects that are alive although their scope, inside this one, has ended; oldest first.

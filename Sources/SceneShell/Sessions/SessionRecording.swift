@@ -108,7 +108,7 @@ final class SessionRecording {
   /// - Throws: The error of a journal.
   func begin(_ session: AppSession) throws {
     session.record()
-    console?.beforeOutput = session.flushing
+    console?.beforeOutput = session.flushHandler
     let header = journals.header(of: session.app)
     for file in files { try session.begin(header, to: file) }
     files = []

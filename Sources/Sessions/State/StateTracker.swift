@@ -86,7 +86,7 @@ package final class StateTracker {
       }
     }
 
-    func stands(for target: CommandTarget) -> Bool {
+    func represents(_ target: CommandTarget) -> Bool {
       switch target {
       // Entry IDs are never reused.
       case .scene(let scene): entry != nil && entry == scene.id
@@ -253,7 +253,7 @@ package final class StateTracker {
       counts[target.name, default: 0] += 1
       let count = counts[target.name, default: 1]
       let key = count == 1 ? target.name : "\(target.name)/\(count)"
-      if let (part, state) = old[key], part.stands(for: target) {
+      if let (part, state) = old[key], part.represents(target) {
         old[key] = nil
         current.append(part.isDirty ? self.state(of: part, target) : state)
         part.isDirty = false

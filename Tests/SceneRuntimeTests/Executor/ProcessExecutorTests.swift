@@ -38,6 +38,6 @@ struct ProcessExecutorTests {
       await Task { @MainActor in _ = ProcessExecutor.shared.runReadyJobs() }.value
     }
     let errors = try #require(result).standardErrorContent
-    #expect(String(decoding: errors, as: UTF8.self).contains("a job can't run other jobs"))
+    #expect(String(decoding: errors, as: UTF8.self).contains("a job cannot run other jobs"))
   }
 }

@@ -53,7 +53,9 @@ struct RefusedRestoreTests {
     }
     // Then
     try await app.stage.settle()
-    #expect(error?.message.contains("can't be read at \(place):") == true, "\(error as Any)")
+    #expect(
+      error?.message.contains("cannot read the saved state at '\(place)':") == true,
+      "\(error as Any)")
     #expect(try everything(app) == before)
     #expect(waiting.entries == [])
     try app.act("pick", "Ann")

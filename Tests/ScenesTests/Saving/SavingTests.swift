@@ -361,7 +361,7 @@ struct SavingTests {
     #expect(
       edited("\"clock\": \"0s\"", "\"clock\": \"soon\"")
         == .unreadable("clock", reason: "not a duration"))
-    #expect(edited("\"links\": [],", "") == .unreadable("links", reason: "it is missing"))
+    #expect(edited("\"links\": [],", "") == .unreadable("links", reason: "missing"))
     #expect(
       edited("\"entry\": 2", "\"entry\": 1")
         == .unreadable(

@@ -15,7 +15,7 @@ struct JournalReaderTests {
     try await session.perform("ask", "b")
     session.server.answer("b", with: "yes")
     try await session.stage.settle()
-    session.run.flushing()
+    session.run.flushHandler()
     lines = session.output.bytes.split(separator: 0x0A).map { Array($0) }
     try #require(lines.count == 6)
   }

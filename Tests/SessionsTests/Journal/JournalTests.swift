@@ -115,8 +115,8 @@ struct JournalTests {
     ("", .damaged), ("}", .damaged), ("\u{0}", .damaged),
     (String(repeating: "[", count: 100_000), .damaged),
   ])
-  func aDamagedLineIsNamed(line: String, error: JournalError) {
-    #expect(self.error(of: line) == error)
+  func aDamagedLineIsNamed(line: String, expected: JournalError) {
+    #expect(error(of: line) == expected)
   }
 
   @Test(arguments: [
@@ -201,9 +201,9 @@ struct JournalTests {
     (#"{"format":"sceneshell.journal","version":0}"#, .malformed("no such version: 0")),
     (#"{"format":"sceneshell.journal","version":1}"#, .malformed("'app' is missing")),
   ])
-  func anotherHeaderIsRefused(json: String, error: JournalError) {
+  func anotherHeaderIsRefused(json: String, expected: JournalError) {
     var reader = JournalReader()
-    #expect(throws: JournalReader.Failure(line: 1, error: error)) {
+    #expect(throws: JournalReader.Failure(line: 1, error: expected)) {
       let bytes = Array(Self.sealed(json).utf8)
       _ = try reader.read(bytes.span)
     }

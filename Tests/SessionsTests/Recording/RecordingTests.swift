@@ -101,7 +101,7 @@ struct RecordingTests {
     try await session.perform("ask", "a")
     session.server.answer("a", with: "yes")
     try await session.stage.settle()
-    session.run.flushing()
+    session.run.flushHandler()
     let (header, entries) = try session.output.read()
     let player = SessionPlayer(header)
     player.begin(
