@@ -62,13 +62,13 @@ struct IgnoredActionTests {
     #expect(
       try run(
         """
-        koober --verbose -c 'env.fail auth.signIn with: wrongPassword
+        koober --verbose -c 'env.fail auth.signIn with: invalidCredentials
         auth.signIn email: jane@example.com password: hunter22
         advance 1s'
         """
       ).output == """
-        > env.fail auth.signIn with: wrongPassword
-          + env.failures["auth.signIn"]: wrongPassword
+        > env.fail auth.signIn with: invalidCredentials
+          + env.failures["auth.signIn"]: invalidCredentials
         > auth.signIn email: jane@example.com password: <redacted>
           auth: signedOut → authenticating(…)
         > advance 1s

@@ -270,7 +270,7 @@ struct SuiteTests {
 
   @Test func whatAScriptSaysOfItselfHolds() throws {
     try program.write("s/a.scene", "script clock: live\nclock\n")
-    try program.write("s/b.scene", "script start: startd\n")
+    try program.write("s/b.scene", "script start: startd\nincrement\n")
     let live = try program.run("counter run s/a.scene")
     #expect(live.output.hasPrefix("live, "))
     #expect(try program.run("counter run s/a.scene --virtual").output.hasPrefix("virtual, "))
