@@ -86,7 +86,7 @@ struct IgnoredActionTests {
            |
          6 | expect state pickMeUp.view == final
            |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-        the last inputs:
+        last inputs:
           1  auth.signIn email: jane@example.com password: <redacted>
           2  advance 1s
           3  open koober://rides/new

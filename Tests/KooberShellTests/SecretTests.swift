@@ -119,7 +119,7 @@ struct SecretTests {
               |
            10 | expect where == <redacted>
               |        ^^^^^^^^^^^^^^^^^^^
-          the last inputs:
+          last inputs:
                        1  let pw = <redacted>
                        2  let c = <redacted>
                        4  echo $c

@@ -56,7 +56,7 @@ struct BatchTests {
             error: 2 unexpected arguments: 'run', 'a.scene'
             Usage: counter shell <options>
               See 'counter shell --help' for more information.
-              If run is meant as the command, write it first: counter run …
+              help: write the subcommand first: counter run …
 
             """))
   }

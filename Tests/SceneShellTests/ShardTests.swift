@@ -28,7 +28,7 @@ struct ShardTests {
         == Shard(index: 1, count: 3))
     #expect(
       throws: Shard.BazelError(
-        description: "TEST_SHARD_INDEX=3 and TEST_TOTAL_SHARDS=3 don't name a shard")
+        description: "TEST_SHARD_INDEX=3 and TEST_TOTAL_SHARDS=3 do not name a shard")
     ) {
       try Shard(bazel: ["TEST_SHARD_INDEX": "3", "TEST_TOTAL_SHARDS": "3"])
     }
