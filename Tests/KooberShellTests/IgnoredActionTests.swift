@@ -72,7 +72,8 @@ struct IgnoredActionTests {
         > auth.signIn email: jane@example.com password: <redacted>
           auth: signedOut → authenticating(…)
         > advance 1s
-          auth: authenticating(…) → failed(…)
+          welcome.problem: null → invalidCredentials
+          auth: authenticating(…) → failed(invalidCredentials)
 
         """)
   }
@@ -104,7 +105,7 @@ struct IgnoredActionTests {
   ])
   func anActionWithoutEffectMayBeAFailure(command: String, file: String) throws {
     let outcome = try run(
-      "koober \(command) > out 2>&1; echo $?; sed '/^the last/,$d' out")
+      "koober \(command) > out 2>&1; echo $?; sed '/^last inputs/,$d' out")
     #expect(
       outcome.output == """
         3

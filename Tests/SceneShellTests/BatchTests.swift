@@ -142,6 +142,6 @@ struct BatchTests {
     let outcome = try program.run("counter --help")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    #expect(outcome.output.contains("Exit status: 0 all well; 1 wrong usage; 2 a script can't be"))
+    #expect(outcome.output.contains("Exit status: 0 success; 1 wrong usage; 2 a script cannot be"))
   }
 }

@@ -107,6 +107,6 @@ struct CommandFilesTests {
         == "{\"format\"")
     #expect(
       try error("trouble replay links --report junit=-").hasSuffix(
-        ": junit needs a file: it begins with counts that are known in the end"))
+        ": junit needs a file: it begins with counts that are known only at the end"))
   }
 }

@@ -28,7 +28,7 @@ struct HostTests {
     let folder = try #require(WorkingFolder.path)
     #expect(
       throws: ScriptHost.Failure(
-        "nowhere: no such file", help: "the working directory is \(folder)")
+        "nowhere: no such file", help: "the working directory is '\(folder)'")
     ) { try SystemFiles.read("nowhere") }
     let file = try SystemFile(path: path, appends: false)
     try file.write("one\n")

@@ -66,7 +66,7 @@ struct ReplayTests {
 
           """,
           errors: """
-            error: this cannot be read as a link
+            error: this can't be read as a link
               --> links.csv:3
                = reason: the record has 1 field, and the first has 2
 
@@ -227,7 +227,7 @@ struct ReplayTests {
         == .init(0, "a:b\terror schemeNotAllowed\n"))
     let full = try program.run("echo a:b | counter replay - > /dev/full")
     #expect(
-      full == .init(3, "", errors: "error: the output can't be written: no space left on device\n"))
+      full == .init(3, "", errors: "error: cannot write the output: no space left on device\n"))
   }
 
   @Test func linksAreCheckedWithoutGoingThere() throws {

@@ -209,7 +209,7 @@ struct SuiteTests {
           """))
   }
 
-  @Test(arguments: [("-", "standard input"), ("p", "p")])
+  @Test(arguments: [("-", "standard input"), ("p", "'p'")])
   func noTimeLimitHoldsForWhatIsReadOnce(path: String, words: String) throws {
     #expect(
       try program.run("mkfifo p; counter run --timeout 5 \(path)")
