@@ -1,6 +1,6 @@
 import Text
 
-/// A report as one JSON object, a result a line.
+/// A report as one JSON object, with one result per line.
 final class JSONReport: Report {
   let file: ReportFile
   private var isEmpty = true

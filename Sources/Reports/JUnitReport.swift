@@ -1,8 +1,8 @@
 import Text
 
-/// A report in the XML that JUnit writes and CI servers read.
+/// A report in JUnit's XML format, which CI servers read.
 ///
-/// Results with parts are suites, whose test cases are the parts; others are the test cases of one suite.
+/// A result with parts is a suite, and its parts are the test cases; other results are the test cases of one suite.
 final class JUnitReport: Report {
   let file: ReportFile
   private let subject: ReportSubject
@@ -74,7 +74,7 @@ final class JUnitReport: Report {
     markup.write("</testsuite>\n")
   }
 
-  /// Adds a test case with the values of some attributes; a story has its lines, and fields without one stand in one.
+  /// Adds a test case with some attributes; a failure without details shows the fields in one line.
   private static func add(
     _ title: [UInt8], of result: ReportResult, _ values: String,
     flaky: [ReportResult.Failure] = [], _ failure: ReportResult.Failure?,
@@ -110,7 +110,7 @@ final class JUnitReport: Report {
     file.overwriteStart(head)
   }
 
-  /// The beginning, which has to have the counts and so is written again in the end: as long as before.
+  /// The beginning, which contains the counts: it is overwritten at the end by a text of the same length.
   private var head: String {
     var counts = " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
     if let seconds { counts += " time=\"\(Self.words(seconds))\"" }
@@ -127,7 +127,7 @@ final class JUnitReport: Report {
     }
   }
 
-  /// Seconds with three digits behind the point, as the schema has them.
+  /// Seconds with three decimals, as in the schema.
   private static func words(_ seconds: Double) -> String {
     let milliseconds = Int((seconds * 1000).rounded())
     let rest = String(milliseconds % 1000)

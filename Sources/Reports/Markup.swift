@@ -1,9 +1,9 @@
 import Text
 
-/// Markup with text in it, in UTF-8.
+/// Markup and escaped text, in UTF-8.
 struct Markup {
   private(set) var bytes: [UInt8] = []
-  /// Whether a text may have several lines.
+  /// Whether line endings of a text are kept.
   let keepsLines: Bool
 
   init(keepsLines: Bool) { self.keepsLines = keepsLines }
@@ -20,21 +20,21 @@ struct Markup {
     bytes += rest.utf8
   }
 
-  /// Adds visible text, cut where it is longer than a number of bytes.
+  /// Adds visible text, cut to a number of bytes.
   mutating func write(_ text: [UInt8], upTo limit: Int = .max) {
     guard text.count > limit else { return bytes += MarkupText.escaped(text) }
-    // Not within a character.
+    // Not inside a character.
     let end = text[..<limit].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
     bytes += MarkupText.escaped(Array(text[..<end])) + Array("…".utf8)
   }
 }
 
-/// The text of a page with names in double braces, such as `{{title}}`, which something takes the place of.
+/// A page with placeholders in double braces, such as `{{title}}`.
 struct PageTemplate {
   private let before: Substring
   private let behind: Substring
 
-  /// Takes a page in UTF-8 apart at a name that it has once, in whose place most of it is written.
+  /// Splits a page in UTF-8 at a placeholder that it contains once.
   init(_ page: [UInt8], around name: String) {
     let page = Substring(String(decoding: page, as: UTF8.self))
     guard let place = page.firstRange(of: "{{\(name)}}") else {
@@ -44,7 +44,7 @@ struct PageTemplate {
     behind = page[place.upperBound...]
   }
 
-  /// What stands before the place, filled in with texts and with what is markup already, by name.
+  /// The part before the placeholder, with other placeholders replaced by texts and by markup.
   func before(_ texts: [String: String], markup: [String: [UInt8]] = [:]) -> [UInt8] {
     Self.filled(before, texts, markup)
   }
@@ -61,7 +61,7 @@ struct PageTemplate {
     {
       let name = String(rest[open.upperBound..<close.lowerBound])
       guard let filling = texts[name].map({ MarkupText.escaped($0) }) ?? markup[name] else {
-        preconditionFailure("nothing takes the place of \(name)")
+        preconditionFailure("no value for the placeholder \(name)")
       }
       bytes += rest[..<open.lowerBound].utf8
       bytes += filling

@@ -1,9 +1,9 @@
 import Text
 
-/// A report as a page for people that needs nothing but itself: first the results that fail, each as a row of a
+/// A report as an HTML page without other files: first the failures, each as a row of a
 /// table, or step by step.
 ///
-/// It shows the first thousands of each kind, so that a browser can show it and memory stays flat.
+/// It shows a limited number of passing and of failing results, so that a browser can show it and memory stays flat.
 final class PageReport: Report {
   let file: ReportFile
   private let subject: ReportSubject
@@ -13,9 +13,9 @@ final class PageReport: Report {
   private var total = 0
 
   private var limit: Int { subject.form == .single ? 5000 : 1000 }
-  /// The most bytes that are shown of a title or a field in a row.
+  /// The most bytes of a title or a field in a row.
   private static let textLimit = 500
-  /// The most steps that are shown of a result; of one that fails the last.
+  /// The most steps of a result; the last ones are shown.
   private static let mostSteps = 500
 
   init(_ file: ReportFile, about subject: ReportSubject) {

@@ -1,6 +1,6 @@
 package import SceneSystem
 
-/// A report about results, written as they come.
+/// A report about results, which is written result by result.
 @MainActor
 package protocol Report: AnyObject {
   var file: ReportFile { get }
@@ -11,16 +11,16 @@ package protocol Report: AnyObject {
 
 package struct ReportSubject: Sendable {
   package enum Form: Sendable {
-    /// Each result is one test, and there may be millions of them.
+    /// Each result is one test; there may be millions.
     case single
     /// Each result has parts and steps.
     case steps
   }
 
   package let app: String
-  /// The command whose results they are, such as `run`.
+  /// The command that produced the results, such as `run`.
   package let command: String
-  /// What a result is about, in a word, such as `script`.
+  /// The noun for what a result is about, such as `script`.
   package let item: String
   package let form: Form
 
@@ -32,19 +32,19 @@ package struct ReportSubject: Sendable {
   }
 }
 
-/// What has become of one thing that was tried, such as a link or a script.
+/// The result of a link or a script.
 package struct ReportResult {
-  /// What is to be said against it.
+  /// Why a result is not a success.
   package struct Failure {
-    /// What kind of failure it is, in a word.
+    /// The kind of failure, in one word.
     package var kind: String
     package var message: String
-    /// Whether nothing could be tried at all.
+    /// Whether the test could not run at all.
     package var isError = false
-    /// The line that failed; nil where the result's own place says it.
+    /// The line that failed; nil if it is the result's own line.
     package var line: Int?
     package var part: String?
-    /// All there is to say, line by line.
+    /// The complete description, line by line.
     package var story: [String] = []
 
     package init(kind: String, message: String) {
@@ -53,11 +53,11 @@ package struct ReportResult {
     }
   }
 
-  /// A part that is a test of its own.
+  /// A part that is reported as a test.
   package struct Part: Codable, Equatable, Sendable {
-    /// Its name; nil for what comes before the first part that has one.
+    /// Its name; nil for the part before the first section.
     package var name: String?
-    /// The line that it begins on.
+    /// Its first line.
     package var line: Int
     package var seconds: Double
 
@@ -68,12 +68,12 @@ package struct ReportResult {
     }
   }
 
-  /// Something that was done.
+  /// A statement that ran.
   package struct Step: Codable, Equatable, Sendable {
     package var file: String
     package var line: Int
     package var text: String
-    /// The part that it is in.
+    /// The name of its part.
     package var section: String?
     /// The time on the stage's clock when it ended.
     package var time = ""
@@ -81,7 +81,7 @@ package struct ReportResult {
     package var changes: [String] = []
     /// The drawing of the navigation tree when it ended, line by line; nil if the tree did not change.
     package var stack: [String]?
-    /// The action that had no effect, and why; nil if the step is another one.
+    /// The action that had no effect, and the state at that time; nil if the step had one.
     package var ignored: String?
     package var isFailing = false
 
@@ -93,27 +93,27 @@ package struct ReportResult {
     }
   }
 
-  /// What it is called, in visible text.
+  /// The title, in visible text.
   package var title: [UInt8]
   package var file: String
-  /// The line; nil where it is the file as a whole.
+  /// The line; nil for the whole file.
   package var line: Int?
-  /// How much real time it took; nil where nobody has measured it.
+  /// The real time it took; nil if it was not measured.
   package var seconds: Double?
   package var failure: Failure?
-  /// What else there is to know, by name, in visible text.
+  /// Further facts by name, in visible text.
   package var fields: [(name: String, text: [UInt8])] = []
   /// The failures of attempts before the last.
   package var retries: [Failure] = []
   package var warnings: [String] = []
   package var parts: [Part] = []
   package var steps: [Step] = []
-  /// What it has printed.
+  /// What it printed.
   package var output = ""
-  /// Makes the JSON object with all there is to know.
+  /// Makes the JSON object of a JSON report.
   package var json: () -> [UInt8]
 
-  /// Creates a result that has passed.
+  /// Creates a result that passed.
   package init(title: [UInt8], file: String, line: Int? = nil, json: @escaping () -> [UInt8]) {
     self.title = title
     self.file = file
@@ -124,25 +124,25 @@ package struct ReportResult {
   /// Whether it passed after an attempt that failed.
   package var isFlaky: Bool { failure == nil && !retries.isEmpty }
 
-  /// Where it stands, or where it failed.
+  /// The file and the line of the failure, or of the result.
   var place: String { (failure?.line ?? line).map { "\(file):\($0)" } ?? file }
 }
 
-/// What has come of all results, in a line; whether that is what was hoped for; and how many there were of each kind.
+/// The summary of all results: a line of text, whether there is no failure, and the counts by name.
 package typealias ReportSummary = (
   text: String, isGood: Bool, counts: [(name: String, count: Int)]
 )
 
 package enum ReportKind: String, CaseIterable, Sendable {
   case json
-  /// JUnit's XML, as CI servers read it.
+  /// JUnit's XML, for CI servers.
   case junit
   /// The Test Anything Protocol, version 13.
   case tap
-  /// A page for people.
+  /// An HTML page.
   case html
 
-  /// Begins a report, about nothing yet.
+  /// Begins an empty report.
   @MainActor
   package func begin(_ file: ReportFile, about subject: ReportSubject) -> any Report {
     switch self {
@@ -154,14 +154,14 @@ package enum ReportKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The reports that are written about the same results.
+/// Reports about the same results.
 @MainActor
 package struct ReportSet {
   private let reports: [any Report]
 
   package init(_ reports: [any Report]) { self.reports = reports }
 
-  /// Whether one of them is the output, which is its alone then.
+  /// Whether one of them is standard output, to which nothing else is written then.
   package var isOutput: Bool { reports.contains(where: \.file.isOutput) }
 
   package func add(_ result: @autoclosure () -> ReportResult) {
@@ -170,7 +170,7 @@ package struct ReportSet {
     for report in reports { report.add(result) }
   }
 
-  /// Ends all of them; says why some can't be written.
+  /// Ends all reports and returns the errors of those that could not be written.
   package func finish(_ summary: ReportSummary) -> [FileError] {
     for report in reports {
       report.finish(summary)

@@ -1,9 +1,9 @@
 package import SceneSystem
 
-/// The file of a report, which takes its name once the report is whole; or the output.
+/// The file of a report, which appears when the report is complete; or standard output.
 @MainActor
 package final class ReportFile {
-  /// Why no more can be written; what is written from then on is dropped.
+  /// The first error; after it, what is written is dropped.
   package private(set) var failure: FileError?
   private let target: Target
 
@@ -16,7 +16,7 @@ package final class ReportFile {
     target = .file(try ReplacementFile(replacing: path))
   }
 
-  /// Begins in the output, which is the report's alone then.
+  /// Begins a report that is standard output.
   package init(output write: @escaping ([UInt8]) -> Void) { target = .output(write) }
 
   package var isOutput: Bool { if case .output = target { true } else { false } }
@@ -31,11 +31,13 @@ package final class ReportFile {
   }
 
   func overwriteStart(_ text: String) {
-    guard case .file(let file) = target else { preconditionFailure("the output has gone already") }
+    guard case .file(let file) = target else {
+      preconditionFailure("standard output cannot be overwritten")
+    }
     attempt { () throws(FileError) in try file.overwrite(Array(text.utf8), at: 0) }
   }
 
-  /// Puts the file in its place, or leaves things as they were where something went wrong.
+  /// Moves the file to its path; after an error what was there remains.
   package func commit() {
     guard case .file(let file) = target else { return }
     attempt { () throws(FileError) in try file.commit() }

@@ -1,23 +1,23 @@
 import Text
 
-/// A session as a page for people that needs nothing but itself: what came, entry by entry, where the app
-/// was after it, and what it changed.
+/// A session as an HTML page without other files: each entry, the path of the app
+/// after it, and what it changed.
 ///
-/// The page is written while the entries come, so memory stays flat however many they are. It holds them
-/// in chunks, each in a `script` element of its own that is parsed once somebody looks at it; only the rows
-/// that are in view are elements. What the session says is never markup: it stands in the page as JSON
+/// The page is written entry by entry, so memory stays flat however many they are. It contains them
+/// in chunks, each in a `script` element of its own that is parsed when it is shown; only the rows
+/// in view are elements. Content of the session is never markup: it is in the page as JSON
 /// without a `<`, and is shown as text. No script runs and no style applies but the page's own.
 package struct SessionPage {
   package struct Row {
-    /// The number of the entry, by which the page's address can end in it, as in `#12`.
+    /// The number of the entry, which is also its fragment in the page's address, as in `#12`.
     package var number: Int
     package var time: String
-    /// What kind of input it is, in a word, as in `action`.
+    /// The kind of input, in one word, as in `action`.
     package var kind: String
     /// The input, as in `signIn.setEmail jane@example.com`.
     package var text: String
     package var changes: [Change] = []
-    /// Where the app is after it, from the root to the front; nil where that is where it was before.
+    /// The path after it, from the root to the front scene; nil if it did not change.
     package var place: [String]?
     package var error: String?
     package var reports: [String] = []
@@ -31,7 +31,7 @@ package struct SessionPage {
     }
   }
 
-  /// A part of the state that is another after an entry: where it is, and what it was and is, if it was there and is.
+  /// A part of the state that an entry changed: its path, and its values before and after, if it existed.
   package typealias Change = (path: String, before: String?, after: String?)
 
   private let write: ([UInt8]) -> Void
@@ -65,7 +65,7 @@ package struct SessionPage {
         ]))
   }
 
-  /// Adds the entry that comes next, whose number is higher than that of the one before.
+  /// Adds the next entry, whose number is higher than that of the entry before.
   package mutating func add(_ row: Row) {
     if chunk.isFull {
       write(chunk.markup())
@@ -99,7 +99,7 @@ package struct SessionPage {
 }
 
 extension SessionPage {
-  /// Entries of a session that a page parses together.
+  /// Entries that the page parses together.
   fileprivate struct Chunk {
     private var json = JSONText(inMarkup: true)
     private var count = 0
@@ -108,7 +108,7 @@ extension SessionPage {
     private var changes = 0
 
     private static let mostRows = 1000
-    /// A chunk with as many bytes takes no other entry, so that large values don't make it slow to parse.
+    /// The bytes from which a chunk takes no more entries, so that large values do not make it slow to parse.
     private static let mostBytes = 1 << 20
 
     init(place: [String]) {
@@ -135,7 +135,7 @@ extension SessionPage {
       json.add(raw: "]")
     }
 
-    /// Adds what few entries have all of; what is missing at the end isn't written, and else is 0.
+    /// Adds the optional parts: missing ones are 0, and are left out at the end.
     private mutating func addRest(_ row: Row) {
       typealias Part = (inout JSONText) -> Void
       let texts = [row.reports, row.notes].map { texts -> Part? in
@@ -164,7 +164,7 @@ extension SessionPage {
       json.add(raw: "]")
     }
 
-    /// The chunk as an element, which says what it holds so that it needn't be parsed for that.
+    /// The chunk as an element, with its counts as attributes, so that it need not be parsed for them.
     func markup() -> [UInt8] {
       Array(
         """

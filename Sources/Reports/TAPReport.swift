@@ -1,6 +1,6 @@
 import Text
 
-/// A report in the Test Anything Protocol (version 13), a test a result.
+/// A report in the Test Anything Protocol (version 13), with one test per result.
 final class TAPReport: Report {
   let file: ReportFile
   private var tests = 0

@@ -3,18 +3,18 @@ import Language
 import SceneSystem
 import Sessions
 
-/// Runs scripts without a person in front.
+/// Runs scripts without a prompt.
 @MainActor
 struct BatchRunner {
   let session: AppSession
   let console: Console
   let interpreter: Interpreter
   private let silence: Silence
-  /// Whether the command line has all written down; otherwise a script may.
+  /// Whether the command line records the session; otherwise a script can.
   private let isRecorded: Bool
   private let journals: SessionJournals?
 
-  /// What scripts print goes nowhere as long as it is kept.
+  /// Drops what scripts print while it is on.
   @MainActor
   private final class Silence {
     var isKept: Bool
@@ -42,14 +42,14 @@ struct BatchRunner {
     interpreter.bind(variables)
     interpreter.complain = { console.complain($0) }
     guard !isRecorded else { return }
-    // What is seen has been written down before, also where a script has begun that.
+    // What is shown was recorded before, also if a script began the recording.
     session.writer.onFailure = console.lostRecord
     console.beforeOutput = session.flushHandler
   }
 
-  /// The world as it is, where files and programs may write to what the console writes to.
+  /// A host whose files and programs may write to the same terminal as the console.
   private static func host(_ console: Console, _ limit: ScriptHost.Limit?) -> ScriptHost {
-    // What no terminal shows isn't cut in lines, for whoever looks for something in it.
+    // Output that goes to a file is not cut, so that it can be searched.
     var host = ScriptHost.live(
       limit: limit, columns: { StandardStream.output.terminalSize?.columns ?? .max }
     ) { (text) throws(ScriptHost.Failure) in
@@ -82,11 +82,11 @@ struct BatchRunner {
     do {
       try await session.stage.settle()
     } catch {
-      throw console.stop("the app can't start: \(error)", .commandFailed)
+      throw console.stop("the app cannot start: \(error)", .commandFailed)
     }
   }
 
-  /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
+  /// Keeps each moment for a script that goes back to some; call it before the app starts.
   private func keepMoments() throws(CommandStop) {
     if !isRecorded, let journals {
       session.writer.policy = try console.require { try journals.policy() }
@@ -164,7 +164,7 @@ struct BatchRunner {
 
   // MARK: Running
 
-  /// Starts the app and runs a text, all of which must be right before anything happens.
+  /// Starts the app and runs a text, unless it has syntax errors.
   func startAndRun(
     _ text: some Collection<UInt8>, name: String
   ) async throws(CommandStop) {
@@ -186,7 +186,7 @@ struct BatchRunner {
     try await tearDown(after: stop)
   }
 
-  /// Runs a text of which nothing is seen but what fails.
+  /// Runs a text without its output; failures are shown.
   func runSilently(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
     silence.isKept = true
     defer { silence.isKept = false }
@@ -199,7 +199,7 @@ struct BatchRunner {
     try await run(file, &lines)
   }
 
-  /// Runs the lines of a file as they come, and stops at the first that fails.
+  /// Runs the lines of a file as they are read, and stops at the first that fails.
   func run(
     _ file: consuming FileReader, _ lines: inout PreparedLines
   ) async throws(CommandStop) {
@@ -233,15 +233,15 @@ struct BatchRunner {
     do throws(ScriptFailure) { try await interpreter.run(next) } catch { throw stop(for: error) }
   }
 
-  /// Does what a script wants done when it is over; what has failed before stays what has failed.
+  /// Runs the teardown of a script; an earlier failure remains the failure.
   private func tearDown(after stop: CommandStop?) async throws(CommandStop) {
-    // What a script has had written down is over with it.
+    // A journal that the script began ends with it.
     defer {
       if !isRecorded { session.end() }
     }
     var stop = stop
     if stop != nil { interpreter.observer?.didFail() }
-    // Whose time is over has none for this.
+    // After a timeout there is no time for it.
     if !Task.isCancelled {
       do throws(ScriptFailure) { try await interpreter.tearDown() } catch {
         let own = self.stop(for: error)

@@ -9,10 +9,11 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     CommandConfiguration(
       commandName: App.name, abstract: App.abstract,
       discussion: """
-        Without a subcommand: interactive on a terminal, otherwise the lines of standard input. \
-        Both, and -c, go on with what the user keeps; run and replay begin anew each time.
+        Without a subcommand, the shell is interactive on a terminal and otherwise runs the lines of standard input. \
+        Both, and -c, use your saved data; run and replay start without data each time. \
+        \(App.name) FILE.scene is short for \(App.name) run FILE.scene.
 
-        Exit status: 0 all well; 1 wrong usage; 2 a script can't be parsed; 3 a command failed; \
+        Exit status: 0 success; 1 wrong usage; 2 a script cannot be parsed; 3 a command failed; \
         4 an expectation failed; 130 interrupted.
         """,
       version: App.version,
@@ -65,7 +66,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       }
       let lines = [unknownSubcommand ?? Self.message(text), hint].compactMap(\.self)
         .filter { !$0.isEmpty }
-      // What is wrong is quoted in it.
+      // It quotes the command line.
       try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
       Glibc.exit(ExitStatus.usage.rawValue)
     }
@@ -98,11 +99,11 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-"),
       !subcommandNames.contains(first), !first.hasSuffix(".scene")
     else { return nil }
+    let error = "error: there is no subcommand '\(first)'"
+    guard hint == nil else { return error }
     let nearest = NearestNames.nearest(to: first, among: subcommandNames)
-    return """
-      error: there is no subcommand '\(first)'
-        help: \(NearestNames.suggestion(nearest) ?? "subcommands: \(subcommandNames.joined(separator: ", "))")
-      """
+    let names = "subcommands: \(subcommandNames.joined(separator: ", "))"
+    return "\(error)\n  help: \(NearestNames.suggestion(nearest) ?? names)"
   }
 
   /// A suggestion for a command line that cannot be parsed.
@@ -112,17 +113,17 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     guard let first = words.first else { return nil }
     // Options that stand before a subcommand are read as those of `shell`, which knows no subcommand.
     if first.hasPrefix("-"), let name = words.first(where: names.contains) {
-      return "  If \(name) is meant as the command, write it first: \(App.name) \(name) …"
+      return "  help: write the subcommand first: \(App.name) \(name) …"
     }
     if first == "links", words.dropFirst().first?.contains(":/") == true {
       return
-        "  \(App.name) links explain URL says how a URL is read, and \(App.name) -c 'open URL' opens it."
+        "  help: use '\(App.name) links explain URL' to explain a URL, and \(App.name) -c 'open URL' to open it"
     }
     guard !names.contains(first), CommandRegistry.standard[first] != nil else {
       return nil
     }
-    return "  \(first) is a command of the shell: \(App.name) -c '\(first) …'"
-      + (first == "open" ? "; \(App.name) replay opens all links of a list." : "")
+    return "  help: \(first) is a command of the shell: \(App.name) -c '\(first) …'"
+      + (first == "open" ? "; \(App.name) replay opens all links of a list" : "")
   }
 }
 

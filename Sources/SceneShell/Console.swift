@@ -4,23 +4,23 @@ import Language
 import SceneSystem
 import Sessions
 
-/// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to
+/// The output of a command: results go to standard output, diagnostics to standard error; or all of it to
 /// memory.
 @MainActor
 final class Console {
   struct Captured {
     var output: [UInt8] = []
-    /// The complaints, each with the diagnostic that it is made of.
+    /// The errors, each with its diagnostic if it has one.
     var complaints: [(text: String, diagnostic: Diagnostic?)] = []
     var warnings: [String] = []
   }
 
   nonisolated let output: BufferedOutput
-  /// Why the output takes no more; nothing is written from then on.
+  /// The error of the output; nothing is written after it.
   private(set) var failure: StreamError?
   var isBroken: Bool { failure != nil }
 
-  /// Whether a signal passes on what has gathered; where nothing has, it simply ends the process.
+  /// Whether a signal flushes the output before it ends the process.
   private var isGuarded = false
   private let isTerminal = StandardStream.output.isTerminal
   private let colours: (output: Bool, errors: Bool)
@@ -30,10 +30,10 @@ final class Console {
 
   private static let captureLimit = 4_000_000
 
-  /// What is done before anything is written that somebody sees.
+  /// Called before anything is written that a user sees.
   var beforeOutput: () -> Void = {}
   private(set) var hasLostRecord = false
-  /// Says why scripts are interrupted, where it isn't somebody at the keyboard.
+  /// Returns the reason of an interruption that is not Ctrl-C.
   var reasonToInterrupt: (() -> String?)?
 
   static func capturing() -> Console {
@@ -52,18 +52,18 @@ final class Console {
     )
   }
 
-  /// Writes a line of results; on a terminal without anything that isn't text.
+  /// Writes a line of results, escaped on a terminal.
   func print(_ text: String) {
     write(((isTerminal && captured == nil ? VisibleText.escaped(text) : text) + "\n").utf8)
   }
 
-  /// Writes a line of results that begins with a word in a colour, where there are colours.
+  /// Writes a line of results that begins with a colored word.
   func print(_ word: String, _ paint: Paint, _ rest: String) {
     let rest = isTerminal && captured == nil ? VisibleText.escaped(rest) : rest
     write((paint(word, isEnabled: colours.output && captured == nil) + rest + "\n").utf8)
   }
 
-  /// Writes lines of results with their ends, in which all is text.
+  /// Writes lines of results with their line endings, without escaping.
   func write(_ lines: some Collection<UInt8>) {
     if let size = captured?.output.count {
       captured?.output += lines.prefix(max(0, Self.captureLimit - size))
@@ -98,8 +98,8 @@ final class Console {
     flush()
   }
 
-  /// Lets a signal pass on what has gathered, remove files that aren't whole and end programs, before it
-  /// ends the process.
+  /// Makes signals flush the output, remove incomplete files and end programs before they
+  /// end the process.
   func guardOutput() {
     guard !isGuarded else { return }
     isGuarded = true
@@ -107,7 +107,7 @@ final class Console {
     ExitSignals.leave { [output] in output.flushWithoutWaiting() }
   }
 
-  /// Writes a line of diagnostics behind the results so far, escaped like them on a terminal.
+  /// Writes a line of diagnostics after the results so far, escaped on a terminal.
   func complain(_ text: String) {
     guard captured == nil else { return captured?.complaints.append((text, nil)) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
@@ -151,13 +151,13 @@ final class Console {
     }
   }
 
-  /// What was to be written down isn't all written down: whoever asked for it is to know.
+  /// Warns that a journal is incomplete, which makes the exit status a failure.
   func lostRecord(_ error: any Error) {
     hasLostRecord = true
     complain("warning: the session is no longer recorded: \(error)")
   }
 
-  /// Passes on what has gathered, for the last time.
+  /// Flushes the output for the last time.
   func close(_ status: ExitStatus) -> ExitCode {
     beforeOutput()
     flush()
@@ -167,7 +167,7 @@ final class Console {
     case .brokenPipe: return ExitStatus.brokenPipe.code
     case .system(let code)?:
       try? StandardStream.error.write(
-        "error: the output can't be written: \(StreamError.system(code: code))\n")
+        "error: cannot write the output: \(StreamError.system(code: code))\n")
       return ExitStatus.commandFailed.code
     }
   }

@@ -4,15 +4,15 @@ import OrderedCollections
 import Prompt
 import Sessions
 
-/// `koober describe`: what the app and the shell know, for other programs.
+/// `koober describe`: the commands, scenes and links of the app, for other programs.
 struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "describe",
-      abstract: "Prints commands, scenes, services, places and links of the app.")
+      abstract: "Print the commands, scenes, services, places and links of the app.")
   }
 
-  @Flag(help: "As JSON, for other programs.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var launch: LaunchOptions
@@ -56,29 +56,29 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 }
 
-/// The scenes that an app can show, with their actions, as far as its starts and its links lead to them.
+/// The scenes of an app and their actions, as far as its starts and its links lead to them.
 ///
-/// What a scene can do is known once it is there, so the app is taken around: from each of its starts to where
-/// good links lead that are made of its table.
+/// The actions of a scene are known when it exists, so links are opened that are made from the link table, from
+/// each start.
 @MainActor
 struct SceneSurvey {
-  /// How many links are opened for each pattern; some need a value that isn't there.
+  /// The number of links per pattern; some contain values that do not exist.
   private static let linksPerPattern = 8
-  /// How much real time is waited for what a link brings: what hangs is a server, and isn't what is looked for.
+  /// The real time to wait for a link: a server that does not answer has no scenes.
   private static let patience = Duration.seconds(1)
-  /// How often that may hang.
+  /// How many waits may end without an answer.
   private static let mostHangs = 3
 
   private(set) var actions: [String: [CommandSchema]] = [:]
 
-  /// Looks at what an app shows at a start and wherever links lead from there.
+  /// Adds the scenes of an app at a start, and those that links lead to from there.
   mutating func explore(_ app: any SceneApp) async {
     note(app)
     let sampler = LinkSampler(app.router.links)
     var random = SeededGenerator(seed: 0)
     var hangs = 0
     for _ in 0..<(Self.linksPerPattern * app.router.links.patterns.count) {
-      // A link that is refused leads nowhere, and the next one is as good.
+      // The next link may not be refused.
       guard let link = sampler.good(using: &random),
         (try? app.router.open(link.url, force: true)) != nil
       else { continue }

@@ -8,7 +8,7 @@ enum ExitStatus: Int32 {
   case commandFailed = 3
   case expectationFailed = 4
   case interrupted = 130
-  /// Whoever read the output is gone.
+  /// The reader of the output has ended.
   case brokenPipe = 141
 
   init(_ failure: ScriptFailure) {
@@ -23,7 +23,7 @@ enum ExitStatus: Int32 {
 
   var code: ExitCode { ExitCode(rawValue) }
 
-  /// What a report calls it.
+  /// Its name in a report.
   var name: String {
     switch self {
     case .success: "passed"
@@ -34,7 +34,7 @@ enum ExitStatus: Int32 {
   }
 }
 
-/// Why a command can't go on; it has been said.
+/// A request to end with an exit status; the reason was printed.
 struct CommandStop: Error, Equatable {
   let status: ExitStatus
 }
@@ -45,7 +45,7 @@ extension Console {
     return CommandStop(status: status)
   }
 
-  /// Does something without which a command can't go on, and says why it can't be done.
+  /// Runs code that a command needs, and prints its error.
   func require<Result: ~Copyable>(
     orStop status: ExitStatus = .usage, _ body: () throws -> Result
   ) throws(CommandStop) -> Result {

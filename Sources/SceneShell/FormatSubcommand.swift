@@ -3,18 +3,18 @@ import Engine
 import Language
 import SceneSystem
 
-/// `koober format`: scripts in their canonical form.
+/// `koober format`: writes scripts in canonical form.
 struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "format",
-      abstract: "Writes scripts in their canonical form.",
+      abstract: "Write scripts in canonical form.",
       discussion: """
-        A folder stands for all *.scene files in it. What a script means and its comments stay; the files \
-        that change are listed. A script that can't be parsed stays as it is.
+        A folder stands for all *.scene files in it. Comments and the meaning of scripts do not change. The files \
+        that change are listed. A script that cannot be parsed is left as it is.
 
-        Exit status: 0 all well; 1 wrong usage; 2 a script can't be parsed; 3 a file can't be written; \
-        4 --check has found a script in another form.
+        Exit status: 0 success; 1 wrong usage; 2 a script cannot be parsed; 3 a file cannot be written; \
+        4 --check found a script that is not in canonical form.
         """)
   }
 
@@ -23,7 +23,7 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
     completion: .scripts)
   var paths: [String]
 
-  @Flag(help: "List the scripts that aren't in canonical form, and write nothing.")
+  @Flag(help: "List the scripts that are not in canonical form, and write none.")
   var check = false
 
   func run(_ console: Console) throws(CommandStop) -> ExitStatus {

@@ -1,30 +1,30 @@
 public import Scenes
 import SceneSystem
 
-/// What an app is launched for.
+/// The circumstances of an app's launch.
 public struct Launch: Sendable {
-  /// What an app keeps beyond its own life.
+  /// What an app stores beyond its run.
   public enum Storage: Equatable, Sendable {
-    /// What the user has: it is read, and changed.
+    /// The user's data, which the app reads and writes.
     case user
-    /// Nothing: the app begins anew and leaves nothing behind, as a script or a link does.
+    /// Nothing: the app starts without data and stores none, as in a script.
     case ephemeral
-    /// Nothing, in a run that is repeated: what the app asks outside by `SceneStage.external` is answered
-    /// as it was then, and nobody is asked.
+    /// Nothing, in a replay: requests by `SceneStage.external` get the recorded
+    /// answers.
     case replay
   }
 
-  /// Where the app's logic runs.
+  /// The stage on which the app's logic runs.
   public let stage: SceneStage
-  /// What the app keeps.
+  /// What the app stores.
   public let storage: Storage
   /// The environment variables of the process.
   public let environment: [String: String]
 
-  /// The folder in which an app keeps what the user has, as the XDG Base Directory Specification says.
+  /// The folder for the user's data, by the XDG Base Directory Specification.
   ///
-  /// - Parameter name: The app's name, which is the folder's.
-  /// - Returns: The path; nil where nothing is kept, or the user has no home.
+  /// - Parameter name: The name of the app and of the folder.
+  /// - Returns: The path; nil if nothing is stored, or the user has no home directory.
   public func dataFolder(for name: String) -> String? {
     guard storage == .user else { return nil }
     return UserDirectories(environment: environment).map { "\($0.data)/\(name)" }

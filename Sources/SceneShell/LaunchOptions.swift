@@ -5,25 +5,25 @@ import OrderedCollections
 import SceneSystem
 
 struct LaunchOptions: ParsableArguments {
-  @Flag(name: .long, help: "Let time pass by itself (the default on a terminal).")
+  @Flag(name: .long, help: "Use real time (the default on a terminal).")
   var live = false
 
-  @Flag(name: .long, help: "Let time pass only when told (the default in scripts).")
+  @Flag(
+    name: .long, help: "Use virtual time, which only commands advance (the default in scripts).")
   var virtual = false
 
   @Option(
     name: .long, parsing: .unconditional,
     help: """
-      What random numbers follow from, and identities where nothing outlives the run (default: 0; on a \
-      live stage, chance).
+      Random seed, also of identities if nothing is stored (default: 0; in real time, random).
       """)
   var seed: UInt64?
 
   func validate() throws {
-    if live && virtual { throw ValidationError("--live and --virtual exclude each other") }
+    if live && virtual { throw ValidationError("--live and --virtual cannot be used together") }
   }
 
-  /// A launch on a stage of its own; what the command line says comes before what a script says of itself.
+  /// A launch on a new stage; the command line takes precedence over the `script` line.
   func launch(
     keeping storage: Launch.Storage = .ephemeral, for header: ScriptHeader = ScriptHeader(),
     liveByDefault: Bool = false
@@ -37,20 +37,20 @@ struct LaunchOptions: ParsableArguments {
   }
 }
 
-/// The option that keeps scripts from the machine.
+/// The option that restricts scripts.
 struct SandboxOptions: ParsableArguments {
   @Flag(
     name: .customLong("sandbox"),
     help: """
-      Let scripts neither run programs nor write files, and read files only in this folder; the app keeps \
-      nothing.
+      Do not let scripts run programs or write files, and let them read files only below this folder; the app \
+      stores nothing.
       """)
   var isSandbox = false
 
-  /// What scripts are kept from; nil for nothing.
+  /// The restrictions of scripts; nil for none.
   var limit: ScriptHost.Limit? { isSandbox ? .sandbox : nil }
 
-  /// What an app keeps that otherwise goes on with what the user has.
+  /// The storage of an app that otherwise uses the user's data.
   var storage: Launch.Storage { isSandbox ? .ephemeral : .user }
 }
 
@@ -73,7 +73,7 @@ struct VariableOptions: ParsableArguments {
   @Option(
     name: .customShort("v"),
     help: ArgumentHelp(
-      "Give a variable a value, as in -v city=paris for $city; may be given again.",
+      "Set a variable, as in -v city=paris for $city (repeatable).",
       valueName: "name=value"))
   var assignments: [Assignment] = []
 

@@ -3,12 +3,12 @@ import Engine
 import SceneSystem
 import Sessions
 
-/// `koober links`: the link table, and what URLs mean to it.
+/// `koober links`: the link table.
 struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "links",
-      abstract: "Lists the link table, reads URLs by it, or makes URLs of it.",
+      abstract: "List the link table, check URLs against it, or make URLs from it.",
       subcommands: [List.self, Check.self, Print.self, Explain.self, Sample.self],
       defaultSubcommand: List.self)
   }
@@ -16,7 +16,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   struct List: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "list", abstract: "Lists the link table: parents, guards, policies and types.")
+        commandName: "list", abstract: "List the link table: parents, guards, policies and types.")
     }
 
     @OptionGroup var options: App.Options
@@ -31,16 +31,16 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   struct Check: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "check", abstract: "Reads the URLs of a list without going anywhere.",
+        commandName: "check", abstract: "Check the URLs of a list without opening them.",
         discussion: """
-          A list has one URL a line; # starts a comment. Behind a tab may stand the outcome to \
-          expect. A URL that is refused fails the check, unless the list expects just that error; so \
-          does one that leads elsewhere than expected, as far as no guard decides that.
+          A list has one URL per line; # starts a comment. A tab and the expected outcome may follow. The check \
+          fails for a URL that is refused, unless the list expects that error, and for a URL whose destination \
+          is not the expected one. Guards are not asked.
           """)
     }
 
     @ArgumentParser.Argument(
-      help: "A list of links, one a line; - is standard input.",
+      help: "List of links, one per line; - is standard input.",
       completion: .file())
     var file: String
 
@@ -57,7 +57,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
           case .link(let link):
             console.print(check.read(LinkLine(url: link.url, expected: link.expected)))
           case .unreadable(let place, let reason):
-            console.complain("error: this can't be read as a link: \(reason)\n  --> \(place)")
+            console.complain("error: this cannot be read as a link: \(reason)\n  --> \(place)")
             isReadable = false
           }
         }
@@ -70,17 +70,19 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   struct Print: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "print", abstract: "Prints the URL of a place.",
+        commandName: "print", abstract: "Print the URL of a place.",
         discussion: "Values follow the place as in the shell: links print ride id: 42")
     }
 
-    @ArgumentParser.Argument(parsing: .allUnrecognized, help: "The place, then its values.")
+    @ArgumentParser.Argument(parsing: .allUnrecognized, help: "Place, then its values.")
     var place: [String]
 
     @OptionGroup var options: App.Options
 
     func validate() throws {
-      if place.isEmpty { throw ValidationError("which place? links print PLACE …") }
+      if place.isEmpty {
+        throw ValidationError("the place is missing, as in links print ride id: 42")
+      }
     }
 
     func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
@@ -95,10 +97,11 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "explain",
-        abstract: "Says how a URL is read, matched and guarded, in an app that has just started.")
+        abstract:
+          "Explain how a URL is parsed, matched and guarded in an app that has just started.")
     }
 
-    @ArgumentParser.Argument(help: "The URL.")
+    @ArgumentParser.Argument(help: "URL.")
     var url: String
 
     @OptionGroup var launch: LaunchOptions
@@ -118,20 +121,20 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "sample",
-        abstract: "Makes URLs of the link table, one a line: good, mutated and hostile ones.",
+        abstract: "Make URLs from the link table, one per line: valid, mutated and hostile ones.",
         discussion: "The same table, count and seed make the same URLs.")
     }
 
-    @Option(parsing: .unconditional, help: "How many URLs.")
+    @Option(parsing: .unconditional, help: "Number of URLs.")
     var count = 10
 
-    @Option(parsing: .unconditional, help: "What the URLs follow from.")
+    @Option(parsing: .unconditional, help: "Random seed.")
     var seed: UInt64 = 0
 
     @OptionGroup var options: App.Options
 
     func validate() throws {
-      if count < 0 { throw ValidationError("--count is a number from 0 on") }
+      if count < 0 { throw ValidationError("--count must not be negative") }
     }
 
     func run(_ console: Console) throws(CommandStop) -> ExitStatus {
@@ -146,9 +149,9 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   }
 }
 
-/// Words of the command line as a line of the shell's language.
+/// Words of the command line as a statement of the language.
 enum ScriptLine {
-  /// A command and its arguments; a word that ends in a colon is a label.
+  /// The statement of a command and its arguments; a word that ends in a colon is a label.
   static func text(_ words: [String]) -> String { words.map(word).joined(separator: " ") }
 
   private static func word(_ word: String) -> String {

@@ -9,16 +9,16 @@ enum MainThread {
     nonisolated init() {}
   }
 
-  /// Runs a body on the main thread, which hosts the executor, until it has returned; the process does nothing else
+  /// Runs a body on the main thread, which hosts the executor, and returns its result; the process does nothing else
   /// meanwhile.
   ///
-  /// What is printed reaches its reader before the thread waits, and before a signal ends the process; each line at
-  /// once, for a prompt.
+  /// Output is flushed before the thread waits, and before a signal ends the process; at a prompt, after each
+  /// line.
   static func run<Result: Sendable>(
     isPrompt: Bool = false, _ body: @escaping @MainActor (Console) async -> Result
   ) -> Result {
     if let obstacle = ProcessExecutor.install() {
-      try? StandardStream.error.write("error: the shell can't run: \(obstacle)\n")
+      try? StandardStream.error.write("error: the shell cannot run: \(obstacle)\n")
       exit(ExitStatus.usage.rawValue)
     }
     let loop = HostLoop()
@@ -32,7 +32,7 @@ enum MainThread {
   }
 }
 
-/// A subcommand that does its work on the main thread, and says there what stands in the way.
+/// A subcommand that runs on the main thread and prints its errors to a console.
 protocol ConsoleSubcommand: ParsableCommand, Sendable {
   @MainActor func run(_ console: Console) async throws(CommandStop) -> ExitStatus
 }

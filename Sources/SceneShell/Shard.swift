@@ -1,14 +1,14 @@
 import ArgumentParser
 import SceneSystem
 
-/// One of several parts of all lists, which together are all of them.
+/// One of several parts, which together are everything.
 struct Shard: Equatable, Sendable {
   let index: Int
   let count: Int
 
   static let whole = Shard(index: 0, count: 1)
 
-  /// Whether what begins on a line belongs to it.
+  /// Whether it contains a line or script, by its number from 1.
   func contains(_ line: Int) -> Bool { count == 1 || (line - 1) % count == index }
 }
 
@@ -24,14 +24,14 @@ extension Shard: ExpressibleByArgument {
 }
 
 extension Shard {
-  /// Why Bazel's variables say nothing of use.
+  /// An error in Bazel's variables.
   struct BazelError: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 
-  /// The shard that Bazel asks a test for in its variables; nil where it doesn't, and sets none of them.
+  /// The shard that Bazel's variables name; nil if none of them is set.
   ///
-  /// An empty variable is one that isn't set.
+  /// An empty variable counts as not set.
   init?(bazel variables: [String: String]) throws(BazelError) {
     let total = variables["TEST_TOTAL_SHARDS"] ?? ""
     let number = variables["TEST_SHARD_INDEX"] ?? ""
@@ -41,16 +41,17 @@ extension Shard {
         total.isEmpty
         ? ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS") : ("TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX")
       throw BazelError(
-        description: "\(set) is set and \(unset) isn't: set both for one shard, or none for all")
+        description: "\(set) is set and \(unset) is not; set both, or none")
     }
     guard let count = Int(total), let index = Int(number), (0..<count).contains(index) else {
       throw BazelError(
-        description: "TEST_SHARD_INDEX=\(number) and TEST_TOTAL_SHARDS=\(total) don't name a shard")
+        description: "TEST_SHARD_INDEX=\(number) and TEST_TOTAL_SHARDS=\(total) do not name a shard"
+      )
     }
     self.init(index: index, count: count)
   }
 
-  /// The shard that the command line names, or else the one that Bazel asks for.
+  /// The shard that the command line names, otherwise that of Bazel.
   @MainActor
   static func chosen(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
     if let given { return given }
@@ -58,7 +59,7 @@ extension Shard {
     do {
       guard let asked = try Shard(bazel: variables) else { return .whole }
       if let path = variables["TEST_SHARD_STATUS_FILE"], !path.isEmpty {
-        // So Bazel knows that the test heeds its shards.
+        // It tells Bazel that the test supports shards.
         _ = try FileWriter(path: path, appends: true)
       }
       return asked

@@ -1,7 +1,7 @@
 public import ArgumentParser
 @_exported public import Scenes
 
-/// An app that a shell drives: what its executable says of it.
+/// An app with a shell: the entry point of its executable.
 ///
 /// ```swift
 /// @main
@@ -15,36 +15,36 @@ public import ArgumentParser
 /// }
 /// ```
 public protocol ShellApp {
-  /// Options of the app's own on the command line.
+  /// The app's own options on the command line.
   associatedtype Options: ParsableArguments & Sendable = NoOptions
 
-  /// The name of the executable, as in `koober`; it names the app's folders as well.
+  /// The name of the executable and of the app's folders, as in `koober`.
   static var name: String { get }
-  /// The app's version, which `--version` prints.
+  /// The version that `--version` prints.
   static var version: String { get }
-  /// What the app is, in one line, for `--help`.
+  /// The summary of `--help`, in one line.
   static var abstract: String { get }
-  /// The states that links can be opened in with `replay --start`, the one they are in by default first.
+  /// The states in which scripts and links can start; the first is the default.
   static var starts: [StartState] { get }
-  /// The lessons of `tutorial`, which take somebody around who has never seen a shell like this.
+  /// The lessons of `tutorial`, for new users.
   static var lessons: [Lesson] { get }
 
-  /// Makes the app, which the shell then starts.
+  /// Creates the app, which the shell then starts.
   @MainActor
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp
 }
 
 extension ShellApp {
-  /// Nothing more than the app's name.
+  /// A summary with the app's name.
   public static var abstract: String { "A shell over the logic of \(name)." }
 
-  /// The app as it is when it has started.
+  /// The state after the start.
   public static var starts: [StartState] { [.started] }
 
   /// No lessons.
   public static var lessons: [Lesson] { [] }
 
-  /// Reads the command line, does what it says and leaves the process.
+  /// Runs the command line and exits the process.
   public static func main() {
     CommandLineTool<Self>.main()
   }
@@ -56,24 +56,24 @@ public struct NoOptions: ParsableArguments, Sendable {
   public init() {}
 }
 
-/// A state of an app that links can be opened in.
+/// A state in which scripts and links can start.
 public struct StartState: Sendable {
   /// Its name on the command line.
   public let name: String
-  /// What it is, in a line.
+  /// Its summary, in one line.
   public let summary: String
-  /// The commands that lead there from the app as it is when it has started.
+  /// The commands that lead to it from the state after the start.
   public let script: String
 
-  /// The app as it is when it has started.
+  /// The state after the start.
   public static let started = StartState("started", "as the app begins")
 
   /// Describes a state.
   ///
   /// - Parameters:
   ///   - name: Its name on the command line, as in `signed-in`.
-  ///   - summary: What it is, in a line without a full stop.
-  ///   - script: The commands that lead there from the app as it is when it has started; none for that.
+  ///   - summary: Its summary, in one line without a full stop.
+  ///   - script: The commands that lead to it from the state after the start; empty for that state.
   public init(_ name: String, _ summary: String, script: String = "") {
     self.name = name
     self.summary = summary
@@ -81,18 +81,18 @@ public struct StartState: Sendable {
   }
 }
 
-/// A lesson of `tutorial`: what to read, and what to do then.
+/// A lesson of `tutorial`: a text and a goal.
 public struct Lesson: Equatable, Sendable {
-  /// What to read, and what to type.
+  /// What the user reads, and is asked to type.
   public let text: String
-  /// What holds once that is done, as `expect` takes it; empty where there is nothing to do.
+  /// The condition that ends the lesson, as for `expect`; empty if there is nothing to do.
   public let goal: String
 
   /// Creates a lesson.
   ///
   /// - Parameters:
-  ///   - text: What to read, and what to type; lines of at most 38 columns fit everywhere.
-  ///   - goal: What holds once that is done, as in `where == signIn`; then the next lesson comes by itself.
+  ///   - text: What the user reads, and is asked to type; lines of at most 38 columns fit everywhere.
+  ///   - goal: The condition that ends the lesson, as in `where == signIn`; then the next lesson follows.
   public init(_ text: String, goal: String = "") {
     self.text = text
     self.goal = goal

@@ -4,14 +4,15 @@ import Prompt
 import SceneSystem
 import Sessions
 
-/// `koober`: a shell on a terminal, otherwise a script from standard input or `-c`.
+/// `koober`: the prompt on a terminal, otherwise commands from standard input or `-c`.
 struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "shell", abstract: "Runs commands typed, piped in or given with -c.")
+      commandName: "shell",
+      abstract: "Run commands that are typed, piped or given with -c (the default).")
   }
 
-  @Option(name: .short, help: "Runs these commands instead of standard input; may be given again.")
+  @Option(name: .short, help: "Run these commands instead of standard input (repeatable).")
   var commands: [String] = []
 
   @OptionGroup var trace: TraceOptions
@@ -19,7 +20,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   @OptionGroup var sandbox: SandboxOptions
   @Flag(
     name: .customLong("private"),
-    help: "Keep no record of this session, where a terminal's is kept otherwise.")
+    help: "Do not record this session.")
   var isPrivate = false
 
   @OptionGroup var record: RecordOptions
@@ -57,7 +58,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
           return session
         })
     } catch {
-      let text = VisibleText.escaped("error: \(App.name) can't start: \(error)\n")
+      let text = VisibleText.escaped("error: \(App.name) cannot start: \(error)\n")
       try? StandardStream.error.write(text)
       return ExitStatus.commandFailed.code
     }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import SceneSystem
 
-/// Processes of this program that do a part of its work, and what goes to them and back.
+/// The command line of worker processes, and the encoding of their messages.
 @MainActor
 enum ShellWorker {
-  /// The command line of such a process: that of this one, with `--worker` after the subcommand.
+  /// The command line of a worker: that of this process, with `--worker` after the subcommand.
   static func arguments(
     from words: [String] = CommandLine.arguments, _ change: ([String]) -> [String] = { $0 }
   ) -> [String] {
@@ -23,19 +23,19 @@ enum ShellWorker {
 }
 
 extension WorkerPool {
-  /// Waits for what becomes of the oldest request; nil where nothing has been asked.
+  /// Waits for the outcome of the oldest request; nil if there is none, or after an interruption.
   @MainActor
   func next(
     _ console: Console, unless isInterrupted: (() -> Bool)? = nil
   ) throws(CommandStop) -> Outcome? {
     do { return try receive(unless: isInterrupted) } catch {
-      throw console.stop("the processes can't be started: \(error)", .commandFailed)
+      throw console.stop("cannot start a worker process: \(error)", .commandFailed)
     }
   }
 }
 
 extension ProcessEnd {
-  /// What is said of a process, behind its name.
+  /// How it ended, after the name of the process.
   var words: String {
     switch self {
     case .status(let status): "ended with status \(status)"

@@ -62,17 +62,18 @@ struct IgnoredActionTests {
     #expect(
       try run(
         """
-        koober --verbose -c 'env.fail auth.signIn with: wrongPassword
+        koober --verbose -c 'env.fail auth.signIn with: invalidCredentials
         auth.signIn email: jane@example.com password: hunter22
         advance 1s'
         """
       ).output == """
-        > env.fail auth.signIn with: wrongPassword
-          + env.failures["auth.signIn"]: wrongPassword
+        > env.fail auth.signIn with: invalidCredentials
+          + env.failures["auth.signIn"]: invalidCredentials
         > auth.signIn email: jane@example.com password: <redacted>
           auth: signedOut → authenticating(…)
         > advance 1s
-          auth: authenticating(…) → failed(…)
+          welcome.problem: null → invalidCredentials
+          auth: authenticating(…) → failed(invalidCredentials)
 
         """)
   }
@@ -86,7 +87,7 @@ struct IgnoredActionTests {
            |
          6 | expect state pickMeUp.view == final
            |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-        the last inputs:
+        last inputs:
           1  auth.signIn email: jane@example.com password: <redacted>
           2  advance 1s
           3  open koober://rides/new
@@ -104,7 +105,7 @@ struct IgnoredActionTests {
   ])
   func anActionWithoutEffectMayBeAFailure(command: String, file: String) throws {
     let outcome = try run(
-      "koober \(command) > out 2>&1; echo $?; sed '/^the last/,$d' out")
+      "koober \(command) > out 2>&1; echo $?; sed '/^last inputs/,$d' out")
     #expect(
       outcome.output == """
         3

@@ -17,6 +17,16 @@ struct RecordedScriptTests {
       .filter { $0.hasSuffix(".scene") }.sorted().map { String($0.dropLast(6)) }
   }
 
+  /// The tags of the scripts are those of the example in the README.
+  @Test func theExampleOfTagsChoosesScripts() throws {
+    let result = try Subprocess.run(
+      "'\(PseudoTerminal.builtProduct("koober"))' run --list --tags 'smoke,!slow' '\(Self.folder.path)' | sed 's,.*/,,'",
+      input: [])
+    #expect(
+      String(decoding: result.output, as: UTF8.self)
+        == "chat.scene\nrequest-a-ride.scene\ntour.scene\n")
+  }
+
   /// Each process has other hash values.
   @Test(arguments: try names())
   func aScriptIsRecordedTheSameInEachProcess(name: String) throws {

@@ -59,7 +59,7 @@ struct SavingTests {
         3
         old
         a.json
-        error: /dev/null: is a device or a pipe, which can't be replaced
+        error: /dev/null: a device or a pipe cannot be replaced
           --> -c:1:6
            |
          1 | save /dev/null

@@ -162,14 +162,14 @@ struct SecretTests {
               |
            10 | expect where == <redacted>
               |        ^^^^^^^^^^^^^^^^^^^
-          the last inputs:
+          last inputs:
                        1  let pw = <redacted>
                        2  let c = <redacted>
                        4  echo $c
                        5  auth.signIn email: jane@example.com password: $pw
-                       6  auth.signIn email: jane@example.com password: $c.p
+                       6  auth.signIn email: jane@example.com password: $c.p  (no effect)
                        7  source sign.scene pw: <redacted>
-            sign.scene:1  auth.signIn j@e.c $pw
+            sign.scene:1  auth.signIn j@e.c $pw  (no effect)
                        8  let list = [$pw, "<redacted>"]
                        9  echo $list
                       10  expect where == <redacted>

@@ -56,7 +56,7 @@ struct BatchTests {
             error: 2 unexpected arguments: 'run', 'a.scene'
             Usage: counter shell <options>
               See 'counter shell --help' for more information.
-              If run is meant as the command, write it first: counter run …
+              help: write the subcommand first: counter run …
 
             """))
   }
@@ -142,6 +142,6 @@ struct BatchTests {
     let outcome = try program.run("counter --help")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    #expect(outcome.output.contains("Exit status: 0 all well; 1 wrong usage; 2 a script can't be"))
+    #expect(outcome.output.contains("Exit status: 0 success; 1 wrong usage; 2 a script cannot be"))
   }
 }

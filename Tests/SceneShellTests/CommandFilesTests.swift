@@ -25,42 +25,42 @@ struct CommandFilesTests {
   }
 
   @Test(arguments: [
-    ("links --report json=links", "json=links would replace the list links"),
-    ("links --report json=./links", "json=./links would replace the list links"),
-    ("- --report tap=links < links", "tap=links would replace the list -"),
-    ("links --baseline base --report html=base", "html=base would replace the baseline base"),
+    ("links --report json=links", "'json=links' would replace the list 'links'"),
+    ("links --report json=./links", "'json=./links' would replace the list 'links'"),
+    ("- --report tap=links < links", "'tap=links' would replace the list '-'"),
+    ("links --baseline base --report html=base", "'html=base' would replace the baseline 'base'"),
     (
       "links --start script start.scene --report html=start.scene",
-      "html=start.scene would replace the script start.scene"
+      "'html=start.scene' would replace the script 'start.scene'"
     ),
   ])
   func aReportIsntWrittenOverWhatIsRead(line: String, problem: String) throws {
     #expect(
-      try error("trouble replay \(line)") == "error: \(problem); give it another file")
+      try error("trouble replay \(line)") == "error: \(problem); name another file")
   }
 
   @Test func aLinkLeadsToAFileAsWell() throws {
     #expect(
       try error("ln -s links other; ln base more; trouble replay links --report json=other")
-        == "error: json=other would replace the list links; give it another file")
+        == "error: 'json=other' would replace the list 'links'; name another file")
     #expect(
       try error("trouble replay links --baseline base --report json=more")
-        == "error: json=more would replace the baseline base; give it another file")
+        == "error: 'json=more' would replace the baseline 'base'; name another file")
     #expect(
       try error("trouble replay links --report json=new,tap=./new")
-        == "error: two reports can't be written to the same file")
+        == "error: two reports cannot be written to the same file")
   }
 
   @Test func theOutputIsAFileToo() throws {
     #expect(
       try error("trouble replay links >> links")
-        == "error: the output goes to the list links itself; send it to another file")
+        == "error: the output would replace the list 'links'; send it to another file")
     #expect(
       try error("trouble replay links --report json=out > out")
-        == "error: json=out would replace the file that the output goes to; give it another one")
+        == "error: 'json=out' would replace the file that the output goes to; name another one")
     #expect(
       try error("trouble replay links --report json=-,tap=-")
-        == "error: two reports can't be written to the same file")
+        == "error: two reports cannot be written to the same file")
   }
 
   @Test func aBaselineCanBeStandardInput() throws {
@@ -82,7 +82,7 @@ struct CommandFilesTests {
         """)
     #expect(
       try error("trouble replay - --baseline - < links")
-        == "error: a list and the baseline can't both be standard input")
+        == "error: a list and the baseline cannot both be standard input")
   }
 
   @Test(arguments: ["", "--jobs 2"])
@@ -107,6 +107,6 @@ struct CommandFilesTests {
         == "{\"format\"")
     #expect(
       try error("trouble replay links --report junit=-").hasSuffix(
-        ": junit needs a file: it begins with counts that are known in the end"))
+        ": junit needs a file: it begins with counts that are known only at the end"))
   }
 }

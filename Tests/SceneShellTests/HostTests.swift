@@ -27,7 +27,8 @@ struct HostTests {
     #expect(throws: ScriptHost.Failure("\(path): no such file")) { try SystemFiles.read(path) }
     let folder = try #require(WorkingFolder.path)
     #expect(
-      throws: ScriptHost.Failure("nowhere: no such file", help: "it was looked for in \(folder)")
+      throws: ScriptHost.Failure(
+        "nowhere: no such file", help: "the working directory is '\(folder)'")
     ) { try SystemFiles.read("nowhere") }
     let file = try SystemFile(path: path, appends: false)
     try file.write("one\n")
@@ -39,8 +40,8 @@ struct HostTests {
   @Test(arguments: [
     ("/nowhere/x", "/nowhere/x: no such file"),
     ("/tmp", "/tmp: is a directory"),
-    ("", "\"\" isn't a path"),
-    ("/tmp\u{0}x", "\"/tmp\u{0}x\" isn't a path"),
+    ("", "'' is not a path"),
+    ("/tmp\u{0}x", "'/tmp\u{0}x' is not a path"),
     ("/dev/zero", "/dev/zero: longer than 64 MB"),
   ])
   func aFileThatCannotBeReadIsAFailure(path: String, message: String) {
@@ -58,8 +59,8 @@ struct HostTests {
 
   @Test(arguments: [
     (["false"], "false ended with status 1"),
-    (["there-is-no-such-program"], "there is no program there-is-no-such-program"),
-    (["/tmp"], "/tmp can't be run"),
+    (["there-is-no-such-program"], "there is no program 'there-is-no-such-program'"),
+    (["/tmp"], "cannot run '/tmp'"),
     (["sh", "-c", "exit 255"], "sh ended with status 255"),
     (["sh", "-c", "exit 129"], "sh ended with status 129"),
     (["sh", "-c", "kill -TERM $$"], "sh was ended by signal 15"),
@@ -75,8 +76,8 @@ struct HostTests {
   @Test(arguments: [
     ([], "there is no program \"\""), ([""], "there is no program \"\""),
     (["a\u{0}b"], #"there is no program "a\u{0}b""#),
-    (["cat", "a\u{0}b"], #""a\u{0}b" can't be given to a program"#),
-    (["there-is-no-such-program"], "there is no program there-is-no-such-program"),
+    (["cat", "a\u{0}b"], #""a\u{0}b" cannot be passed to a program"#),
+    (["there-is-no-such-program"], "there is no program 'there-is-no-such-program'"),
   ])
   func aProgramThatCannotBeRunIsNotFound(words: [String], message: String) {
     #expect(throws: ScriptHost.Failure(message)) { try SystemProgram(words: words).find() }

@@ -62,12 +62,12 @@ struct OutsideTests {
         == .init(
           0, "a\n3\nended\n",
           errors: """
-            error: it takes longer than 3s
+            error: the script took longer than 3s
               --> a.scene:3:10
                |
              3 | echo b | sh p
                |          ^^^^
-            the last inputs:
+            last inputs:
               2  echo a
               3  echo b | sh p
 
@@ -106,7 +106,7 @@ struct OutsideTests {
                |
              1 | echo b | sh p
                |          ^^^^
-            the last inputs:
+            last inputs:
               1  echo b | sh p
           0 passed, 0 failed, 1 stopped, 1 not run
           130

@@ -153,7 +153,7 @@ struct ReplayTests {
     #expect(
       try program.run("TEST_TOTAL_SHARDS=3 TEST_SHARD_INDEX=x counter replay links")
         == .init(
-          1, "", errors: "error: TEST_SHARD_INDEX=x and TEST_TOTAL_SHARDS=3 don't name a shard\n"))
+          1, "", errors: "error: TEST_SHARD_INDEX=x and TEST_TOTAL_SHARDS=3 do not name a shard\n"))
     #expect(try program.run("counter replay links --shard 4/3").status == 1)
     let own = "TEST_TOTAL_SHARDS=3 TEST_SHARD_STATUS_FILE=other counter replay links --shard 1/1"
     #expect(try program.run("\(own) | grep -v ^# | sort; test ! -e other") == .init(0, all))
@@ -202,7 +202,7 @@ struct ReplayTests {
     ("replay - --jobs -1", "--jobs must be from 1 to 256"),
     ("replay - --jobs=-1", "--jobs must be from 1 to 256"),
     ("replay - --timeout -3", "--timeout must be from 0.001 to 86400 seconds"),
-    ("links sample --count -1", "--count is a number from 0 on"),
+    ("links sample --count -1", "--count must not be negative"),
     ("replay - --seed -1", "The value '-1' is invalid for '--seed <seed>'"),
     ("replay - --jobs --warm", "The value '--warm' is invalid for '--jobs <jobs>'"),
   ])
@@ -227,7 +227,7 @@ struct ReplayTests {
         == .init(0, "a:b\terror schemeNotAllowed\n"))
     let full = try program.run("echo a:b | counter replay - > /dev/full")
     #expect(
-      full == .init(3, "", errors: "error: the output can't be written: no space left on device\n"))
+      full == .init(3, "", errors: "error: cannot write the output: no space left on device\n"))
   }
 
   @Test func linksAreCheckedWithoutGoingThere() throws {
@@ -250,19 +250,19 @@ struct ReplayTests {
   @Test(arguments: [
     (
       "links app:///x",
-      "counter links explain URL says how a URL is read, and counter -c 'open URL' opens it."
+      "use 'counter links explain URL' to explain a URL, and counter -c 'open URL' to open it"
     ),
     (
       "open app:///x",
-      "open is a command of the shell: counter -c 'open …'; counter replay opens all links of a list."
+      "open is a command of the shell: counter -c 'open …'; counter replay opens all links of a list"
     ),
     ("where", "where is a command of the shell: counter -c 'where …'"),
-    ("--live links", "If links is meant as the command, write it first: counter links …"),
+    ("--live links", "write the subcommand first: counter links …"),
   ])
   func whatIsMeantPerhapsIsSaid(line: String, hint: String) throws {
     let outcome = try program.run("counter \(line)")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasSuffix("\n  \(hint)\n"))
+    #expect(outcome.errors.hasSuffix("\n  help: \(hint)\n"))
   }
 
   @Test func theDescriptionIsJSON() throws {

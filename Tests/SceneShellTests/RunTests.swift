@@ -72,7 +72,7 @@ struct RunTests {
                |
              1 | expect state counter == 1
                |        ^^^^^^^^^^^^^^^^^^
-            the last inputs:
+            last inputs:
               1  expect state counter == 1
           failed  d/b.scene
             error: there is no command 'nope', and 'counter' has no such action
@@ -81,7 +81,7 @@ struct RunTests {
              1 | nope
                | ^^^^
                = help: 'help' lists the commands
-            the last inputs:
+            last inputs:
               1  nope
           passed  d/c.scene
           1 passed, 2 failed
@@ -105,7 +105,7 @@ struct RunTests {
         == .init(1, "", errors: "error: b.scene: no such file\n"))
     #expect(
       try program.run("mkdir empty; counter run empty")
-        == .init(1, "", errors: "error: no *.scene files in empty\n"))
+        == .init(1, "", errors: "error: there are no *.scene files in 'empty'\n"))
   }
 
   @Test(arguments: ["run /dev/stdin", "run -"])

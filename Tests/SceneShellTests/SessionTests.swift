@@ -272,7 +272,7 @@ struct SessionTests {
   @Test(arguments: [
     (
       "echo precious > a.jsonl", 1,
-      "error: the session can't be recorded: a.jsonl: is there, and is no journal; nothing but one is replaced\n"
+      "error: the session can't be recorded: a.jsonl: the file exists and is not a journal; it was not replaced\n"
     ),
     ("mkdir a.jsonl", 1, "error: the session can't be recorded: a.jsonl: is a directory\n"),
     ("true > a.jsonl", 0, ""),

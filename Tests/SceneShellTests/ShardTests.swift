@@ -28,23 +28,23 @@ struct ShardTests {
         == Shard(index: 1, count: 3))
     #expect(
       throws: Shard.BazelError(
-        description: "TEST_SHARD_INDEX=3 and TEST_TOTAL_SHARDS=3 don't name a shard")
+        description: "TEST_SHARD_INDEX=3 and TEST_TOTAL_SHARDS=3 do not name a shard")
     ) {
       try Shard(bazel: ["TEST_SHARD_INDEX": "3", "TEST_TOTAL_SHARDS": "3"])
     }
   }
 
   @Test(arguments: [
-    (["TEST_SHARD_INDEX": "1"], "TEST_SHARD_INDEX is set and TEST_TOTAL_SHARDS isn't"),
+    (["TEST_SHARD_INDEX": "1"], "TEST_SHARD_INDEX is set and TEST_TOTAL_SHARDS is not"),
     (
       ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": ""],
-      "TEST_SHARD_INDEX is set and TEST_TOTAL_SHARDS isn't"
+      "TEST_SHARD_INDEX is set and TEST_TOTAL_SHARDS is not"
     ),
-    (["TEST_TOTAL_SHARDS": "3"], "TEST_TOTAL_SHARDS is set and TEST_SHARD_INDEX isn't"),
+    (["TEST_TOTAL_SHARDS": "3"], "TEST_TOTAL_SHARDS is set and TEST_SHARD_INDEX is not"),
   ])
   func halfAShardIsNone(variables: [String: String], problem: String) {
     #expect(
-      throws: Shard.BazelError(description: "\(problem): set both for one shard, or none for all")
+      throws: Shard.BazelError(description: "\(problem); set both, or none")
     ) { try Shard(bazel: variables) }
   }
 }

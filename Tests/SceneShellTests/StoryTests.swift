@@ -39,7 +39,7 @@ struct StoryTests {
                 |
              11 | expect state counter == 3
                 |        ^^^^^^^^^^^^^^^^^^
-            the last inputs:
+            last inputs:
                2  increment
                3  expect state counter == 1
                6  add 5
@@ -49,7 +49,7 @@ struct StoryTests {
                9  echo done
               10  increment
               11  expect state counter == 3
-            changed since the check in line 3:
+            changed since the check on line 3:
               counter: 1 → 14
             printed:
               done
@@ -77,12 +77,12 @@ struct StoryTests {
                 |
              19 | expect state counter == 1
                 |        ^^^^^^^^^^^^^^^^^^
-            the last inputs:
+            last inputs:
               16  increment
               17  expect state counter == 1
               18  increment
               19  expect state counter == 1
-            changed since the check in line 17:
+            changed since the check on line 17:
               counter: 1 → 2
           0 passed, 1 failed
 
@@ -148,12 +148,12 @@ struct StoryTests {
                |
              3 | expect state counter == 2
                |        ^^^^^^^^^^^^^^^^^^
-            the last inputs:
+            last inputs:
                     1  source check
               check:1  expect state counter == 0
                     2  increment
                     3  expect state counter == 2
-            changed since the check in check:1:
+            changed since the check at check:1:
               counter: 0 → 1
           0 passed, 1 failed
 

@@ -28,10 +28,10 @@ struct StreamTests {
     try program.write("links", "app:///\terror schemeNotAllowed\n")
     let full = try program.run("\(line) > /dev/full")
     #expect(full.status == 3)
-    #expect(full.errors.hasSuffix("error: the output can't be written: no space left on device\n"))
+    #expect(full.errors.hasSuffix("error: cannot write the output: no space left on device\n"))
     let closed = try program.run("\(line) >&-")
     #expect(closed.status == 3)
-    #expect(closed.errors.hasSuffix("error: the output can't be written: bad file descriptor\n"))
+    #expect(closed.errors.hasSuffix("error: cannot write the output: bad file descriptor\n"))
   }
 
   @Test(arguments: [

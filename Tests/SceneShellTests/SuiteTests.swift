@@ -36,7 +36,7 @@ struct SuiteTests {
   func noneBeingChosenIsWrong(options: String) throws {
     #expect(
       try program.run("counter run s \(options)")
-        == .init(1, "", errors: "error: none of 3 scripts is chosen by the options\n"))
+        == .init(1, "", errors: "error: the options choose none of 3 scripts\n"))
   }
 
   @Test func scriptsThatFailedAreRunAgain() throws {
@@ -49,7 +49,7 @@ struct SuiteTests {
         == .init(0, "passed  s/a.scene\n1 passed, 0 failed\n"))
     #expect(
       try program.run("\(state); counter run s --rerun-failed")
-        == .init(0, "no script has failed before\n"))
+        == .init(0, "no script failed in its last run\n"))
   }
 
   @Test func whatHasNotFailedIsNotRunAgain() throws {
@@ -59,7 +59,7 @@ struct SuiteTests {
     for scripts in ["s/b.scene", "s/b.scene s/c.scene"] {
       #expect(
         try program.run("\(state); counter run \(scripts) --rerun-failed")
-          == .init(0, "none of these scripts has failed before\n"))
+          == .init(0, "none of these scripts failed in its last run\n"))
     }
   }
 
@@ -87,12 +87,12 @@ struct SuiteTests {
           """
           passed  s/a.scene
           failed  s/b.scene
-            error: it takes longer than 3s
+            error: the script took longer than 3s
               --> s/b.scene:3:7
                |
              3 | await state counter == 4 within 100s
                |       ^^^^^^^^^^^^^^^^^^
-            the last inputs:
+            last inputs:
               2  echo before
               3  await state counter == 4 within 100s
             printed:
@@ -108,11 +108,11 @@ struct SuiteTests {
     let outcome = try program.run("counter run b.scene --jobs 2")
     #expect(
       outcome.output.hasPrefix(
-        "failed  b.scene\n  error: it takes longer than 3s\n    --> b.scene:2:"))
+        "failed  b.scene\n  error: the script took longer than 3s\n    --> b.scene:2:"))
     #expect(outcome.output.hasSuffix("\n0 passed, 1 failed\n"))
     let alone = try program.run("counter run b.scene")
     #expect(alone.status == 3)
-    #expect(alone.errors.hasPrefix("error: it takes longer than 3s\n  --> b.scene:2:"))
+    #expect(alone.errors.hasPrefix("error: the script took longer than 3s\n  --> b.scene:2:"))
   }
 
   @Test func aScriptGivenAloneMayHaveALimitAndPrintsWhatItPrints() throws {
@@ -127,7 +127,7 @@ struct SuiteTests {
                |
              4 | echo two | false
                |            ^^^^^
-            the last inputs:
+            last inputs:
               2  echo one
               3  increment
               4  echo two | false
@@ -154,12 +154,12 @@ struct SuiteTests {
           4,
           """
           failed  s/b.scene
-            error: it prints something else than s/b.expected
+            error: the output differs from 's/b.expected'
               one
             + two
               three
             - four
-            --update writes what it prints to the file
+            help: --update writes the output to the file
             printed:
               one
               two
@@ -196,11 +196,11 @@ struct SuiteTests {
           4,
           """
           failed  s/b.scene
-            error: it prints something else than s/b.expected
+            error: the output differs from 's/b.expected'
               one
             - three
             + two
-            --update writes what it prints to the file
+            help: --update writes the output to the file
             printed:
               one
               two
@@ -209,12 +209,14 @@ struct SuiteTests {
           """))
   }
 
-  @Test(arguments: [("-", "standard input"), ("p", "p")])
+  @Test(arguments: [("-", "standard input"), ("p", "'p'")])
   func noTimeLimitHoldsForWhatIsReadOnce(path: String, words: String) throws {
     #expect(
       try program.run("mkfifo p; counter run --timeout 5 \(path)")
         == .init(
-          1, "", errors: "error: --timeout doesn't reach \(words); give the script as a file\n"))
+          1, "",
+          errors:
+            "error: --timeout cannot be used with \(words)\n  help: give the script as a file\n"))
   }
 
   @Test func aReportMayBeTheOutput() throws {
@@ -237,7 +239,7 @@ struct SuiteTests {
     let outcome = try program.run("counter run s --report json=s/b.scene; cat s/b.scene")
     #expect(
       outcome.errors
-        == "error: json=s/b.scene would replace the script s/b.scene; give it another file\n")
+        == "error: 'json=s/b.scene' would replace the script 's/b.scene'; name another file\n")
     #expect(outcome.output == "script tags: smoke,slow\necho hi\n")
   }
 
@@ -246,7 +248,7 @@ struct SuiteTests {
       try program.run("counter run s --report json=nowhere/r.json")
         == .init(
           1, "",
-          errors: "error: a report can't be written: nowhere/r.json: there is no such folder\n"))
+          errors: "error: cannot write a report: nowhere/r.json: no such folder\n"))
   }
 
   @Test(arguments: [
@@ -270,7 +272,7 @@ struct SuiteTests {
 
   @Test func whatAScriptSaysOfItselfHolds() throws {
     try program.write("s/a.scene", "script clock: live\nclock\n")
-    try program.write("s/b.scene", "script start: startd\n")
+    try program.write("s/b.scene", "script start: startd\nincrement\n")
     let live = try program.run("counter run s/a.scene")
     #expect(live.output.hasPrefix("live, "))
     #expect(try program.run("counter run s/a.scene --virtual").output.hasPrefix("virtual, "))

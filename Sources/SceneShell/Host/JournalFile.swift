@@ -1,22 +1,22 @@
 package import SceneSystem
 import Sessions
 
-/// The file of a journal, which is its owner's alone.
+/// The file of a journal, which only its owner can read.
 @MainActor
 package final class JournalFile: JournalOutput {
-  /// The path as given.
+  /// The path as it was given.
   package let path: String
   private var file: FileWriter
   private let isDurable: Bool
   private var size = 0
   private let limit: Int
 
-  /// Begins a journal; one that is at the path already is replaced, and nothing else is.
+  /// Begins a journal; an existing journal is replaced, another file is not.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isDurable: Whether each line is on the disk before anybody sees what came of it.
-  ///   - limit: How many bytes it may have.
+  ///   - isDurable: Whether each line is synced to disk before its result is shown.
+  ///   - limit: Its maximum size, in bytes.
   /// - Throws: ``JournalFileError``.
   package init(
     path: String, isDurable: Bool = false, limit: Int = .max
@@ -45,12 +45,12 @@ package final class JournalFile: JournalOutput {
     size += lines.count
   }
 
-  /// Whether there is a journal at a path; what can't be read twice is none.
+  /// Whether the file at a path is a journal; a stream is none.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - isDamaged: Whether it may be a damaged one.
-  /// - Returns: Whether it begins as one does.
+  ///   - isDamaged: Whether a damaged journal counts.
+  /// - Returns: Whether its first line is that of a journal.
   package nonisolated static func isJournal(
     _ path: String, perhapsDamaged isDamaged: Bool = false
   ) -> Bool {
@@ -61,7 +61,7 @@ package final class JournalFile: JournalOutput {
       ? JournalReader.mayBeJournal(start.span) : JournalReader.looksLikeHeader(start.span)
   }
 
-  /// Sees to it that no file is lost but a journal.
+  /// Refuses to replace a file that is not a journal.
   private static func checkWhatIsThere(_ path: String) throws(JournalFileError) {
     let first: [UInt8]?
     do {
@@ -80,24 +80,25 @@ package final class JournalFile: JournalOutput {
   }
 }
 
-/// Why there can be no journal at a path, or no more of it.
+/// Why a journal cannot be written.
 package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The system refuses.
+  /// The file cannot be opened.
   case file(FileError)
-  /// Something else is there.
+  /// The file exists and is not a journal.
   case notAJournal(String)
-  /// Somebody else writes to it.
+  /// Another process writes to it.
   case isInUse(String)
-  /// It may have no more bytes.
+  /// It has reached its maximum size.
   case full(String, limit: Int)
 
   package var description: String {
     switch self {
     case .file(let error): "\(error)"
-    case .notAJournal(let path): "\(path): is there, and is no journal; nothing but one is replaced"
-    case .isInUse(let path): "\(path): is being recorded already"
+    case .notAJournal(let path):
+      "\(path): the file exists and is not a journal; it was not replaced"
+    case .isInUse(let path): "\(path): another process is recording to this journal"
     case .full(let path, let limit):
-      "\(path): has the \(limit / 1_000_000) MB that a journal may have; nothing more is written"
+      "\(path): the journal has reached \(limit / 1_000_000) MB; recording has stopped"
     }
   }
 }

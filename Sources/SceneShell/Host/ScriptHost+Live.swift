@@ -2,7 +2,7 @@ package import Engine
 import SceneSystem
 
 extension ScriptHost {
-  /// The world as it is: this machine's files and programs.
+  /// A host with this machine's files and programs.
   package static func live(
     limit: Limit? = nil,
     columns: @escaping @MainActor () -> Int = { 80 },
@@ -33,7 +33,7 @@ extension ScriptHost {
   }
 }
 
-/// A file that a script writes to, which is opened once: a pipe with a name has a reader only once.
+/// A file that a script writes to; it is opened once, since a named pipe has its reader only once.
 final class SystemFile {
   private var writer: FileWriter
   private let appends: Bool
@@ -48,7 +48,7 @@ final class SystemFile {
     }
   }
 
-  /// Removes the file if this has made it and nobody has written to it since.
+  /// Removes the file if opening it created it and it is still empty.
   func discard() { writer.discard() }
 
   func write(_ text: String) throws(ScriptHost.Failure) {
@@ -62,24 +62,24 @@ final class SystemFile {
 }
 
 enum SystemFiles {
-  /// Reads a file; of a device, which may never end, so many bytes at most.
+  /// Reads a file, up to a limit: a device may never end.
   static func read(_ path: String) throws(ScriptHost.Failure) -> [UInt8] {
     try check(path)
     do throws(FileError) { return try FileReader.bytes(of: path, limit: 64_000_000) } catch {
       var help: String?
       if case .notFound = error, !path.hasPrefix("/") {
-        help = WorkingFolder.path.map { "it was looked for in \($0)" }
+        help = WorkingFolder.path.map { "the working directory is '\($0)'" }
       }
       throw ScriptHost.Failure("\(error)", help: help)
     }
   }
 
-  /// Writes a file as a whole: it holds the old text or the new, whatever happens, for its owner alone.
+  /// Writes a file atomically, readable by its owner only.
   static func replace(_ path: String, with text: String) throws(ScriptHost.Failure) {
     try check(path)
     try checkIsNoJournal(path)
     guard !FileReader.isStream(path) else {
-      throw ScriptHost.Failure("\(path): is a device or a pipe, which can't be replaced")
+      throw ScriptHost.Failure("\(path): a device or a pipe cannot be replaced")
     }
     do throws(FileError) {
       guard FileStatus(path: path)?.kind != .folder else { throw .isDirectory(path: path) }
@@ -89,19 +89,18 @@ enum SystemFiles {
     }
   }
 
-  /// Sees to it that no record of a session is lost, which somebody may be writing.
+  /// Refuses to replace a journal, which may still be written.
   static func checkIsNoJournal(_ path: String) throws(ScriptHost.Failure) {
     guard !JournalFile.isJournal(path) else {
       throw ScriptHost.Failure(
-        "\(path): is the record of a session, which nothing but another one replaces",
-        help: "give another file")
+        "\(path): the file is a journal; it was not replaced", help: "name another file")
     }
   }
 
-  /// The system would take a path up to its first NUL, which is another path.
+  /// Refuses an empty path, and one with a NUL, where the system would end it.
   static func check(_ path: String) throws(ScriptHost.Failure) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw ScriptHost.Failure("\"\(path)\" isn't a path")
+      throw ScriptHost.Failure("'\(path)' is not a path")
     }
   }
 }

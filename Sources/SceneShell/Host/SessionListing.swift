@@ -1,7 +1,7 @@
 import OrderedCollections
 import SceneSystem
 
-/// What is said of the sessions that are kept, the last one first.
+/// The list of the sessions that are kept, the latest first.
 package struct SessionListing {
   private let sessions: [SessionRing.Kept]
 

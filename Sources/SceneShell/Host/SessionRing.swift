@@ -1,35 +1,35 @@
 package import SceneSystem
 
-/// The journals of the last sessions, of which the oldest go.
+/// The journals of the last sessions; a new one removes the oldest.
 package struct SessionRing: Equatable, Sendable {
-  /// A journal that is kept.
+  /// A journal in the ring.
   package struct Kept: Equatable, Sendable {
     /// Its path.
     package let path: String
-    /// When it began, as the user's clock shows it; nil for a file of another name.
+    /// When it began, in the user's time zone; nil if the name does not tell.
     package let began: LocalTime?
-    /// Its bytes.
+    /// Its size, in bytes.
     package let size: Int
-    /// Whether a shell still writes to it.
+    /// Whether a shell writes to it.
     package let isOpen: Bool
   }
 
-  /// How many sessions are kept.
+  /// The maximum number of sessions.
   package static let count = 20
-  /// How many bytes a journal may have.
+  /// The maximum size of a journal, in bytes.
   package static let limit = 64_000_000
 
   /// The folder.
   package let folder: String
 
-  /// Creates the ring of a folder, which is made when there is something to keep.
+  /// Creates the ring of a folder, which is created with the first journal.
   package init(folder: String) { self.folder = folder }
 
-  /// Begins a journal, and lets go of the oldest.
+  /// Begins a journal, and removes the oldest.
   ///
   /// - Parameters:
-  ///   - seconds: When it begins, since 1970.
-  ///   - isDurable: Whether each line is on the disk before anybody sees what came of it.
+  ///   - seconds: When it begins, in seconds since 1970.
+  ///   - isDurable: Whether each line is synced to disk before its result is shown.
   /// - Returns: The journal.
   /// - Throws: ``JournalFileError``.
   @MainActor
@@ -42,7 +42,7 @@ package struct SessionRing: Equatable, Sendable {
     return try JournalFile(path: "\(folder)/\(name)", isDurable: isDurable, limit: Self.limit)
   }
 
-  /// What is kept, the oldest first.
+  /// The journals, the oldest first.
   package var kept: [Kept] {
     paths.map { path in
       let name = path.split(separator: "/").last ?? ""

@@ -1,35 +1,35 @@
 import Engine
 import SceneSystem
 
-/// A program with its arguments, as what a command prints is piped through it.
+/// A program with its arguments that reads the output of a command.
 struct SystemProgram {
   let words: [String]
 
   private var name: String { words.first ?? "" }
 
-  /// The most bytes that are taken from a program: it may never end.
+  /// The maximum output of a program, in bytes.
   static let outputLimit = 256_000_000
 
-  /// What the system's shell runs: the words as they are, without the shell's own meaning of any.
+  /// The command for the system's shell, with all words quoted.
   ///
-  /// The program takes the place of the shell.
+  /// The program replaces the shell.
   var command: String {
     let quoted = words.map { "'\($0.replacing("'", with: #"'\''"#))'" }
-    // Without the check the shell itself would complain of a name that nothing has.
+    // Without the check the shell would print its own error for an unknown program.
     return "command -v \(quoted[0]) >/dev/null 2>&1 || exit 127; "
       + "exec \(quoted.joined(separator: " "))"
   }
 
-  /// Looks for the program, and whether its words can be given to it: the system would take one up to its first NUL.
+  /// Checks that the program exists and that no word contains a NUL, where the system would end it.
   func find() throws(ScriptHost.Failure) {
     guard !name.isEmpty, !name.utf8.contains(0) else {
       throw ScriptHost.Failure("there is no program \(Value.string(name))")
     }
     if let torn = words.first(where: { $0.utf8.contains(0) }) {
-      throw ScriptHost.Failure("\(Value.string(torn)) can't be given to a program")
+      throw ScriptHost.Failure("\(Value.string(torn)) cannot be passed to a program")
     }
     guard ProgramNames.contains(name) else {
-      throw ScriptHost.Failure("there is no program \(name)")
+      throw ScriptHost.Failure("there is no program '\(name)'")
     }
   }
 
@@ -56,8 +56,8 @@ struct SystemProgram {
         ScriptHost.Failure("\(programs[last].name) prints over \(outputLimit / 1_000_000) MB"))
     }
     for (index, end) in result.ends.enumerated() where end != .status(0) {
-      // One that only had nobody left to print for hasn't failed. Those that hear of it in another way than by the
-      // signal leave as if they had been ended by it.
+      // A program whose reader has ended has not failed. One that handles the error itself, instead of the
+      // signal, ends with the same status.
       if index < last, end.shellStatus == StreamError.brokenPipeExitStatus { continue }
       throw ScriptHost.ProgramFailure(program: index, programs[index].failure(of: end))
     }
@@ -66,11 +66,11 @@ struct SystemProgram {
 
   private func failure(of end: ProcessEnd) -> ScriptHost.Failure {
     switch end {
-    case .status(126): ScriptHost.Failure("\(name) can't be run")
-    case .status(127): ScriptHost.Failure("there is no program \(name)")
+    case .status(126): ScriptHost.Failure("cannot run '\(name)'")
+    case .status(127): ScriptHost.Failure("there is no program '\(name)'")
     case .status(let status): ScriptHost.Failure("\(name) ended with status \(status)")
     case .signal(let signal): ScriptHost.Failure("\(name) was ended by signal \(signal)")
-    case .unknown: ScriptHost.Failure("\(name) has ended, and its status is lost")
+    case .unknown: ScriptHost.Failure("\(name) ended, and its status is unknown")
     }
   }
 }

@@ -8,12 +8,12 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
 
   var description: String { "\(kind.rawValue)=\(path)" }
 
-  /// The help of `--report`, with what isn't written where a report is the output.
+  /// The help of `--report`, with the output that a report on standard output replaces.
   static func help(without output: String) -> ArgumentHelp {
     ArgumentHelp(
       """
-      Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html; in \
-      place of one, - makes the report the output, without \(output).
+      Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html. The file - is \
+      standard output, which is then without \(output).
       """,
       valueName: "form=file")
   }
@@ -40,48 +40,49 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
       guard let kind = ReportKind(rawValue: String(pieces[0])) else {
         let nearest = NearestNames.nearest(to: String(pieces[0]), among: kinds)
         throw ValidationError(
-          "there is no report \(pieces[0]); "
-            + (NearestNames.suggestion(nearest) ?? "there are \(kinds.joined(separator: ", "))"))
+          "there is no report '\(pieces[0])'; "
+            + (NearestNames.suggestion(nearest) ?? "reports: \(kinds.joined(separator: ", "))"))
       }
       guard pieces.count == 2, !pieces[1].isEmpty else {
         throw ValidationError("\(kind.rawValue) needs a file, as in \(kind.rawValue)=report")
       }
       guard pieces[1] != "-" || kind != .junit else {
-        throw ValidationError("junit needs a file: it begins with counts that are known in the end")
+        throw ValidationError(
+          "junit needs a file: it begins with counts that are known only at the end")
       }
       requests.append(ReportRequest(kind: kind, path: String(pieces[1])))
     }
     return requests
   }
 
-  /// Makes sure that nothing is written where something else is read or written.
+  /// Checks that no report replaces another file of the command.
   static func check(
     _ reports: [ReportRequest], beside sources: [(kind: String, path: String)]
   ) throws(ValidationError) {
     guard !["list", "baseline"].allSatisfy({ kind in sources.contains { $0 == (kind, "-") } })
-    else { throw ValidationError("a list and the baseline can't both be standard input") }
+    else { throw ValidationError("a list and the baseline cannot both be standard input") }
     let output = FileReader.isStream("/dev/stdout") ? nil : FileIdentity(path: "/dev/stdout")
     var written: [FileIdentity: ReportRequest] = [:]
     for report in reports {
       guard let identity = FileIdentity(path: report.path == "-" ? "/dev/stdout" : report.path)
       else { continue }
       guard written.updateValue(report, forKey: identity) == nil else {
-        throw ValidationError("two reports can't be written to the same file")
+        throw ValidationError("two reports cannot be written to the same file")
       }
       guard report.path == "-" || identity != output else {
         throw ValidationError(
-          "\(report) would replace the file that the output goes to; give it another one")
+          "'\(report)' would replace the file that the output goes to; name another one")
       }
     }
     for (kind, path) in sources {
       guard let identity = FileIdentity(path: path == "-" ? "/dev/stdin" : path) else { continue }
       guard identity != output else {
         throw ValidationError(
-          "the output goes to the \(kind) \(path) itself; send it to another file")
+          "the output would replace the \(kind) '\(path)'; send it to another file")
       }
       if let report = written[identity], report.path != "-" {
         throw ValidationError(
-          "\(report) would replace the \(kind) \(path); give it another file")
+          "'\(report)' would replace the \(kind) '\(path)'; name another file")
       }
     }
   }
@@ -98,24 +99,26 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
           ? ReportFile(output: { console.write($0) }) : try ReportFile(replacing: request.path)
         begun.append(request.kind.begin(file, about: subject))
       } catch {
-        throw console.stop("a report can't be written: \(error)")
+        var problem = "\(error)"
+        if case .notFound(let path) = error { problem = "\(path): no such folder" }
+        throw console.stop("cannot write a report: \(problem)")
       }
     }
     return ReportSet(begun)
   }
 }
 
-/// How many results there are of each kind.
+/// The counts of results by kind.
 protocol Tally: CustomStringConvertible {
   var counts: [(name: String, count: Int)] { get }
   var status: ExitStatus { get }
 }
 
 extension ReportSet {
-  /// Ends the reports; says what the process leaves with.
+  /// Ends the reports and returns the exit status.
   func finish(_ tally: some Tally, _ console: Console) -> ExitStatus {
     let failures = finish(("\(tally)", isGood: tally.status == .success, tally.counts))
-    for failure in failures { console.complain("error: a report can't be written: \(failure)") }
+    for failure in failures { console.complain("error: cannot write a report: \(failure)") }
     return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }
 }

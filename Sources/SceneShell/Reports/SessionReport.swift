@@ -15,7 +15,7 @@ extension SessionPage {
         }, write: write)
   }
 
-  /// Writes the page of a session to a file, which is there once it is whole.
+  /// Writes the page of a session to a file, which appears when it is complete.
   @MainActor
   static func write(_ path: String, _ header: JournalHeader, _ entries: [JournalEntry]) throws {
     let target = try ReportFile(replacing: path)
@@ -41,7 +41,7 @@ extension SessionPage {
     row.reports = entry.reports
     row.notes = entry.asked.map { "asked outside: \($0.name)" }
     if entry.changes == nil {
-      row.notes.append("one of many that were done at once: what changed is told with a later one")
+      row.notes.append("one of several in one turn: a later entry shows what changed")
     }
     if case .answer(_, _, let cause) = entry.input { row.notes.append("asked in entry \(cause)") }
     add(row)

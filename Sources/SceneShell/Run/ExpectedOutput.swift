@@ -1,10 +1,10 @@
 import SceneSystem
 
-/// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.
+/// The expected output of a script, in a file beside it: `tour.expected` for `tour.scene`.
 struct ExpectedOutput {
   let path: String
 
-  /// Finds the file; nil where there is none.
+  /// Finds the file; nil if there is none.
   init?(of script: ScriptFile, making isMaking: Bool = false) {
     guard script.path.hasSuffix(".scene") else { return nil }
     path = script.path.dropLast("scene".count) + "expected"
@@ -18,7 +18,7 @@ struct ExpectedOutput {
     return LineDifference.lines(from: expected, to: output)
   }
 
-  /// Writes what was printed to the file, where it isn't that already.
+  /// Writes the output to the file, and returns whether the file changed.
   func update(to output: String) throws(FileError) -> Bool {
     do throws(FileError) {
       let old = try FileReader.bytes(of: path, limit: 64_000_000)
@@ -35,7 +35,7 @@ enum LineDifference {
   private static let context = 2
   private static let mostLines = 40
 
-  /// The lines that differ with some around them: `-` before what is missing, `+` before what is new.
+  /// The lines that differ and some around them: `-` before missing lines, `+` before new ones.
   static func lines(from old: String, to new: String) -> [String] {
     let before = lines(of: old)
     let after = lines(of: new)
@@ -75,7 +75,7 @@ enum LineDifference {
     return lines.prefix(mostLines) + ["… and \(lines.count - mostLines) more lines"]
   }
 
-  /// The lines, of which the last is told apart where nothing ends it.
+  /// The lines; a note follows if the last one has no line ending.
   private static func lines(of text: String) -> [Substring] {
     guard !text.isEmpty else { return [] }
     let lines = TerminalText.lines(of: text)

@@ -3,7 +3,7 @@ import Language
 import Reports
 import SceneSystem
 
-/// `koober run`: scene scripts, each in an app of its own.
+/// `koober run`: runs scripts, each in a fresh app.
 struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -135,10 +135,10 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     let found = try findScripts(console)
     if timeout != nil, !list, let script = found.first(where: \.isStream) {
-      // It runs in this process, which would have to end itself.
+      // It runs in this process, which cannot kill itself.
       throw console.stop(
-        "--timeout doesn't reach \(script.path == "-" ? "standard input" : script.path); "
-          + "give the script as a file")
+        "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"
+          + "  help: give the script as a file")
     }
     let run = try scriptRun(console)
     let failed = rerunFailed ? FailedScripts(app: App.name).paths : nil
@@ -200,7 +200,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @MainActor
   private func findScripts(_ console: Console) throws(CommandStop) -> [ScriptFile] {
     let scripts = try ScriptFile.paths(at: paths, withSourced: false, console)
-    // One that is named twice is run once.
+    // A script that is named twice runs once.
     let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
     return paths.values.sorted().map(ScriptFile.init(at:))
   }
@@ -216,11 +216,12 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     let chosen = found.filter { isChosen($0, failed) }
     if let failed, chosen.isEmpty {
       console.print(
-        failed.isEmpty ? "no script has failed before" : "none of these scripts has failed before")
+        failed.isEmpty
+          ? "no script failed in its last run" : "none of these scripts failed in its last run")
       return nil
     }
     guard !chosen.isEmpty else {
-      throw console.stop("none of \(found.count) scripts is chosen by the options")
+      throw console.stop("the options choose none of \(found.count) scripts")
     }
     return chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
   }
@@ -251,8 +252,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       let lines = try expected.differences(from: result.output)
       guard !lines.isEmpty else { return }
       result.fail(
-        .expectationFailed, "it prints something else than \(expected.path)",
-        details: lines + ["--update writes what it prints to the file"])
+        .expectationFailed, "the output differs from '\(expected.path)'",
+        details: lines + ["help: --update writes the output to the file"])
     } catch {
       result.fail(.commandFailed, "\(error)")
     }

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Language
 import SceneSystem
 
-/// A script that a run has found, and what it says of itself.
+/// A script file and its `script` line.
 struct ScriptFile: Sendable {
-  /// Its path; `-` is standard input.
+  /// The path; `-` is standard input.
   let path: String
-  /// What its first statement says; nothing where that can't be read, which the run tells.
+  /// The `script` line; empty if it cannot be parsed, which is an error when the script runs.
   let header: ScriptHeader
   /// Where the header names the start.
   let start: SourceSpan?
@@ -30,7 +30,7 @@ struct ScriptFile: Sendable {
     }
     var lines = LineReader(file)
     var reader = StatementReader(name: path, parser: CommandRegistry.all.parser)
-    // Empty lines and comments come before it.
+    // Empty lines and comments can precede it.
     while let result = try? lines.withNextLine({ reader.read(line: $0.wholeLine) }) {
       switch result {
       case .incomplete: continue
@@ -50,7 +50,7 @@ extension ScriptFile {
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
-  ///   - isComplete: Whether scripts in folders are found that are there to be sourced, whose names begin with `_`.
+  ///   - isComplete: Whether scripts in folders are included whose names begin with `_`: they are there to be sourced.
   ///   - console: Where errors are printed.
   /// - Returns: Their paths.
   /// - Throws: ``CommandStop`` if a path cannot be read, or there are none.
@@ -62,7 +62,8 @@ extension ScriptFile {
       try paths.flatMap { try self.paths(at: $0, withSourced: isComplete) }
     }
     guard scripts.isEmpty else { return scripts }
-    throw console.stop("no *.scene files in \(paths.joined(separator: ", "))")
+    throw console.stop(
+      "there are no *.scene files in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
   }
 
   private static func paths(
@@ -82,13 +83,13 @@ extension ScriptFile {
     }
   }
 
-  // The folder's path ends in no slash.
+  // The folder's path has no slash at the end.
   private static func paths(in folder: String) throws(FileError) -> [String] {
     var scripts: [String] = []
     for entry in try FolderEntry.entries(of: folder.isEmpty ? "/" : folder) {
       let path = "\(folder)/\(entry.name)"
       if entry.isFolder {
-        // A link may lead back to where it is.
+        // A symbolic link may lead to a folder above it.
         let isLink = FileStatus(path: path, followsLinks: false)?.kind != .folder
         if !isLink { scripts += try paths(in: path) }
       } else if entry.name.hasSuffix(".scene"), !FileReader.isStream(path) {
@@ -99,7 +100,7 @@ extension ScriptFile {
   }
 }
 
-/// The scripts that failed when they were last run, kept for `--rerun-failed`; without a home none are.
+/// The scripts that failed in their last run, for `--rerun-failed`; empty without a home directory.
 struct FailedScripts {
   private let folder: String?
 
@@ -111,7 +112,7 @@ struct FailedScripts {
 
   private var path: String? { folder.map { "\($0)/failed-scripts" } }
 
-  /// How a script is called in the file: by its whole path.
+  /// The name of a script in the file: its absolute path.
   static func key(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
@@ -121,7 +122,7 @@ struct FailedScripts {
     return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
-  /// Takes note of what has come of scripts; of others stays what it was.
+  /// Records the results of scripts, and keeps those of others.
   func update(_ results: [(path: String, hasPassed: Bool)]) {
     guard let folder, let path else { return }
     let before = paths
@@ -130,7 +131,7 @@ struct FailedScripts {
       if hasPassed { failed.remove(Self.key(path)) } else { failed.insert(Self.key(path)) }
     }
     guard failed != before else { return }
-    // Whoever can't keep it runs all scripts again.
+    // If it cannot be written, `--rerun-failed` runs the scripts of before.
     try? SystemFolder.create(folder)
     try? FileWriter.replace(path, with: failed.sorted().map { $0 + "\n" }.joined().utf8)
   }

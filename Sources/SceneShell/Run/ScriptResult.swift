@@ -3,7 +3,7 @@ import FoundationEssentials
 import Reports
 
 struct ScriptResult: Codable, Equatable, Sendable {
-  /// A part of a script, which a `section` names.
+  /// A section of a script.
   typealias Part = ReportResult.Part
   typealias Step = ReportResult.Step
 
@@ -19,7 +19,7 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var text: String
     /// The name of the section that it is in; nil if there is none.
     var section: String?
-    /// The action that had no effect, and why; nil if the statement is another one.
+    /// The action that had no effect, and the state at that time; nil if the statement had one.
     var ignored: String?
     /// Whether it is the statement that failed.
     var isFailing = false
@@ -27,23 +27,23 @@ struct ScriptResult: Codable, Equatable, Sendable {
 
   struct Failure: Codable, Equatable, Sendable {
     var message = ""
-    /// The whole story: message, source line and help.
+    /// The complete error: message, source line and help.
     var text = ""
-    /// The line of the script that failed; nil where it is about none.
+    /// The line of the script that failed; nil if the error has no line in it.
     var line: Int?
     var section: String?
     var inputs: [Input] = []
-    /// What has changed since the last check that held, a line each.
+    /// What changed since the last check that passed, one change per line.
     var changes: [String] = []
-    /// Where that check stands; nil for the start.
+    /// The place of that check; nil for the start.
     var lastCheck: Place?
   }
 
   /// The path of the script.
   var path: String
-  /// Which time it was, where it is run several times.
+  /// The number of the run under `--repeat`, from 1; nil without it.
   var turn: Int?
-  /// Whether what it prints has become what is expected.
+  /// Whether the file of its expected output was updated.
   var isUpdated = false
   var status: Int32 = 0
   var seconds = 0.0
@@ -72,13 +72,14 @@ struct ScriptResult: Codable, Equatable, Sendable {
 }
 
 extension ScriptResult {
-  /// What is wrong with a script that takes too long.
+  /// The message for a script that exceeds its timeout.
   static func words(ofLimit limit: Duration) -> String {
     let number = limit / .seconds(1)
-    return "it takes longer than \(number == number.rounded() ? "\(Int(number))" : "\(number)")s"
+    return
+      "the script took longer than \(number == number.rounded() ? "\(Int(number))" : "\(number)")s"
   }
 
-  /// Notes that the time was over before the script was, wherever it had come to.
+  /// Makes this the result of a script that exceeded its timeout.
   mutating func tookTooLong(_ limit: Duration) {
     let number = limit / .seconds(1)
     let words = Self.words(ofLimit: limit)
@@ -102,7 +103,7 @@ extension ScriptResult {
 extension ScriptResult {
   private static let mostLines = 20
 
-  /// The whole story, line by line: what is wrong, what led to it, and what was printed.
+  /// The failure for a reader, line by line: the error, what led to it, and the output.
   var story: [String] {
     guard let failure else { return [] }
     var lines = TerminalText.lines(of: failure.text).map(String.init) + background
@@ -111,18 +112,18 @@ extension ScriptResult {
       var printed = TerminalText.lines(of: output)
       if printed.last?.isEmpty == true { printed.removeLast() }
       let before = printed.count - Self.mostLines
-      if before > 0 { lines.append("  … \(before) lines before") }
+      if before > 0 { lines.append("  … \(before) more lines") }
       lines += printed.suffix(Self.mostLines).map { "  \($0)" }
     }
     return lines
   }
 
-  /// What led to the failure, line by line: the last inputs, and what has changed since the last check.
+  /// What led to the failure, line by line: the last inputs, and what changed since the last check.
   var background: [String] {
     guard let failure else { return [] }
     var lines: [String] = []
     if !failure.inputs.isEmpty {
-      lines.append("the last inputs:")
+      lines.append("last inputs:")
       let numbers = failure.inputs.map { "\($0.file == path ? "" : "\($0.file):")\($0.line)" }
       let width = numbers.map(\.count).max() ?? 0
       for (number, input) in zip(numbers, failure.inputs) {
@@ -143,12 +144,12 @@ extension ScriptResult {
 
   private func words(of check: Place) -> String {
     check.file == path
-      ? "the check in line \(check.line)" : "the check in \(check.file):\(check.line)"
+      ? "the check on line \(check.line)" : "the check at \(check.file):\(check.line)"
   }
 }
 
 extension ScriptResult {
-  /// Conceals what was given as a secret, wherever it stands: what was kept before that may hold it as well.
+  /// Redacts secrets everywhere, also in what was kept before they were known.
   mutating func conceal(_ secrets: SecretWords) {
     let conceal = secrets.concealing(output:)
     output = conceal(output)

@@ -59,7 +59,8 @@ struct ScriptRun<App: ShellApp> {
     if ending.status != .success {
       let diagnostic = captured.complaints.first?.diagnostic
       var failure = ending.trace?.failure ?? ScriptResult.Failure()
-      failure.message = diagnostic?.message ?? captured.complaints.first?.text ?? "it has failed"
+      failure.message =
+        diagnostic?.message ?? captured.complaints.first?.text ?? "the script failed"
       failure.text = captured.complaints.map(\.text).joined(separator: "\n")
       failure.line = diagnostic?.place.flatMap { $0.file == script.path ? $0.line : nil }
       result.failure = failure
@@ -136,7 +137,7 @@ struct ScriptRun<App: ShellApp> {
     ending.interpreter = interpreter
     interpreter.heedsHeader = !script.isStream
     if script.isStream {
-      // It can't be read twice, to be checked and then run.
+      // A stream cannot be read twice, to be checked and then run.
       let (bytes, name) = try console.require(orStop: .commandFailed) {
         var file = try FileReader(argument: script.path)
         return (try file.rest(limit: 64_000_000), file.path)
@@ -144,7 +145,7 @@ struct ScriptRun<App: ShellApp> {
       let trees = try runner.parse(bytes, name: name)
       try warnIfEmpty(trees.flatMap(\.statements).contains(where: \.isCommand), name, console)
       try await runner.start()
-      // Nobody asks what led to a failure of it.
+      // What led to its failure is not shown.
       let streamTrace =
         trace.verbose || trace.failIgnored ? trace.trace(interpreter, to: console) : nil
       defer { withExtendedLifetime(streamTrace) { interpreter.observer = nil } }
