@@ -54,9 +54,9 @@ struct OptionTests {
 
   #if KOOBER_CLOUD
     @Test(arguments: [
-      ("127.0.0.1:8080", "it must begin with http:// or https://"),
-      ("http://127.0.0.1:99999", "the port 99999 isn't from 1 to 65535"),
-      ("http://127.0.0.1/v1", "nothing may follow the host and the port"),
+      ("127.0.0.1:8080", "it must start with http:// or https://"),
+      ("http://127.0.0.1:99999", "the port 99999 is not between 1 and 65535"),
+      ("http://127.0.0.1/v1", "it contains more than a host and a port"),
     ])
     func aServerMustBeOne(_ url: String, _ problem: String) throws {
       let result = try run("--cloud '\(url)' -c where")

@@ -130,8 +130,12 @@ struct AccountTests {
 
   @Test(arguments: [
     (#"{"name":"","email":"a@b","password":"secret"}"#, "name must have 1 to 100 characters."),
-    (#"{"name":"a\u0007b","email":"a@b","password":"secret"}"#, "name has control characters."),
-    (#"{"name":"a\u202eb","email":"a@b","password":"secret"}"#, "name has control characters."),
+    (
+      #"{"name":"a\u0007b","email":"a@b","password":"secret"}"#, "name contains control characters."
+    ),
+    (
+      #"{"name":"a\u202eb","email":"a@b","password":"secret"}"#, "name contains control characters."
+    ),
     (
       #"{"name":"a","email":"ab","password":"secret"}"#,
       "email must be an e-mail address of at most 254 bytes."

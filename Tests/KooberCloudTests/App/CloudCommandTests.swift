@@ -42,7 +42,7 @@ struct ProcessTests {
     #expect(end.output == "")
     #expect(
       end.errors == """
-        Error: the database \(path) is damaged: file is not a database; it is left as it is: \
+        Error: the database '\(path)' is damaged: file is not a database; it was not changed: \
         restore a copy, or choose another with --database
 
         """)
@@ -55,7 +55,7 @@ struct ProcessTests {
     let end = try await CloudProcess(database: path).waitForEnd()
     #expect(end.status == .exited(1))
     #expect(end.output == "")
-    #expect(end.errors.hasPrefix("Error: the database \(path) is in use by another KooberCloud;"))
+    #expect(end.errors.hasPrefix("Error: the database '\(path)' is in use by another server;"))
     #expect(try await TestingClient(port: port).post("/v1/sessions/guest").status == 201)
     first.signal(SIGKILL)
     #expect(await first.waitForEnd().status == .killed(signal: SIGKILL))
@@ -70,7 +70,7 @@ struct ProcessTests {
     let end = await second.waitForEnd()
     #expect(end.status == .exited(1))
     #expect(end.output == "")
-    #expect(end.errors.hasPrefix("Error: can't listen on 127.0.0.1:\(port): "))
+    #expect(end.errors.hasPrefix("Error: cannot listen on 127.0.0.1:\(port): "))
   }
 
   @Test(arguments: [

@@ -97,7 +97,7 @@ struct LongPollTests {
     try await CloudFixture().run { client in
       let reply = try await client.signUp().get("/v1/messages?\(query)")
       #expect(reply.status == 422)
-      #expect(reply.message?.contains("must be a whole number from") == true)
+      #expect(reply.message?.contains("must be an integer from") == true)
     }
   }
 }

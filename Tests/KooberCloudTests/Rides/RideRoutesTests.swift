@@ -134,7 +134,7 @@ struct RideRouteTests {
       let badKey = try await jane.post("/v1/rides", Self.form, key: "a b")
       #expect(badKey.code == "idempotencyKeyMissing")
       let table = [
-        ("wallaby", "koala", "option is none of those near the pick-up."),
+        ("wallaby", "koala", "option is not available near the pick-up."),
         ("-33.879", "-133", "pickUp.latitude must be a number from -90 to 90."),
         ("151.179", "\"x\"", "dropOff.longitude must be a number."),
         ("Airport", "", "dropOff.name must have 1 to 100 characters."),
