@@ -28,7 +28,7 @@ final class NotificationPresenter {
     guard let notification = known.first(where: { $0.id == id }) else {
       throw RouterError.noScene(
         KooberPlace.notification(id: id).destination,
-        reason: "the notification is already dismissed")
+        reason: "the notification does not exist")
     }
     return app.container.buildNotification(notification) { [self] route, scene, store in
       switch route {
