@@ -136,8 +136,8 @@ struct NotificationServiceTests {
     try await sut.verify(
       when: { store, _ in
         store.dispatch(.openLink)
-        store.hear(.failed("no way"))
-        for _ in 1...2 { store.hear(.waitsForUser) }
+        store.setNotice(.failed("no way"))
+        for _ in 1...2 { store.setNotice(.waitsForUser) }
         store.dispatch(.dismiss)
       },
       then: { recording in

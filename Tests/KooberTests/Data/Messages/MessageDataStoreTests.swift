@@ -31,9 +31,9 @@ final class StuckMessageDataStore: MessageDataStore {
     try kept.mark(message, as: status, of: user)
   }
 
-  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+  func makePendingAgain(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
     if let writeError { throw writeError }
-    try kept.putBack(messages, of: user)
+    try kept.makePendingAgain(messages, of: user)
   }
 
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
@@ -103,9 +103,9 @@ struct MessageDataStoreTests {
     try store.mark(.make(1), as: .failed(.notAccepted), of: "jane")
     try store.mark(.make(2), as: .sent(id: "7", sequence: 7), of: "jane")
     try store.mark(.make(4), as: .failed(.notAccepted), of: "jane")
-    try store.putBack([.make(1), .make(2), .make(3), .make(9)], of: "jane")
-    try store.putBack([], of: "jane")
-    try store.putBack([.make(4)], of: "joe")
+    try store.makePendingAgain([.make(1), .make(2), .make(3), .make(9)], of: "jane")
+    try store.makePendingAgain([], of: "jane")
+    try store.makePendingAgain([.make(4)], of: "joe")
     #expect(
       try store.messages(of: "jane") == [
         .make(1), .make(2, status: .sent(id: "7", sequence: 7)), .make(3),
@@ -127,7 +127,7 @@ struct MessageDataStoreTests {
           """)
     }
     #expect(throws: KooberError.notStored) {
-      try store.putBack([.make(1), .make(2)], of: "jane")
+      try store.makePendingAgain([.make(1), .make(2)], of: "jane")
     }
     #expect(
       try store.messages(of: "jane")

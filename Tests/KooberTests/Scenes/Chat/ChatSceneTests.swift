@@ -39,7 +39,7 @@ struct ChatStoreTests {
   @Test func whatWasReceivedBeforeComesFirst() async throws {
     try storages.teamMessages.append([.make(3, "old")], of: jane.id)
     let (sut, fixture) = try verification()
-    fixture.chat.goOn(after: 3)
+    fixture.chat.continueNumbering(after: 3)
     let new = say("new", 1, in: fixture)
     try await sut.verify(
       when: { _, _ in },
@@ -182,7 +182,7 @@ struct ChatStoreTests {
     }
     let again = Verification { stage in
       let fixture = ChatFixture(on: stage, storages: storages)
-      fixture.chat.goOn(after: Int64(texts.count))
+      fixture.chat.continueNumbering(after: Int64(texts.count))
       return fixture.makeStore()
     }
     try await again.when { _, stage in try await stage.advance(by: .seconds(3)) }
