@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct MessageRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func whatIsSaidIsHeardInOrder(_ kind: RemoteFixture.Kind) async throws {
+  func messagesAreReceivedInOrder(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     var said: [TeamMessage] = []
@@ -38,7 +38,7 @@ struct MessageRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func theSameMessageIsSaidOnce(_ kind: RemoteFixture.Kind) async throws {
+  func theSameMessageIsPublishedOnce(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     let id = fixture.makeID()
@@ -57,7 +57,7 @@ struct MessageRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func oneHearsOfAMessageWithinASecond(_ kind: RemoteFixture.Kind) async throws {
+  func aMessageIsReceivedInOneSecond(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     let news = fixture.begin { () async throws(KooberError) in
@@ -74,7 +74,7 @@ struct MessageRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func nobodyWaitsForEver(_ kind: RemoteFixture.Kind) async throws {
+  func noResultIsAwaitedForever(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     let news = fixture.begin { () async throws(KooberError) in
@@ -99,7 +99,7 @@ struct MessageKillTests {
 
   private func text(_ number: Int) -> String { "message \(number)." }
 
-  @Test func eachMessageIsSaidOnceAndInOrder() async throws {
+  @Test func eachMessageIsPublishedOnceAndInOrder() async throws {
     let kills = variables["SHELL_KILLS"].flatMap { Int($0) } ?? 50
     let seed = variables["SHELL_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
     print("SHELL_SEED=\(seed)")

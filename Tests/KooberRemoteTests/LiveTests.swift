@@ -34,7 +34,7 @@ struct LiveTests {
     #expect(try news.outcome?.get().map(\.text) == ["hello"])
   }
 
-  @Test func whoeverIsCancelledEndsTheWait() async throws {
+  @Test func cancelingEndsTheWait() async throws {
     let server = try await RawServer(.silence)
     let stage = SceneStage.live(seed: 1)
     let remote = RemoteAPIs.cloud(

@@ -190,7 +190,7 @@ struct StrangeServerTests {
     #expect(failures == 3)
   }
 
-  @Test func whoMayBeInIsNotLetInAgain() async throws {
+  @Test func aSignedInUserIsNotSignedInAgain() async throws {
     let server = try await RawServer(.silence)
     let limits = CloudLimits(whole: .seconds(1), attempt: .milliseconds(300))
     var failures = 0
@@ -202,7 +202,7 @@ struct StrangeServerTests {
     #expect(failures == 1)
   }
 
-  @Test func whereNobodyListensOneIsNotConnected() async throws {
+  @Test func withoutAListenerThereIsNoConnection() async throws {
     let server = try await RawServer(.silence)
     let (auth, apis) = try user(port: server.port)
     try await server.stop()
@@ -227,7 +227,7 @@ struct StrangeServerTests {
     try await stage.settle(within: CloudLimits.generous.whole)
   }
 
-  @Test func whoeverIsCancelledEndsTheRequest() async throws {
+  @Test func cancelingEndsTheRequest() async throws {
     let server = try await RawServer(.silence)
     let apis = try user(port: server.port).apis
     let call = RemoteCall(on: stage) { () async throws(KooberError) in

@@ -115,7 +115,7 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: bash), arguments: KooberTerminal.Size.allCases)
-  func whatRunsGoesOnAfterAStop(size: KooberTerminal.Size) throws {
+  func runningCommandsContinueAfterAStop(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, isJob: true)
     try shell.type("repeat 100000000\recho runs\rend\r")
     try shell.terminal.waitFor("\nruns\nruns")
@@ -129,7 +129,7 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: bash), arguments: KooberTerminal.Size.allCases)
-  func aProgramGoesOnAfterAStop(size: KooberTerminal.Size) throws {
+  func aProgramContinuesAfterAStop(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, isJob: true)
     try shell.type("where | sh -c 'echo waits >/dev/tty; read line </dev/tty; echo $line'\r")
     try shell.terminal.waitFor("\nwaits")
@@ -141,7 +141,7 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: less && bash), arguments: KooberTerminal.Size.allCases)
-  func thePagerGoesOnAfterAStop(size: KooberTerminal.Size) throws {
+  func thePagerContinuesAfterAStop(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, isJob: true)
     try shell.type("help\r")
     try shell.terminal.wait(for: "the pager") { $0.lines.last == ":" }

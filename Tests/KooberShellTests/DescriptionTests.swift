@@ -4,7 +4,7 @@ import Testing
 
 /// What other programs are told of Koober.
 struct DescriptionTests {
-  @Test func theActionsOfScenesAreToldThatOneHasToSignInFor() throws {
+  @Test func actionsThatRequireSigningInAreDescribed() throws {
     let home = TemporaryDirectory()
     let program = PseudoTerminal.builtProduct("koober")
     let result = try Subprocess.run(

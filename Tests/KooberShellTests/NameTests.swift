@@ -16,7 +16,7 @@ struct NameTests {
 
   private static let start = "auth.signIn a b\nadvance 1s\n"
 
-  @Test func aServiceIsReachedBehindASceneOfItsName() throws {
+  @Test func aServiceIsReachableWithASceneOfTheSameName() throws {
     let outcome = try run(
       """
       open koober://notifications

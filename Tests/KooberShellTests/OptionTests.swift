@@ -44,7 +44,7 @@ struct OptionTests {
     ("timezone", "nowhere", zone), ("timezone", "../etc", zone),
     ("locale", "gibberish", locale), ("locale", "xx_YY", locale), ("locale", "en_ZZZ", locale),
   ])
-  func badOnesAreToldWithAGoodOne(_ option: String, _ value: String, _ help: String) throws {
+  func invalidValuesAreReportedWithAnExample(_ option: String, _ value: String, _ help: String) throws {
     let result = try run("--\(option) '\(value)' -c where")
     #expect(result.status == 1)
     #expect(

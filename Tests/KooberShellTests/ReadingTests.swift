@@ -14,7 +14,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func whatIsWatchedIsToldAsItChanges(size: KooberTerminal.Size) throws {
+  func watchedValuesAreReportedWhenTheyChange(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run("watch", printing: ["nothing is watched"])
     try shell.run("watch signIn.email", printing: ["signIn.email: not there yet"])
@@ -28,7 +28,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func whatAnActionChangesIsToldAsOneLikes(size: KooberTerminal.Size) throws {
+  func changesOfAnActionAreReportedAsConfigured(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run("signIn", printing: signIn(), prompt: "koober signIn/2>")
     try shell.run("set differences all")

@@ -15,7 +15,7 @@ struct SavingTests {
     return (result.status, String(decoding: result.output, as: UTF8.self))
   }
 
-  @Test func aRideThatIsBeingCalledGoesOnInAnotherProcess() throws {
+  @Test func aRequestedRideContinuesInAnotherProcess() throws {
     let outcome = try run(
       """
       koober -c 'auth.signIn jane@example.com password: hunter2; advance 2s

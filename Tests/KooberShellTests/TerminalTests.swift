@@ -112,7 +112,7 @@ struct TerminalTests {
       """)
   }
 
-  @Test func thoseWhoWantAllHearOfScenesThatComeAndGo() throws {
+  @Test func observersOfAllReceiveAddedAndRemovedScenes() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("set differences all\rauth.signIn email: jane@example.com password: secret\r")

@@ -5,7 +5,7 @@ import Testing
 /// What a person sees of Koober's shell who types, on a terminal of the usual size and on a small one.
 struct TypingTests {
   @Test(arguments: KooberTerminal.Size.allCases)
-  func thePromptSaysWhereOneIs(size: KooberTerminal.Size) throws {
+  func thePromptShowsThePlace(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run(
       "signIn",

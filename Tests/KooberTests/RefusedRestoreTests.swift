@@ -67,7 +67,7 @@ struct RefusedRestoreTests {
     #expect(!"\(messages)".contains("there"), "\(messages)")
   }
 
-  @Test func whatTheServerWithinHasHeardIsWhatWasSaved() async throws {
+  @Test func theBuiltInServerHasTheSavedMessages() async throws {
     let koober = try KooberFixture()
     try await signIn(koober, "jane@example.com")
     try koober.app.router.selectTab(named: "chat", cause: "test")
@@ -82,7 +82,7 @@ struct RefusedRestoreTests {
         .contains("Hello") == false)
   }
 
-  @Test func whoeverIsSignedOutInAFileIsSoAtTheNextLaunch() async throws {
+  @Test func aRestoredSignOutLastsAtTheNextLaunch() async throws {
     let (home, otherHome) = (TemporaryHome(), TemporaryHome())
     let other = try KooberFixture(home: otherHome.path)
     try await other.stage.settle()
@@ -95,7 +95,7 @@ struct RefusedRestoreTests {
     #expect(next.picture == other.picture)
   }
 
-  @Test func whoeverIsSignedInInAFileIsSoAtTheNextLaunch() async throws {
+  @Test func aRestoredSignInLastsAtTheNextLaunch() async throws {
     let home = TemporaryHome()
     let koober = try KooberFixture(home: home.path)
     try await signIn(koober, "jane@example.com")
@@ -129,7 +129,7 @@ struct RefusedRestoreTests {
     return [koober.path] + koober.app.router.droppedLinks.value.map(\.description)
   }
 
-  @Test func whoWasntWaitedForInAFileIsntAfterwards() async throws {
+  @Test func anUnawaitedResultIsNotAwaitedAfterRestoring() async throws {
     let other = try KooberFixture()
     try await other.stage.settle()
     let koober = try await expired()
@@ -138,7 +138,7 @@ struct RefusedRestoreTests {
   }
 
   @Test(arguments: [false, true])
-  func whoIsWaitedForInAFileIsSoAfterwards(hasTriedPassword: Bool) async throws {
+  func anAwaitedResultIsAwaitedAfterRestoring(hasTriedPassword: Bool) async throws {
     let koober = try await expired()
     if hasTriedPassword {
       try await koober.call("auth", "signIn", "bob@example.com", "wrong")
@@ -151,7 +151,7 @@ struct RefusedRestoreTests {
     #expect(try await whereBobGoes(koober) == ["map", "settings, for another user"])
   }
 
-  @Test func whoIsWaitedForIsSoAfterARefusedFile() async throws {
+  @Test func anAwaitedResultStaysAwaitedAfterARejectedFile() async throws {
     let text = try damaged(try await savedByBob())
     let koober = try await expired()
     #expect(throws: RestoringError.self) { try koober.restore(text, insisting: true) }

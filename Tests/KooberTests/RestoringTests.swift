@@ -53,7 +53,7 @@ struct RestoringTests {
 
   /// Another folder knows nothing of the ride; what was saved does.
   @Test(arguments: [true, false])
-  func aRideThatIsUnderWayGoesOnWithAHome(isSame: Bool) async throws {
+  func aRideUnderWayContinuesWithAHome(isSame: Bool) async throws {
     let homes = [TemporaryHome(), TemporaryHome()]
     let koober = try KooberFixture(home: homes[0].path)
     try await koober.signIn()
@@ -112,7 +112,7 @@ struct RestoringTests {
   }
 
   @Test(arguments: [(Int.min, 1), (0, 1), (1, 1), (4, 8), (7, 60), (.max, 60)])
-  func howeverManyFailuresAFileTellsOfThePauseIsShort(failures: Int, seconds: Int) {
+  func thePauseIsShortAfterAnyNumberOfSavedFailures(failures: Int, seconds: Int) {
     #expect(Outage.pause(after: failures) == .seconds(seconds))
   }
 
@@ -154,7 +154,7 @@ struct RestoringTests {
     #expect(fresh.path == koober.path)
   }
 
-  @Test func anotherUserComesBackWhereTheServerWithinNeedsNoToken() async throws {
+  @Test func anotherUserIsRestoredWithTheBuiltInServer() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.chat)
     try await koober.act("setDraft", "mine")
@@ -170,7 +170,7 @@ struct RestoringTests {
     #expect(other.coordinators == ["app", "app/onboarding"])
   }
 
-  @Test func whoeverIsSignedOutInAFileSignsTheUserOut() async throws {
+  @Test func restoringASignedOutFileSignsTheUserOut() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     let text = try koober.save()
@@ -182,7 +182,7 @@ struct RestoringTests {
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func whereverSomebodyWandersItComesBack(seed: UInt64) async throws {
+  func everyWanderedStateIsRestored(seed: UInt64) async throws {
     let koober = try KooberFixture(seed: seed)
     try await koober.signIn()
     var chance = SeededGenerator(seed: seed)

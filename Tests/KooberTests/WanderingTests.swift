@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct WanderingTests {
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func whoeverWandersLeavesNothing(seed: UInt64) async throws {
+  func wanderingLeaksNothing(seed: UInt64) async throws {
     let koober = try KooberFixture(seed: seed)
     try await koober.signIn()
     try await koober.expectNoLeaks()

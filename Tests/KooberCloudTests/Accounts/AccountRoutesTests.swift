@@ -7,7 +7,7 @@ import Testing
 
 struct AccountTests {
   @Test(arguments: CloudFixture.Transport.allCases)
-  func whoSignsUpIsSignedIn(_ transport: CloudFixture.Transport) async throws {
+  func signingUpSignsIn(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture().run(transport) { client in
       let reply = try await client.post(
         "/v1/accounts", #"{"name":"Jane","email":"Jane@example.com","password":"secret"}"#)

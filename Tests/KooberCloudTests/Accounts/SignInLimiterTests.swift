@@ -9,7 +9,7 @@ struct SignInLimiterTests {
   private static let wrong = #"{"email":"jane@example.com","password":"guess"}"#
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func whoGuessesMustWait(_ transport: CloudFixture.Transport) async throws {
+  func guessingIsSlowedDown(_ transport: CloudFixture.Transport) async throws {
     let fixture = try CloudFixture { $0.signInsPerAccount = 3 }
     try await fixture.run(transport) { client in
       _ = try await client.signUp()
@@ -31,7 +31,7 @@ struct SignInLimiterTests {
     }
   }
 
-  @Test func whoKnowsThePasswordIsNeverSlowedDown() async throws {
+  @Test func theRightPasswordIsNeverSlowedDown() async throws {
     try await CloudFixture { $0.signInsPerAccount = 1 }.run { client in
       _ = try await client.signUp()
       for _ in 1...10 {

@@ -24,7 +24,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func whoIsSignedInStaysSo() async throws {
+  @Test func aSignedInUserStaysSignedIn() async throws {
     let first = try CloudProcess(database: path)
     let jane = try await TestingClient(port: try #require(await first.port())).signUp()
     first.signal(SIGKILL)
@@ -34,7 +34,7 @@ struct ProcessTests {
     #expect(try await client.get("/v1/profile").json["name"] == "Jane")
   }
 
-  @Test func aDamagedDatabaseIsToldAndKept() async throws {
+  @Test func aDamagedDatabaseIsReportedAndKept() async throws {
     let garbage = Data(repeating: 0x55, count: 5000)
     try garbage.write(to: URL(filePath: path))
     let end = try await CloudProcess(database: path).waitForEnd()
@@ -49,7 +49,7 @@ struct ProcessTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == garbage)
   }
 
-  @Test func aDatabaseInUseIsToldAndUsedOn() async throws {
+  @Test func aDatabaseInUseIsReportedAndStaysUsable() async throws {
     let first = try CloudProcess(database: path)
     let port = try #require(await first.port())
     let end = try await CloudProcess(database: path).waitForEnd()
@@ -63,7 +63,7 @@ struct ProcessTests {
     #expect(await next.port() != nil)
   }
 
-  @Test func aTakenPortIsTold() async throws {
+  @Test func aTakenPortIsReported() async throws {
     let first = try CloudProcess(database: path)
     let port = try #require(await first.port())
     let second = try CloudProcess(database: directory.file("other.sqlite"), ["--port", "\(port)"])

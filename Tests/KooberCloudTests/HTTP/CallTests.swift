@@ -54,7 +54,7 @@ struct RequestTests {
   }
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func brokenJSONIsToldWhereItBreaks(_ transport: CloudFixture.Transport) async throws {
+  func brokenJSONIsReportedWithItsPosition(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture().run(transport) { client in
       let reply = try await client.post("/v1/sessions", "{\n  \"email\": jane\n}")
       #expect(reply.status == 400)
@@ -115,7 +115,7 @@ struct RequestTests {
     }
   }
 
-  @Test func whatTheServerCantDoIsNotTold() async throws {
+  @Test func internalErrorsAreNotDescribed() async throws {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       let jane = try await client.signUp()
@@ -127,7 +127,7 @@ struct RequestTests {
     }
   }
 
-  @Test func whatCantBeStoredIsTold() async throws {
+  @Test func storageFailuresAreReported() async throws {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       let jane = try await client.signUp()

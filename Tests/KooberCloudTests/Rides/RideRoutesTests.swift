@@ -149,7 +149,7 @@ struct RideRouteTests {
     }
   }
 
-  @Test func aRideGoesOnWhileTheServerIsDown() async throws {
+  @Test func aRideContinuesWhileTheServerIsDown() async throws {
     let database = try CloudDatabase.inMemory()
     try await CloudFixture(database: database) { $0.ridePace = 2 }.run { client in
       let jane = try await client.signUp()

@@ -20,7 +20,7 @@ struct ServerWithinTests {
     return try handle?.state.value(at: ValuePath("rides")).description
   }
 
-  @Test func aRideGoesOnAtTheNextLaunch() async throws {
+  @Test func aRideContinuesAtTheNextLaunch() async throws {
     do {
       let koober = try KooberFixture(home: home.path)
       try await koober.signIn()

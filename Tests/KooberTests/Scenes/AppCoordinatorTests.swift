@@ -6,7 +6,7 @@ import Testing
 /// What is made for one session is of no use to another.
 @MainActor
 struct SessionTests {
-  @Test func aCoordinatorThatSomebodyHoldsIsNotTheNextUsers() async throws {
+  @Test func aRetainedCoordinatorIsNotReusedForTheNextUser() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     let root = try #require(koober.app.router.builder as? AppCoordinator)
@@ -52,7 +52,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["sign-in", "sign-up"], [false, true])
-  func whoCancelsOrInsistsLeavesAnAttemptToComeIn(_ form: String, insists: Bool) async throws {
+  func cancelingOrForcingLeavesASignInAttempt(_ form: String, insists: Bool) async throws {
     let koober = try await sent(form)
     if insists {
       _ = try koober.app.router.open("koober://welcome", insisting: true)
@@ -134,7 +134,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["link", "signOut", "expiry"])
-  func whoInsistsTakesTheQuestionAndTheFormAway(interruption: String) async throws {
+  func forcingRemovesTheQuestionAndTheForm(interruption: String) async throws {
     let koober = try await confirming()
     try await koober.act("setPassword", "secret")
     try await koober.act("submit")

@@ -47,7 +47,7 @@ struct DeferredLinkTests {
     #expect(koober.path == "account > settings")
   }
 
-  @Test func whoSignsOutIsNotWaitedFor() async throws {
+  @Test func signingOutDoesNotAwaitTheServer() async throws {
     let koober = try await expired()
     try await signIn(koober, "jane@example.com")
     try await koober.call("auth", "signOut")
@@ -102,7 +102,7 @@ struct DeferredLinkTests {
   }
 
   @Test(arguments: ["cancel", "back"])
-  func whoLeavesSignInDropsTheLink(_ way: String) async throws {
+  func leavingSignInDropsTheLink(_ way: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.open("koober://account/settings")
@@ -143,7 +143,7 @@ struct DeferredLinkTests {
     #expect(koober.path == "map")
   }
 
-  @Test func aLinkOpenedWhileSomebodySignsInLeadsThereOnceTheyHave() async throws {
+  @Test func aLinkOpenedDuringSigningInContinuesAfterwards() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.call("auth", "signIn", "jane@example.com", "secret")

@@ -28,7 +28,7 @@ struct EnvironmentControlsTests {
     return outcome
   }
 
-  @Test func whatIsToldShowsInTheState() async throws {
+  @Test func reportedValuesAreInTheState() async throws {
     let sut = verification()
     let delay = try Delay(argument: .text("3s", quoted: false))
     try await sut.verify(
@@ -60,7 +60,7 @@ struct EnvironmentControlsTests {
     }
   }
 
-  @Test func anAnswerTakesTheTimeItIsTold() async throws {
+  @Test func anAnswerTakesItsConfiguredTime() async throws {
     let delay = try Delay(argument: .text("90s", quoted: false))
     try await verification().when { controls, stage in
       controls.delay(.authSignIn, by: delay)
@@ -72,7 +72,7 @@ struct EnvironmentControlsTests {
     }
   }
 
-  @Test func anAnswerFailsAsItIsToldWhenItComes() async throws {
+  @Test func anAnswerFailsAsConfiguredWhenItArrives() async throws {
     try await verification().when { controls, stage in
       let outcome = pass(.ridesRequest, controls, on: stage)
       try await stage.advance(by: .milliseconds(500))

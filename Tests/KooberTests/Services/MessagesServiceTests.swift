@@ -123,7 +123,7 @@ struct MessagesServiceTests {
     #expect(fixture.chat.messages.map(\.text) == ["one", "two"])
   }
 
-  @Test func whatTheServerDoesNotWantHoldsNobodyBack() async throws {
+  @Test func rejectedMessagesDoNotDelayOthers() async throws {
     let (sut, fixture) = try await empty(failing: [.messagesSend: .notAccepted])
     try await sut.verify(
       when: { messages, stage in
@@ -186,7 +186,7 @@ struct MessagesServiceTests {
     #expect(state.outgoing?.id == .make(2))
   }
 
-  @Test func whoAsksAgainWaitsNoLonger() async throws {
+  @Test func askingAgainEndsTheWait() async throws {
     let (sut, fixture) = try await empty(failing: [.messagesSend: .notConnected])
     try await sut.when { messages, stage in
       messages.send(text: "one")
@@ -198,7 +198,7 @@ struct MessagesServiceTests {
     #expect(fixture.chat.messages.map(\.text) == ["one"])
   }
 
-  @Test func whoLeavesStopsSending() async throws {
+  @Test func leavingStopsSending() async throws {
     let (sut, fixture) = try await empty()
     try await sut.when { messages, _ in messages.send(text: "one") }
     try await sut.expectReleased()
@@ -303,7 +303,7 @@ struct MessagesServiceStorageTests {
 
   // MARK: Former launches
 
-  @Test func whatWasPendingGoesOnAndWhatWasSaidIsForgotten() async throws {
+  @Test func pendingMessagesContinueAndPublishedOnesAreDeleted() async throws {
     let jane = UserSession.make().profile
     for (number, status) in [
       SendingStatus.sent(id: "7", sequence: 7), .failed(.notAccepted), .pending,

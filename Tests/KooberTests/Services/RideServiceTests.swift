@@ -47,7 +47,7 @@ struct RideServiceTests {
       rides: [ride], cancelling: isCancelling ? ride : nil, outage: outage, refusal: refusal)
   }
 
-  @Test func aRideGoesOnUntilItIsPaid() async throws {
+  @Test func aRideContinuesUntilItIsPaid() async throws {
     let (sut, _) = try await following()
     try await sut.verify(
       when: { _, stage in try await stage.advance(by: .seconds(60)) },
@@ -79,7 +79,7 @@ struct RideServiceTests {
     #expect(sut.stage.effects == [])
   }
 
-  @Test func nobodyCancelsARideFromPickUpOn() async throws {
+  @Test func aRideCannotBeCanceledFromPickUpOn() async throws {
     let (sut, _) = try await following()
     try await sut.when { _, stage in try await stage.advance(by: .seconds(15)) }
     sut.then { $0.expectStates(of: \.current?.progress, [.driverFound, .arriving, .underWay]) }
@@ -87,7 +87,7 @@ struct RideServiceTests {
       when: { rides, _ in rides.cancel() }, then: { $0.expectNoStates() })
   }
 
-  @Test func whoIsPickedUpMeanwhileIsTold() async throws {
+  @Test func aPickUpDuringACancellationIsReported() async throws {
     let (sut, controls) = try await following(failing: [.ridesCancel: .pickedUpAlready])
     try await sut.verify(
       when: { rides, stage in
@@ -145,7 +145,7 @@ struct RideServiceTests {
       })
   }
 
-  @Test func aRideOfTheLastLaunchGoesOn() async throws {
+  @Test func aRideOfTheLastLaunchContinues() async throws {
     let stage = SceneStage.virtual()
     let fixture = StoresFixture(on: stage)
     stage.start("request") { _ in
@@ -196,7 +196,7 @@ struct RideServiceTests {
     #expect(try store.rides(of: "jane") == [new])
   }
 
-  @Test func whatNobodyWantsAnyMoreIsWithdrawnAsSoonAsItCanBe() async throws {
+  @Test func anAbandonedRequestIsWithdrawnAsSoonAsPossible() async throws {
     let (sut, controls) = try await following()
     let fixture = StoresFixture(on: sut.stage)
     let request = NewRideRequest(

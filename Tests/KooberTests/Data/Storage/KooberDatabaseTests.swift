@@ -195,7 +195,7 @@ struct KooberDatabaseTests {
     #expect(try bytes == before)
   }
 
-  @Test func whatIsDamagedMeanwhileIsToldAndStays() throws {
+  @Test func laterDamageIsReportedAndTheFileStays() throws {
     let storages = try Storages.inFolder(home.path)
     let text = Data("This wasn't there before.".utf8)
     try put(text)
@@ -236,7 +236,7 @@ struct KooberDatabaseTests {
 
   // MARK: Places that can't be written
 
-  @Test func aHomeThatCannotBeMadeIsToldByEachWrite() throws {
+  @Test func anUnwritableHomeIsReportedByEachWrite() throws {
     try put(Data("no folder".utf8))
     let storages = try Storages.inFolder(path + "/home")
     #expect(try storages.messages.messages(of: "jane") == [])

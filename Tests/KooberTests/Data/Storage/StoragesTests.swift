@@ -59,7 +59,7 @@ struct StoragesTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func whatCannotBeForgottenIsToldAndTheRestIsForgotten(_ kind: StorageKind) throws {
+  func failedDeletionsAreReportedAndTheRestIsDeleted(_ kind: StorageKind) throws {
     let storages = try kind.make(home: home)
     let disk = StuckMessageDataStore()
     let stuck = Storages(
@@ -72,7 +72,7 @@ struct StoragesTests {
     try expect(0, of: "guest", in: storages)
   }
 
-  @Test func nothingIsMadeToForgetSomebody() throws {
+  @Test func deletingAUserCreatesNoFile() throws {
     try Storages.inFolder(home.path).forget("guest")
     #expect(!FileManager.default.fileExists(atPath: home.path))
   }

@@ -60,7 +60,7 @@ struct AccountStoreTests {
       then: { $0.expectStates(of: \.notifications, [1, 0]) })
   }
 
-  @Test func whoCantBeSignedOutIsTold() async throws {
+  @Test func aFailedSignOutIsReported() async throws {
     let sut = try await verification(sessions: StuckDataStore(jane))
     try await sut.verify(
       when: { store, _ in store.dispatch(.signOut()) },
@@ -155,7 +155,7 @@ struct AccountTests {
   }
 
   @Test(arguments: ["cancel", "back", "dismiss"])
-  func whoDoesNotConfirmChangesNothing(way: String) async throws {
+  func withoutConfirmationNothingChanges(way: String) async throws {
     let koober = try await editing()
     for _ in 1...2 {
       try await koober.act("save")
@@ -213,7 +213,7 @@ struct AccountTests {
   }
 
   @Test(arguments: ["account", "settings"])
-  func whoInsistsSignsOutAndTakesTheFormAlong(from scene: String) async throws {
+  func forcedSignOutRemovesTheForm(from scene: String) async throws {
     let koober = try await editing()
     let reason = "your name is not saved: save or reset it first"
     if scene == "settings" { try await koober.act("save") }
@@ -262,7 +262,7 @@ struct AccountTests {
     #expect(koober.path == "welcome")
   }
 
-  @Test func helpIsAModalWhereverOneIs() async throws {
+  @Test func helpIsAModalOverAnyScene() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.open("koober://help")

@@ -68,7 +68,7 @@ struct AuthenticationStoreTests {
       })
   }
 
-  @Test func whoLeavesIsNotWaitedFor() async throws {
+  @Test func leavingEndsTheWait() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -244,7 +244,7 @@ struct AuthenticationTests {
     #expect(!koober.stage.effects.contains { $0.name == "authenticate.verify" })
   }
 
-  @Test func whereNobodyWaitsItJustLeaves() async throws {
+  @Test func withoutAWaitingSceneItJustLeaves() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.account)
     let place = KooberPlace.authenticate(reason: "Nobody asks.")
@@ -255,7 +255,7 @@ struct AuthenticationTests {
     #expect(koober.path == "account")
   }
 
-  @Test func whoIsAskedDuringATransitionIsAskedWhenItIsOver() async throws {
+  @Test func aRequestDuringATransitionFollowsIt() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.account)
     try await koober.act("settings")

@@ -76,7 +76,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func whatIsSaidMeanwhileIsHeard() async throws {
+  @Test func messagesSentMeanwhileAreReceived() async throws {
     let (sut, fixture) = try verification()
     try await sut.when { _, stage in
       try await stage.advance(by: .seconds(10))
@@ -137,7 +137,7 @@ struct ChatStoreTests {
     #expect(state.team.map(\.sequence) == Array(51...250))
   }
 
-  @Test func whatCannotBeReadIsToldAndHeardAgain() async throws {
+  @Test func unreadableMessagesAreReportedAndFetchedAgain() async throws {
     let (sut, fixture) = try verification(received: DamagedTeamMessageDataStore())
     let one = say("one", 1, in: fixture)
     try await sut.verify(
@@ -165,7 +165,7 @@ struct ChatStoreTests {
 
   // MARK: What the user says
 
-  @Test func whatTheTeamHasHeardIsNotTheNewestForEver() async throws {
+  @Test func aPublishedMessageDoesNotStayTheNewest() async throws {
     let (sut, fixture) = try verification()
     let texts = (1...LocalMessage.sentLimit + 3).map { "message \($0)" }
     try await sut.when { store, stage in
@@ -207,7 +207,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func whoSendsWhileSomethingChangesSendsWhatWasWritten() async throws {
+  @Test func sendingDuringAChangeSendsTheWrittenText() async throws {
     let (sut, fixture) = try verification()
     try await sut.when { store, stage in
       try await stage.settle()
@@ -230,7 +230,7 @@ struct ChatStoreTests {
     #expect(fixture.chat.messages.map(\.text) == ["one", "two"])
   }
 
-  @Test func theDraftIsSentAndHeard() async throws {
+  @Test func theDraftIsSentAndReceived() async throws {
     let (sut, _) = try verification()
     try await sut.when { store, stage in
       store.dispatch(.setDraft("hel"))

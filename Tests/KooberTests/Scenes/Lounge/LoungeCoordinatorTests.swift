@@ -135,7 +135,7 @@ struct LoungeTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func nobodyLosesAFormToAFilm() async throws {
+  @Test func aFilmDoesNotReplaceAFormWithChanges() async throws {
     let koober = try await entered()
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
@@ -146,7 +146,7 @@ struct LoungeTests {
     #expect(koober.path == "cinema movie=\"pouch\"")
   }
 
-  @Test func nobodyLosesHalfARideToAFilm() async throws {
+  @Test func aFilmDoesNotReplaceAnIncompleteRequest() async throws {
     let koober = try await entered()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     try await koober.expectNoFilm(
@@ -234,7 +234,7 @@ struct LoungeTests {
   @Test(arguments: [
     KooberPlace.movie(id: .pouch), .trailer(id: .pouch), .counterDetails(modal: nil),
   ])
-  func whatNobodyBeganCannotGoOn(_ place: KooberPlace) async throws {
+  func aRequestThatWasNotStartedCannotContinue(_ place: KooberPlace) async throws {
     let koober = try await entered()
     #expect(throws: RouterError.self) { try koober.app.router.show(place, by: .top, cause: "test") }
     #expect(koober.path == "lounge")

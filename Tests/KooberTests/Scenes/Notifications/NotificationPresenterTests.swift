@@ -91,7 +91,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func itStandsOverModalsOfWhoeverWouldLoseSomething() async throws {
+  @Test func itIsShownOverModalsWithUnsavedData() async throws {
     let koober = try await signedIn()
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
@@ -127,7 +127,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aRideIsCalledAllTheSame() async throws {
+  @Test func aRideIsStillRequested() async throws {
     let koober = try await signedIn()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     try await koober.act("confirm")
@@ -250,7 +250,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func whatIsListedStaysUntilItsLinkHasLedOn() async throws {
+  @Test func listedNotificationsStayUntilTheirLinkSucceeds() async throws {
     let koober = try await signedIn()
     try await receive("Sale", in: koober, urgent: false, url: "koober://lounge")
     try await koober.open("koober://notifications")

@@ -131,7 +131,7 @@ struct PickMeUpStoreTests {
     }
   }
 
-  @Test func whoWaitsNoLongerIsBackAtTheQuestion() async throws {
+  @Test func cancelingTheWaitReturnsToTheQuestion() async throws {
     let sut = try await ready()
     try await sut.verify(
       when: { store, stage in
@@ -149,7 +149,7 @@ struct PickMeUpStoreTests {
       })
   }
 
-  @Test func somebodyIsAskedBeforeARideIsForgotten() async throws {
+  @Test func theUserIsAskedBeforeARequestIsAbandoned() async throws {
     let sut = try await ready()
     try await sut.verify(
       when: { store, _ in

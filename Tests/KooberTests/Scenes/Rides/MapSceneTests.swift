@@ -57,7 +57,7 @@ struct MapStoreTests {
     #expect(try sessions.read() == nil)
   }
 
-  @Test func whoCantBeSignedOutIsToldEachTime() async throws {
+  @Test func eachFailedSignOutIsReported() async throws {
     let sut = try await started(StuckDataStore(jane))
     for _ in 1...2 {
       try await sut.when { store, _ in
