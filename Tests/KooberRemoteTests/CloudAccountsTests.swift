@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// What both servers' accounts have in common.
+/// The common behavior of both servers' accounts.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AuthRemoteAPITests {
@@ -87,7 +87,7 @@ struct AuthRemoteAPITests {
   }
 }
 
-/// What both servers' profiles have in common.
+/// The common behavior of both servers' profiles.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ProfileRemoteAPITests {

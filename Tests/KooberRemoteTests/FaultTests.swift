@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// What comes of KooberCloud when it or the network fails.
+/// Failures of KooberCloud and of the network.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FaultTests {

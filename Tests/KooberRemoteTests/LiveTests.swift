@@ -6,7 +6,7 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// KooberCloud in real time, where it holds its answers back.
+/// KooberCloud in real time, where it delays its answers.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LiveTests {

@@ -2,7 +2,7 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// What other programs are told of Koober.
+/// The description of Koober for other programs.
 struct DescriptionTests {
   @Test func actionsThatRequireSigningInAreDescribed() throws {
     let home = TemporaryDirectory()

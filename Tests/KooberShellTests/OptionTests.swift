@@ -2,7 +2,7 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// What Koober is told on its command line.
+/// Koober's command-line options.
 struct OptionTests {
   private func run(_ arguments: String) throws -> (status: Int32, output: String) {
     let home = TemporaryDirectory()
@@ -44,7 +44,9 @@ struct OptionTests {
     ("timezone", "nowhere", zone), ("timezone", "../etc", zone),
     ("locale", "gibberish", locale), ("locale", "xx_YY", locale), ("locale", "en_ZZZ", locale),
   ])
-  func invalidValuesAreReportedWithAnExample(_ option: String, _ value: String, _ help: String) throws {
+  func invalidValuesAreReportedWithAnExample(_ option: String, _ value: String, _ help: String)
+    throws
+  {
     let result = try run("--\(option) '\(value)' -c where")
     #expect(result.status == 1)
     #expect(

@@ -3,7 +3,7 @@ import SceneSystem
 import Testing
 import Text
 
-/// What Koober's shell tells somebody who reads, on a terminal of the usual size and on a small one.
+/// The output of Koober's shell on a terminal of the usual size and on a small one.
 struct ReadingTests {
   private func signIn(email: String = "-", password: String = "-") -> [String] {
     [
@@ -94,7 +94,7 @@ struct ReadingTests {
       #expect(screen.text.split(separator: "\n").allSatisfy { $0.count <= size.columns })
       return screen.text.split { $0.isWhitespace }.map(String.init)
     }
-    // A word that the terminal had to break would be two.
+    // A word that the terminal had to wrap would be two.
     #expect(words[0] == words[1])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct RecordedScriptTests {
   private let home = TemporaryDirectory()
 
-  /// What the scripts give as passwords, in their order.
+  /// The passwords in the scripts, in order.
   private static let secrets = ["account": ["password=hopping", "setPassword=wrong"]]
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scripts/koober")
@@ -17,7 +17,7 @@ struct RecordedScriptTests {
       .filter { $0.hasSuffix(".scene") }.sorted().map { String($0.dropLast(6)) }
   }
 
-  /// Each process has other hash values.
+  /// Each process has different hash values.
   @Test(arguments: try names())
   func aScriptIsRecordedTheSameInEachProcess(name: String) throws {
     let secrets = Self.secrets[name, default: ["password=secret", "setPassword=secret"]]

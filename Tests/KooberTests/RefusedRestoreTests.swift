@@ -4,10 +4,10 @@ import Testing
 
 @testable import Koober
 
-/// What a file brings reaches the folder of the app only where all of it comes back.
+/// Data of a file reaches the app's folder only if all of it is restored.
 @MainActor
 struct RefusedRestoreTests {
-  /// All that there is of an app; what came anew isn't the same.
+  /// All objects of an app; recreated ones are different.
   private func everything(_ koober: KooberFixture) throws -> [String] {
     let router = koober.app.router
     return [try koober.save(), koober.picture, "\(router.moves)", "\(koober.stage.clock.now)"]
@@ -21,7 +21,7 @@ struct RefusedRestoreTests {
     try await koober.stage.advance(by: .seconds(2))
   }
 
-  /// What Bob has saved while he was sending a message and changing his name.
+  /// The state that Bob saved while sending a message and changing his name.
   private func savedByBob(home: TemporaryHome? = nil) async throws -> String {
     let koober = try KooberFixture(home: home?.path)
     try await signIn(koober, "bob@example.com")
@@ -60,7 +60,7 @@ struct RefusedRestoreTests {
     let next = try KooberFixture(home: home.path)
     try await next.stage.settle()
     #expect(next.app.services.map { "\($0.state)" }.contains { $0.contains("jane") })
-    // Nothing that Bob has written is here.
+    // Bob's messages are not in this folder.
     try await next.call("auth", "signOut")
     try await signIn(next, "bob@example.com")
     let messages = try #require(next.app.services.first { $0.name == "messages" }).state
@@ -110,7 +110,7 @@ struct RefusedRestoreTests {
     #expect("\(messages)".contains("Are you there?"), "\(messages)")
   }
 
-  // MARK: Whose session has ended
+  // MARK: Ended sessions
 
   private func expired() async throws -> KooberFixture {
     let koober = try KooberFixture()
@@ -122,7 +122,7 @@ struct RefusedRestoreTests {
     return koober
   }
 
-  /// Where Bob is when he has signed in after a link of settings, and which links were dropped.
+  /// Bob's place after signing in with a settings link, and the dropped links.
   private func whereBobGoes(_ koober: KooberFixture) async throws -> [String] {
     try await koober.open("koober://account/settings")
     try await signIn(koober, "bob@example.com")

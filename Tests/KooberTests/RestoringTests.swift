@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-/// What was saved comes back in a fresh app and in the same one, and work goes on.
+/// A saved app is restored in a fresh app and in the same one, and work continues.
 @MainActor
 struct RestoringTests {
   @Test func aFreshAppIsWhereTheOtherWas() async throws {
@@ -51,7 +51,7 @@ struct RestoringTests {
     #expect(try fresh.state("rideHistory", "rides[0].progress") == "paid")
   }
 
-  /// Another folder knows nothing of the ride; what was saved does.
+  /// Another folder does not have the ride; the saved file does.
   @Test(arguments: [true, false])
   func aRideUnderWayContinuesWithAHome(isSame: Bool) async throws {
     let homes = [TemporaryHome(), TemporaryHome()]
@@ -126,7 +126,7 @@ struct RestoringTests {
     var texts = [try koober.app.savedText()]
     try await koober.act("submit")
     texts.append(try koober.app.savedText())
-    // Whoever was signing in isn't any more, and it is said.
+    // A sign-in that was running is not continued, and that is reported.
     let other = try KooberFixture()
     let losses = try other.restore(texts[1])
     #expect(
@@ -148,7 +148,7 @@ struct RestoringTests {
       #expect(!text.contains("hunter2"))
       #expect(!text.contains("token of"))
     }
-    // The question comes again by itself, without what was entered.
+    // The question is restored, without the entered text.
     let fresh = try KooberFixture()
     #expect(try fresh.restore(texts[3]) == ["authenticate: the password is not saved"])
     #expect(fresh.path == koober.path)
@@ -206,14 +206,14 @@ struct RestoringTests {
             == koober.app.saved.services.keys.sorted())
       }
       try await fresh.expectNoLeaks()
-      // The same app, too, goes on from there.
+      // The same app continues from there as well.
       _ = try koober.restore(text, insisting: true)
       if losses.isEmpty { #expect(koober.picture == before, "seed \(seed), step \(step)") }
     }
   }
 }
 
-/// Every store and service either has a state that can be saved, or one that follows from others'.
+/// Every store and service either has a state that can be saved, or one derived from others.
 @MainActor
 struct SavedStoresTests {
   @Test func nothingThatIsShownIsLost() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// Push, pop, popTo, popToRoot and replace.
 struct TransactionTests {
-  /// The tree `[home#1 rides#2 ride#3]`, with a modal over it if asked for.
+  /// The tree `[home#1 rides#2 ride#3]`, optionally with a modal over it.
   private func stack(covered: Bool = false) throws -> Tree {
     let tree = try Tree.make(.setRoot(.stack(["home", "rides", "ride"])))
     return covered ? try tree.applying(.present(.scene("help")), by: "app").tree : tree
@@ -239,13 +239,13 @@ struct TransactionTests {
   }
 
   @Test(arguments: [
-    // The root may be left out.
+    // The root can be omitted.
     (["rides"], "[home#1 rides#2*]"),
     (["home"], "[home#1*]"),
     (["home", "rides", "ride"], "[home#1 rides#2 ride#3*]"),
     (["rides", "ride", "map"], "[home#1 rides#2 ride#3 map#5*]"),
     (["home", "ride"], "[home#1 ride#5*]"),
-    // Equal destinations further up aren't looked for.
+    // Equal destinations further up are not searched for.
     (["ride"], "[home#1 ride#5*]"),
   ])
   func theCommonBeginningStays(destinations: [String], expected: String) throws {

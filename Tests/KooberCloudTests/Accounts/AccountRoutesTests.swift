@@ -37,7 +37,7 @@ struct AccountTests {
       #expect(refused.status == 401)
       #expect(refused.code == "notSignedIn")
       #expect(refused.headers[.wwwAuthenticate] == #"Bearer realm="KooberCloud""#)
-      // The other session goes on.
+      // The other session stays valid.
       #expect(try await first.get("/v1/profile").status == 200)
     }
   }

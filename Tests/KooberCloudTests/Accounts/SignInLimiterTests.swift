@@ -19,7 +19,7 @@ struct SignInLimiterTests {
         #expect(reply.code == "wrongCredentials")
         fixture.clock.advance(by: .milliseconds(500))
       }
-      // Not even the right password helps, nor does it prolong the wait.
+      // The right password does not help either, and does not prolong the wait.
       for _ in 1...3 {
         let reply = try await client.post("/v1/sessions", Self.right)
         #expect(reply.status == 429)

@@ -4,7 +4,7 @@ import Glibc
 import PseudoTerminal
 import Testing
 
-/// KooberCloud as it is run, in real time.
+/// KooberCloud as a process, in real time.
 @Suite(.timeLimit(.minutes(3)))
 struct ProcessTests {
   private let directory = TemporaryDirectory()

@@ -96,7 +96,7 @@ struct RequestTests {
     }
   }
 
-  /// What isn't understood is refused, and never the server's fault.
+  /// Invalid requests are rejected as the client's errors.
   @Test func garbageIsRefused() async throws {
     try await CloudFixture().run { client in
       let jane = try await client.signUp()

@@ -120,7 +120,7 @@ struct RideRouteTests {
       }
       #expect(try await john.post("/v1/rides/\(id)/cancellation").status == 404)
       #expect(try await john.get("/v1/rides").json["rides"].items.isEmpty)
-      // Keys are each user's own.
+      // Each user has separate keys.
       #expect(try await john.post("/v1/rides", Self.form, key: "1").json["id"].text != id)
     }
   }
@@ -155,7 +155,7 @@ struct RideRouteTests {
       let jane = try await client.signUp()
       _ = try await jane.post("/v1/rides", Self.form, key: "1")
     }
-    // The ride keeps the pace it began with.
+    // The ride keeps its original pace.
     let later = try CloudFixture(database: database)
     later.clock.advance(by: .milliseconds(7500))
     try await later.run { client in

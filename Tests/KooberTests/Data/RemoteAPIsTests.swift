@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// The server inside of the app, as users and later launches see it.
+/// The built-in server, as users and later launches see it.
 @MainActor
 struct ServerWithinTests {
   private let home = TemporaryHome()

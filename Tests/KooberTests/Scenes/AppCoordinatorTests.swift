@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// What is made for one session is of no use to another.
+/// Objects of one session are not used in another.
 @MainActor
 struct SessionTests {
   @Test func aRetainedCoordinatorIsNotReusedForTheNextUser() async throws {
@@ -23,10 +23,10 @@ struct SessionTests {
   }
 }
 
-/// What comes in the middle of a flow takes all of it away, or nothing; nobody waits for ever.
+/// An interruption removes a whole flow or nothing; no scene waits forever.
 @MainActor
 struct InterruptionTests {
-  /// An app whose form has asked the server to be let in.
+  /// An app whose form has sent a sign-in request.
   private func sent(_ form: String) async throws -> KooberFixture {
     let koober = try KooberFixture()
     try await koober.stage.settle()
@@ -95,7 +95,7 @@ struct InterruptionTests {
       try await koober.open("koober://rides")
       #expect(koober.path == "map > rideHistory")
       #expect(koober.coordinators.contains("app/signedIn/pickMeUp") == false)
-      // The flow isn't gone back into where somebody was asked.
+      // The flow is not re-entered where the question was asked.
       try await koober.back()
       #expect(koober.path == "map > newRide")
     case "tab":
@@ -104,7 +104,7 @@ struct InterruptionTests {
       #expect(koober.path == "map > newRide > dropOffPicker")
     case "notification":
       try await koober.call("notifications", "receive", "Flood", "Run.", "true")
-      // The step has gone, and the flow is where it was before.
+      // The step is removed, and the flow is in its earlier state.
       #expect(koober.path == "map > newRide > notification id=1")
       try await koober.act("dismiss")
       #expect(try koober.state("pickMeUp", "view") == "initial")

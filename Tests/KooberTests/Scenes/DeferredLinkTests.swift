@@ -10,7 +10,7 @@ struct DeferredLinkTests {
     koober.app.router.droppedLinks.value.map(\.description)
   }
 
-  /// An app whose user the server no longer knows.
+  /// An app whose user the server has forgotten.
   private func expired() async throws -> KooberFixture {
     let koober = try KooberFixture()
     try await koober.signIn()
@@ -60,7 +60,7 @@ struct DeferredLinkTests {
     let koober = try KooberFixture()
     try await koober.signIn()
     let handle = try #require(koober.app.services.first { $0.name == "auth" })
-    // Signing out begins at once, and ends when the stage comes to it.
+    // Signing out starts at once, and ends when the stage runs.
     try handle.perform("signOut", arguments: [Argument(.value(.bool(true)))])
     _ = try koober.app.router.open("koober://account/settings")
     try await koober.stage.settle()

@@ -21,7 +21,7 @@ struct AuthServiceTests {
     }
   }
 
-  /// Nobody is signed in yet, and that has been verified.
+  /// No user is signed in yet, already verified.
   private func signedOut(
     sessions: (any UserSessionDataStore)? = nil, failing: [Operation: KooberError] = [:]
   ) async throws -> Verification {

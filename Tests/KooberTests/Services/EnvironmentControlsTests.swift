@@ -12,7 +12,7 @@ struct EnvironmentControlsTests {
     StoreVerification { EnvironmentControls(clock: $0.clock) }
   }
 
-  /// Notes when an operation is over, and how.
+  /// Records the end and the result of an operation.
   private func pass(
     _ operation: Operation, _ controls: EnvironmentControls, on stage: SceneStage
   ) -> Relay<String> {

@@ -9,7 +9,7 @@ import Testing
 struct RideServiceTests {
   private typealias Verification = StoreVerification<RideService, RidesState>
 
-  /// A service that has heard of a ride which was accepted a second after the start.
+  /// A service with a ride that was accepted a second after the start.
   private func following(
     failing failures: [Operation: KooberError] = [:]
   ) async throws -> (sut: Verification, controls: EnvironmentControls) {
@@ -34,7 +34,7 @@ struct RideServiceTests {
     return (sut, fixture.controls)
   }
 
-  /// What is known of the one ride there is.
+  /// The state of the only ride.
   private func state(
     _ progress: RideProgress, _ sequence: Int, cancelling isCancelling: Bool = false,
     refusal: KooberError? = nil, outage: Outage? = nil
@@ -109,7 +109,7 @@ struct RideServiceTests {
     let (sut, controls) = try await following()
     controls.fail(.ridesEvents, with: .notConnected)
     try await sut.when { _, stage in try await stage.advance(by: .seconds(40)) }
-    // The question under way is answered; the next one fails.
+    // The running request is answered; the next one fails.
     func away(_ failures: Int) -> RidesState {
       let outage = (1..<failures).reduce(Outage(.notConnected)) { outage, _ in
         Outage(.notConnected, after: outage)

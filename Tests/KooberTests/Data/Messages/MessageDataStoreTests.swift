@@ -5,12 +5,12 @@ import Testing
 
 @testable import Koober
 
-/// Keeps messages until it can't any more, as on a disk that is full.
+/// Stores messages until it fails, as on a full disk.
 @MainActor
 final class StuckMessageDataStore: MessageDataStore {
-  /// What reading throws.
+  /// The error of reading.
   var readError: KooberError?
-  /// What writing throws.
+  /// The error of writing.
   var writeError: KooberError?
   private let kept = InMemoryMessageDataStore()
 
@@ -54,7 +54,7 @@ struct MessageDataStoreTests {
   @Test(arguments: StorageKind.allCases) func messagesKeepTheirOrder(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     #expect(try store.messages(of: "jane") == [])
-    // Neither the ids nor the dates say in which order they were written.
+    // Neither the ids nor the dates show the order of writing.
     let messages = [3, 1, 2].map { LocalMessage.make($0, "message \($0)") }
     for message in messages { try store.append(message, of: "jane") }
     #expect(try store.messages(of: "jane") == messages)
@@ -87,7 +87,7 @@ struct MessageDataStoreTests {
     try store.mark(.make(2), as: .failed(.notAccepted), of: "jane")
     try store.mark(.make(3), as: .failed(.notAccepted), of: "jane")
     try store.mark(.make(3), as: .pending, of: "jane")
-    // Another process has sent it already.
+    // Another process has already sent it.
     try store.mark(.make(1), as: .failed(.notAccepted), of: "jane")
     #expect(
       try store.messages(of: "jane") == [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-/// The ways in which things are kept, which pass the same tests.
+/// The implementations of the storage, which pass the same tests.
 @MainActor
 enum StorageKind: CaseIterable {
   case memory, database
@@ -17,7 +17,7 @@ enum StorageKind: CaseIterable {
   }
 }
 
-/// A folder that goes with the test.
+/// A folder that is deleted with the test.
 final class TemporaryHome {
   let path = FileManager.default.temporaryDirectory.path + "/koober-\(UUID().uuidString)"
 

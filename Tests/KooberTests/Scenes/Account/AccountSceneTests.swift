@@ -12,7 +12,7 @@ struct AccountStoreTests {
   private let jane = UserSession.make()
   private let notifications = NotificationService { Date(timeIntervalSince1970: 0) }
 
-  /// The account of Jane, whose profile has been fetched.
+  /// Jane's account, with a fetched profile.
   private func verification(
     _ profile: UserProfile? = nil, sessions: (any UserSessionDataStore)? = nil
   ) async throws -> StoreVerification<AccountStore, State> {

@@ -131,7 +131,7 @@ struct AuthenticationStoreTests {
 
 @MainActor
 struct PasswordVerifierTests {
-  /// Accounts whose every session has a token of its own.
+  /// Accounts whose sessions all have different tokens.
   private final class Accounts: AuthRemoteAPI {
     private(set) var log: [String] = []
 
@@ -187,7 +187,7 @@ struct PasswordVerifierTests {
   }
 }
 
-/// Whoever waits for the user to be confirmed hears exactly once what came of it.
+/// The requester of a confirmation receives its result exactly once.
 @MainActor
 struct AuthenticationTests {
   @MainActor

@@ -8,7 +8,7 @@ import Testing
 struct SettingsStoreTests {
   private typealias State = SettingsState
 
-  /// Settings whose user has been fetched, with what has been entered.
+  /// Settings with a fetched user and entered changes.
   private func verification(
     _ profile: UserProfile = UserSession.make().profile, entering name: String? = nil,
     failing error: KooberError? = nil

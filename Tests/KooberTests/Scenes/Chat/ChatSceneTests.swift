@@ -28,13 +28,13 @@ struct ChatStoreTests {
 
   private let joe = UserProfile(id: "joe", name: "Joe", email: nil)
 
-  /// Lets somebody else say something.
+  /// Sends a message of another user.
   private func say(_ text: String, _ number: Int, in fixture: ChatFixture) -> TeamMessage {
     fixture.chat.say(
       text, id: .make(number), by: joe, on: ChatFixture.date(fixture.stage)())
   }
 
-  // MARK: What the team says
+  // MARK: The team's messages
 
   @Test func whatWasReceivedBeforeComesFirst() async throws {
     try storages.teamMessages.append([.make(3, "old")], of: jane.id)
@@ -163,7 +163,7 @@ struct ChatStoreTests {
       })
   }
 
-  // MARK: What the user says
+  // MARK: The user's messages
 
   @Test func aPublishedMessageDoesNotStayTheNewest() async throws {
     let (sut, fixture) = try verification()
@@ -241,7 +241,7 @@ struct ChatStoreTests {
     sut.then { recording in
       recording.expectStates(of: \.draft, ["", "hel", "hello", ""])
       recording.expectStates(of: { $0.team.map(\.text) }, [[], ["hello"]])
-      // It is never there twice, and never missing.
+      // It is never duplicated and never missing.
       recording.expectStates(of: { $0.unheard.count + $0.team.count }, [0, 1])
     }
   }
@@ -295,7 +295,7 @@ struct ChatStoreTests {
   }
 }
 
-/// What the team has said, in a file that makes no sense.
+/// The team's messages in an invalid file.
 @MainActor
 private final class DamagedTeamMessageDataStore: TeamMessageDataStore {
   func messages(of user: String) throws(KooberError) -> [TeamMessage] { throw .damagedStorage }
@@ -306,7 +306,7 @@ private final class DamagedTeamMessageDataStore: TeamMessageDataStore {
 }
 
 extension ChatState {
-  /// A chat that doesn't know what was received before.
+  /// A chat without stored messages.
   fileprivate static func make(
     _ user: String, _ feed: TeamFeed, _ team: [TeamMessage]? = nil
   ) -> ChatState {

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct CounterStoreTests {
-  /// What came out of the counters.
+  /// The reported counts.
   @MainActor
   private final class Counts {
     var heard: [Int] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// Coordinators of every style begin in the lounge, and are gone when their last scene is.
+/// Coordinators of every style start in the lounge, and are released with their last scene.
 @MainActor
 struct LoungeTests {
   private let tabs = [
@@ -37,7 +37,7 @@ struct LoungeTests {
       #expect(koober.scopes == ["app", "app/signedIn"])
       try await koober.expectNoLeaks()
     }
-    // The list of the films to see was the coordinator's, and went with it.
+    // The watchlist belonged to the coordinator and was released with it.
     try await koober.act("movies")
     #expect(koober.text?.contains("*") == false)
   }
@@ -243,7 +243,7 @@ struct LoungeTests {
 }
 
 extension KooberFixture {
-  /// Expects that no film takes the place of the tabs, as long as something would be lost.
+  /// Expects that no film replaces the tabs while data would be lost.
   fileprivate func expectNoFilm(
     because reason: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// Urgent notifications come from the root coordinator, in the place of all modals, and get lost nowhere.
+/// The root coordinator shows urgent notifications in place of all modals, and none is lost.
 @MainActor
 struct UrgentNotificationTests {
   private func receive(
@@ -98,7 +98,7 @@ struct UrgentNotificationTests {
     try await koober.act("save")
     try await receive("Flood", in: koober)
     #expect(koober.scenes == ["account", "settings", "authenticate", "notification"])
-    // The question underneath is answered: what stands over it goes along, and comes again.
+    // The question below is answered: the notification above is removed with it and shown again.
     try await koober.act("cancel", on: "authenticate")
     #expect(koober.path == "account > settings > notification id=1")
     try await koober.act("dismiss")

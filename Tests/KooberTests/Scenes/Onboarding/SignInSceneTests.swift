@@ -11,7 +11,7 @@ struct SignInStoreTests {
   private let email = "jane@example.com"
   private let secret = Secret("secret")
 
-  /// A form of a service that has begun, with what has been entered before.
+  /// A form of a started service, with entered fields.
   private func verification(
     email: String = "", failing error: KooberError? = nil
   ) async throws -> StoreVerification<SignInStore, State> {

@@ -20,7 +20,7 @@ struct SignUpStoreTests {
     return sut
   }
 
-  /// A form with everything in it, which has been verified.
+  /// A complete form, already verified.
   private func filled(
     email: String = "joe@example.com"
   ) async throws -> StoreVerification<SignUpStore, State> {

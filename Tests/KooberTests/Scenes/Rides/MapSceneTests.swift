@@ -10,7 +10,7 @@ struct MapStoreTests {
 
   private let jane = UserSession.make()
 
-  /// The map of Jane, whose session is kept.
+  /// Jane's map, with a stored session.
   private func verification(
     sessions: any UserSessionDataStore
   ) async throws -> StoreVerification<MapStore, State> {
