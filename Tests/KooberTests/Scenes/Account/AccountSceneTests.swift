@@ -97,7 +97,7 @@ struct AccountStoreTests {
       News      2 to read
 
       ! You are still signed in: Your
-      session can't be stored: is the disk
+      session cannot be stored: is the disk
       full, or the folder read-only?
 
       [settings]  [notifications]  [getHelp]
@@ -234,7 +234,7 @@ struct AccountTests {
         E-mail    jane@example.com
 
         ! You are still signed in: settings
-        refuses: your name isn't saved: save
+        refuses: your name is not saved: save
         or reset it first
 
         [settings]  [notifications]  [getHelp]

@@ -76,7 +76,7 @@ struct MapStoreTests {
         airport
 
         ! You are still signed in: Your
-        session can't be stored: is the disk
+        session cannot be stored: is the disk
         full, or the folder read-only?
 
         [newRide]  [showRides]  [signOut]
