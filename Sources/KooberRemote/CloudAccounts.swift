@@ -10,7 +10,7 @@ struct CloudAuthRemoteAPI: AuthRemoteAPI {
       return try await client.value(SessionAnswer.self, for: request(for: attempt)).session
     } catch {
       let error = error.kooberError
-      // A password that no account can have is only wrong.
+      // A password that no account can have is a wrong password.
       if case .signIn = attempt, error == .passwordNotAccepted { throw .invalidCredentials }
       throw error
     }
@@ -22,7 +22,7 @@ struct CloudAuthRemoteAPI: AuthRemoteAPI {
     do throws(CloudFailure) {
       try await client.perform(request)
     } catch {
-      // A token that the server doesn't know is worth nothing already.
+      // An unknown token is already invalid.
       if error.kooberError != .sessionExpired { throw error.kooberError }
     }
   }

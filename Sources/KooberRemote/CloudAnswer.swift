@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Koober
 
-/// What came back over the network, whoever sent it.
+/// An answer from the network, from any server.
 struct CloudAnswer: Sendable {
   let status: Int
   let contentType: String?
@@ -16,16 +16,16 @@ struct CloudAnswer: Sendable {
     let error: Description
   }
 
-  /// What the server tells.
+  /// The decoded body.
   ///
-  /// - Throws: Its refusal, or that what came isn't an answer of its.
+  /// - Throws: The server's error, or an error about an invalid answer.
   func value<Value: Decodable>(_ type: Value.Type) throws(CloudFailure) -> Value {
     try checkStatus()
     guard isJSON, let value = try? CloudCoding.decode(type, from: body) else { throw .unreadable }
     return value
   }
 
-  /// Throws the server's refusal, if it is one, or that what came isn't an answer of its.
+  /// Throws the server's error, if the answer is one, or an error about an invalid answer.
   func checkStatus() throws(CloudFailure) {
     switch status {
     case 200..<300: break
@@ -47,23 +47,23 @@ struct CloudAnswer: Sendable {
   }
 }
 
-/// Why the server hasn't done what was asked, as far as the connection and the answer tell.
+/// The reason why a request failed, as far as the connection and the answer show it.
 enum CloudFailure: Error, Equatable, Sendable {
-  /// There is no connection: nothing has been sent.
+  /// There is no connection: nothing was sent.
   case unreachable
-  /// The connection ended before the answer did; what was asked may be done.
+  /// The connection was closed before the answer was complete; the request may have been performed.
   case connectionLost
-  /// No answer came in time; what was asked may be done.
+  /// No answer arrived in time; the request may have been performed.
   case timedOut
-  /// What came isn't what the server answers; what was asked may be done.
+  /// The answer is invalid; the request may have been performed.
   case unreadable
-  /// Nobody waits for the answer any more.
+  /// The task was canceled.
   case cancelled
   case refused(Refusal)
 
   var kooberError: KooberError {
     switch self {
-    // Whoever has cancelled hears nothing of it.
+    // A canceled caller gets no error.
     case .unreachable, .connectionLost, .cancelled: .notConnected
     case .timedOut: .timedOut
     case .unreadable: .unreadableAnswer
@@ -74,13 +74,13 @@ enum CloudFailure: Error, Equatable, Sendable {
 
 struct Refusal: Hashable, Sendable {
   let status: Int
-  /// The server's own name of the error; nil where the answer doesn't say.
+  /// The server's name of the error; nil if the answer has none.
   var code: String?
   var field: String?
-  /// When to ask again.
+  /// The time after which to repeat the request.
   var retryAfter: Duration?
 
-  /// Whether the same request may do better in a moment.
+  /// Whether the same request may soon succeed.
   var isPassing: Bool { [408, 502, 503, 504].contains(status) }
 
   var kooberError: KooberError {
@@ -94,8 +94,8 @@ struct Refusal: Hashable, Sendable {
     case (422, .some): errorOfField
     case (429, _): .tooManyAttempts
     case (500..., _): .serverFailed
-    // Others than KooberCloud refuse things, too, in their own words: what they don't want won't be
-    // wanted later, and who isn't the server at all may be one day.
+    // Proxies and other servers reject requests in their own formats: a client error is permanent, and an answer
+    // that is not the server's may be temporary.
     case (400, nil), (403, nil), (413...431, nil): .notAccepted
     case (_, nil): .unreadableAnswer
     default: .notAccepted
@@ -112,12 +112,12 @@ struct Refusal: Hashable, Sendable {
   }
 }
 
-/// How what is sent and what comes back is written: as JSON, with dates in ISO 8601.
+/// The encoding of requests and answers: JSON with dates in ISO 8601.
 enum CloudCoding {
   static func encode(_ value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    // Only numbers that aren't finite can't be encoded; the server refuses their body.
+    // Only infinite numbers and NaN cannot be encoded; the server rejects their body.
     return (try? encoder.encode(value)) ?? Data()
   }
 

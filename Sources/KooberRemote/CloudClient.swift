@@ -3,21 +3,21 @@ import NIOCore
 import NIOPosix
 import Scenes
 
-/// Asks the server, again where that may help, and reads its answers.
+/// Sends requests to the server, repeats them where that may help, and decodes the answers.
 ///
-/// The limits and pauses are in real time, also on a virtual stage: there the network is outside, which
-/// answers when it does, while virtual time waits for whoever moves it.
+/// The limits and pauses are in real time, also on a virtual stage: the network is external there and answers in
+/// real time, while virtual time waits until it is advanced.
 @MainActor
 final class CloudClient {
-  /// What a server that follows its clients takes the time from, in milliseconds since 1970.
+  /// The header with the time of a client, in milliseconds since 1970.
   private static let timeHeader = "Koober-Time"
 
   let clock: StageClock
   let limits: CloudLimits
   private let url: CloudURL
-  /// What time it is; on a virtual stage the server is told.
+  /// The current time; on a virtual stage it is sent to the server.
   private let date: @MainActor () -> Date
-  /// A number from 0 to 1 by chance.
+  /// A random number from 0 to 1.
   private let jitter: @MainActor () -> Double
   private let transport = HTTPTransport()
   private let policy = RetryPolicy()
@@ -46,7 +46,7 @@ final class CloudClient {
   private func answer<Value>(
     to request: CloudRequest, read: (CloudAnswer) throws(CloudFailure) -> Value
   ) async throws(CloudFailure) -> Value {
-    // Who waits for news lets the server take its time: nothing has to wait for that.
+    // A request for news lets the server take its time, and nothing has to wait for it.
     guard request.wait == 0 else { return try await attempts(request, read: read) }
     return try await External.wait(for: request.name) { () async throws(CloudFailure) in
       try await attempts(request, read: read)
@@ -82,7 +82,7 @@ final class CloudClient {
     return [(Self.timeHeader, String(Int64((date().timeIntervalSince1970 * 1000).rounded())))]
   }
 
-  /// Sleeps in real time; ends early where the task is cancelled.
+  /// Sleeps in real time; ends early if the task is canceled.
   private static func sleep(for pause: Duration) async {
     let timer = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: TimeAmount(pause)) {}
     await withTaskCancellationHandler {
@@ -93,29 +93,29 @@ final class CloudClient {
   }
 }
 
-/// How long an answer may take, besides what the server was asked to hold it back.
+/// The time limit for an answer, in addition to the delay requested from the server.
 struct CloudLimits: Sendable {
-  /// All attempts together.
+  /// The limit for all attempts together.
   let whole: Duration
-  /// One attempt of a request that can be sent again.
+  /// The limit for one attempt of a repeatable request.
   let attempt: Duration
 
-  /// The usual limits, which are less than a stage waits for the outside.
+  /// The default limits, which are shorter than a stage's timeout for external calls.
   static let usual = CloudLimits(whole: .seconds(8), attempt: .seconds(5))
 }
 
-/// Whether a request that has failed is sent again, and when.
+/// The policy for repeating a failed request.
 struct RetryPolicy: Sendable {
-  /// How often a request is sent at most.
+  /// The maximum number of attempts.
   let attempts = 3
-  /// How long the first pause is, of which each further one is twice the one before.
+  /// The first pause; each further one is twice as long.
   let firstPause = Duration.milliseconds(200)
-  /// How long a pause may be that the server asks for; who should wait longer is told so.
+  /// The longest pause that the server can request; a longer one is reported as an error.
   let longestPause = Duration.seconds(2)
 
-  /// How long to wait before the next attempt, counted from 1; nil for no other.
+  /// The pause before the next attempt, counted from 1; nil if there is none.
   ///
-  /// The jitter, from 0 to 1, keeps those who failed together from coming back together.
+  /// The jitter, from 0 to 1, prevents clients that failed together from repeating their requests together.
   func pause(
     after failure: CloudFailure, attempt: Int, isRepeatable: Bool, jitter: Double
   ) -> Duration? {

@@ -3,7 +3,7 @@ package import Koober
 package import Scenes
 
 extension RemoteAPIs {
-  /// KooberCloud, over HTTP, which is asked from a stage where it is as late as told.
+  /// KooberCloud over HTTP; on a virtual stage it follows the stage's time.
   package static func cloud(
     at url: CloudURL, on stage: SceneStage, date: @escaping @MainActor () -> Date
   ) -> RemoteAPIs {

@@ -7,19 +7,19 @@ struct CloudRequest: Sendable {
   }
 
   let method: Method
-  /// Without the query, as in `/v1/rides`.
+  /// The path without the query, such as `/v1/rides`.
   let path: String
-  /// Whether it may be sent again when nobody knows what became of it.
+  /// Whether the request can be repeated if its result is unknown.
   let isRepeatable: Bool
   var query: [(name: String, value: String)] = []
   var body: Data?
-  /// What the server knows the request by, which it does once however often it arrives.
+  /// The key that identifies the request at the server, which performs it once however often it is sent.
   var key: String?
   var token: Secret<String>?
-  /// For how many seconds the server may hold the answer back until there is something to tell.
+  /// The number of seconds for which the server can delay the answer until there is news.
   var wait = 0
 
-  /// What the stage shows while the request is under way.
+  /// The name of the request while it is running, as shown by the stage.
   var name: String { "\(method.rawValue) \(path)" }
 
   var target: String {
@@ -28,8 +28,8 @@ struct CloudRequest: Sendable {
     return text.isEmpty ? path : "\(path)?\(text)"
   }
 
-  /// A text as a part of a path or the value of a query, where only what RFC 3986 calls unreserved stands
-  /// for itself.
+  /// A text as a part of a path or the value of a query; all characters except the unreserved ones of RFC 3986 are
+  /// escaped.
   static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       switch byte {
@@ -48,7 +48,7 @@ extension CloudRequest {
     CloudRequest(method: .get, path: path, isRepeatable: true, query: query)
   }
 
-  /// Asks for something to be done, which is repeatable only where it says so or has a key.
+  /// A request to perform an action, which is repeatable only if declared so or if it has a key.
   static func post(
     _ path: String, _ body: (some Encodable)? = String?.none, key: String? = nil,
     isRepeatable: Bool = false
@@ -58,7 +58,7 @@ extension CloudRequest {
       method: .post, path: path, isRepeatable: isRepeatable || key != nil, body: body, key: key)
   }
 
-  /// Says what is to be so, however often it is said.
+  /// A request to set a value, which is repeatable.
   static func patch(_ path: String, _ body: some Encodable) -> CloudRequest {
     CloudRequest(
       method: .patch, path: path, isRepeatable: true, body: CloudCoding.encode(body))

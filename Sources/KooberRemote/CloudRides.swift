@@ -23,7 +23,7 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
   }
 
   private let client: UserClient
-  /// How many rides one answer has at most; the server gives no more than 100.
+  /// The maximum number of rides in an answer; the server's limit is 100.
   private let pageLength: Int
 
   init(client: UserClient, pageLength: Int = 100) {
@@ -95,7 +95,7 @@ struct RideAnswer: Decodable, Sendable {
   let progress: String
   let sequence: Int
 
-  /// The ride; nil where this app doesn't know the animal or what has happened.
+  /// The ride; nil if this app does not know the animal or the step.
   var ride: Ride? {
     guard let option = RideOptionID(rawValue: option),
       let progress = RideProgress(rawValue: progress)
@@ -111,14 +111,14 @@ struct RidesAnswer: Decodable, Sendable {
   let next: Int64
 }
 
-/// What has happened to a ride.
+/// The events of a ride.
 ///
-/// One event that this app doesn't know makes all unreadable: to leave it out would be to ask for it for ever.
+/// An unknown event makes the whole answer invalid: skipping it would request it again forever.
 struct RideEventsAnswer: Decodable, Sendable {
   let events: [RideEvent]
 }
 
-/// What there is to ride, without the animals that this app doesn't know.
+/// The available animals, without those that this app does not know.
 struct RideOptionsAnswer: Decodable, Sendable {
   private struct Option: Decodable {
     let known: RideOption?

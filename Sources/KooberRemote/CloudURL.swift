@@ -1,16 +1,16 @@
-/// Where a server is: its scheme, host and port, and nothing else.
+/// The origin of a server: its scheme, host and port.
 package struct CloudURL: Hashable, Sendable {
-  /// As in `http://127.0.0.1:8080`; there is no slash at the end.
+  /// For example `http://127.0.0.1:8080`, without a trailing slash.
   let origin: String
 
-  /// The origin as the name of a folder, as in `http-127.0.0.1-8080`.
+  /// The origin as the name of a folder, such as `http-127.0.0.1-8080`.
   package var folderName: String {
     origin.replacing("://", with: "-").replacing(":", with: "-")
   }
 
-  /// Reads a URL; one slash may stand at its end.
+  /// Parses a URL, which can end with a slash.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: The error in the URL.
   package init(_ text: String) throws(CloudURLError) {
     let schemes = ["http://", "https://"]
     guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0) }) else {
@@ -28,7 +28,7 @@ package struct CloudURL: Hashable, Sendable {
     origin = scheme + host.lowercased() + (port.map { ":" + $0 } ?? "")
   }
 
-  /// What stands before the last colon and behind it; colons in brackets are an IPv6 address's own.
+  /// The texts before and after the last colon; colons in brackets belong to an IPv6 address.
   private static func split(_ authority: Substring) -> (host: Substring, port: Substring?) {
     let start = authority.lastIndex(of: "]") ?? authority.startIndex
     guard let colon = authority[start...].lastIndex(of: ":") else { return (authority, nil) }
@@ -68,15 +68,15 @@ package enum CloudURLError: Error, Equatable, Sendable {
 extension CloudURLError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .otherScheme: "it must begin with http:// or https://"
+    case .otherScheme: "it must start with http:// or https://"
     case .noHost: "it has no host"
     case .invalidHost(let host): "\(host) cannot be a host"
-    case .invalidPort(""): "the port is missing behind the colon"
-    case .invalidPort(let port): "the port \(port) isn't from 1 to 65535"
-    case .userInfo: "users sign in within the app, not with the URL"
-    case .notOnlyAServer: "nothing may follow the host and the port"
+    case .invalidPort(""): "the port is missing after the colon"
+    case .invalidPort(let port): "the port \(port) is not between 1 and 65535"
+    case .userInfo: "it contains user information; users sign in inside the app"
+    case .notOnlyAServer: "it contains more than a host and a port"
     case .readableOnTheWay:
-      "passwords could be read on the way to another machine: use https://, or a tunnel"
+      "http:// does not protect passwords on the way to another machine: use https:// or a tunnel"
     }
   }
 }

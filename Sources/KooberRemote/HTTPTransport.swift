@@ -11,19 +11,19 @@ struct HTTPTransport: Sendable {
   private static let answerLimit = 1 << 20
   private static let connectionLimit = TimeAmount.seconds(4)
 
-  /// One for the process, which takes its connections along when it ends.
+  /// The transport of the process, whose connections end with the process.
   private static let http: HTTPClient = {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: HTTPClient.Configuration.Timeout(connect: connectionLimit))
-    // What can't be connected to is tried again by those who know how urgent it is.
+    // Failed connections are retried by the caller, which knows the urgency.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.httpVersion = .http1Only
     return HTTPClient(
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
   }()
 
-  /// Sends a request, whose whole answer must come by a deadline.
+  /// Sends a request, whose complete answer must arrive by a deadline.
   func answer(
     to request: CloudRequest, of url: CloudURL, headers: [(String, String)],
     by deadline: NIODeadline

@@ -1,12 +1,12 @@
 import Koober
 import Scenes
 
-/// Asks the server for one user, until it no longer accepts the user's token.
+/// Sends requests for one user, until the server no longer accepts the user's token.
 @MainActor
 final class UserClient {
-  /// How long one waits for news: as long as the app's own server does.
+  /// The time to wait for news: the same as for the built-in server.
   private static let patience = Duration.seconds(30)
-  /// How many seconds the server may hold an answer back.
+  /// The number of seconds for which the server can delay an answer.
   private static let longestWait = 25
 
   private let client: CloudClient
@@ -21,7 +21,7 @@ final class UserClient {
   func value<Value: Decodable>(
     _ type: Value.Type, for request: CloudRequest
   ) async throws(KooberError) -> Value {
-    // What the server has refused once is worth nothing any more.
+    // A token that the server has rejected once stays invalid.
     guard !hasExpired else { throw .sessionExpired }
     var request = request
     request.token = session.token
@@ -34,10 +34,10 @@ final class UserClient {
     }
   }
 
-  /// Asks for what is new until there is something, or for about half a minute.
+  /// Requests news until there are some, or for about half a minute.
   ///
-  /// Where time is real, the server holds its answers back. Where it is virtual, a held answer would hold up
-  /// whoever moves the time: there one asks each second, which the stage's clock counts.
+  /// In real time, the server delays its answers. In virtual time, a delayed answer would prevent the time from
+  /// advancing: instead a request is sent each second of the stage's clock.
   func news<Answer: Decodable & Sendable, Item>(
     _ type: Answer.Type, for request: CloudRequest,
     items: (Answer) -> [Item]
@@ -55,10 +55,10 @@ final class UserClient {
     }
   }
 
-  /// A value whose answer the server may hold back.
+  /// A value whose answer the server can delay.
   ///
-  /// Meanwhile the effect sleeps on the stage's clock, as it does everywhere until there is news, so that the
-  /// stage is at rest.
+  /// Meanwhile the effect sleeps on the stage's clock, as all effects do that wait for news, so that the
+  /// stage is idle.
   private func heldValue<Value: Decodable & Sendable>(
     _ type: Value.Type, for request: CloudRequest
   ) async throws(KooberError) -> Value {

@@ -33,7 +33,7 @@ public enum LinkTableError: Error, Hashable, Sendable {
   /// A URL could match both patterns equally well.
   case conflict(String, String)
   /// The other patterns take precedence for every URL of the pattern; without others, no URL matches it.
-  case unreachable(String, behind: [String])
+  case unreachable(String, after: [String])
   /// No pattern has the parent's path.
   case unknownParent(pattern: String, parent: String)
   /// A cycle: each pattern's parent is the next one, the last one's parent is the first.
@@ -188,7 +188,7 @@ enum LinkTableCheck {
   static func reachability(of patterns: [LinkPattern], in trie: LinkTrie) throws(LinkTableError) {
     for (index, pattern) in patterns.enumerated() where !isPlain(pattern) {
       guard let choices = choices(of: pattern), fits(choices) else {
-        throw .unreachable(pattern.path, behind: [])
+        throw .unreachable(pattern.path, after: [])
       }
       guard choices.contains(where: \.isFinite) else { continue }
       let hasRest = pattern.parameters.contains { $0.location == .rest }
@@ -210,7 +210,7 @@ enum LinkTableCheck {
         }
       }
       guard isReached([]) else {
-        throw .unreachable(pattern.path, behind: others.sorted().map { patterns[$0].path })
+        throw .unreachable(pattern.path, after: others.sorted().map { patterns[$0].path })
       }
     }
   }

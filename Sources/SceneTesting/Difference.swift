@@ -39,14 +39,14 @@ struct Difference {
   var lines: [String] {
     var lines: [DifferenceLine] = []
     var hidden = 0
-    func tellHidden() {
+    func appendHiddenCount() {
       if hidden > 0 { lines.append(.context("… \(hidden) equal")) }
       hidden = 0
     }
     for (index, row) in rows.enumerated() {
       switch row {
       case .different(let different):
-        tellHidden()
+        appendHiddenCount()
         lines += different
       case .same(let summary):
         let neighbours = rows[max(0, index - 1)...min(rows.count - 1, index + 1)]
@@ -54,11 +54,11 @@ struct Difference {
           hidden += 1
           continue
         }
-        tellHidden()
+        appendHiddenCount()
         lines.append(.context(summary))
       }
     }
-    tellHidden()
+    appendHiddenCount()
     let words = lines.map(\.text)
     guard words.count > Self.mostLines else { return words }
     return words.prefix(Self.mostLines) + ["  … \(words.count - Self.mostLines) more lines"]

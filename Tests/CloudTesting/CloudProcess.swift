@@ -2,9 +2,9 @@ import Foundation
 package import Glibc
 package import PseudoTerminal
 
-/// KooberCloud as a process of its own, which is killed when the test lets go of it.
+/// KooberCloud as a separate process, which is killed when the test releases it.
 package final class CloudProcess: Sendable {
-  /// How a process ended, and what it said.
+  /// The end of a process and its output.
   package struct End: Equatable, Sendable {
     package let status: ExitStatus
     package let output: String
@@ -15,7 +15,7 @@ package final class CloudProcess: Sendable {
   private let output: Lines
   private let end: Task<End, Never>
 
-  /// Starts the server with a database on a port that is free.
+  /// Starts the server with a database on a free port.
   package init(database: String, _ arguments: [String] = []) throws {
     let process = Process()
     process.executableURL = URL(filePath: PseudoTerminal.builtProduct("KooberCloud"))
@@ -40,7 +40,7 @@ package final class CloudProcess: Sendable {
   /// Sends a signal.
   package func signal(_ signal: Int32) { kill(processID, signal) }
 
-  /// The port, once it listens; nil when it ends without.
+  /// The port, once the server listens; nil if it ends before.
   package func port() async -> Int? {
     guard let line = await output.first(),
       line.hasPrefix("KooberCloud listens on http://127.0.0.1:")
@@ -48,6 +48,6 @@ package final class CloudProcess: Sendable {
     return line.split(separator: ":").last.flatMap { Int($0) }
   }
 
-  /// How it ended, once it has.
+  /// The end of the process.
   package func waitForEnd() async -> End { await end.value }
 }

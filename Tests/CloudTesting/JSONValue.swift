@@ -1,4 +1,4 @@
-/// JSON of any shape, as tests look at it.
+/// JSON of any shape, as tests inspect it.
 package enum JSONValue: Decodable, Equatable, Sendable {
   case null
   case bool(Bool)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What comes out of a pipe, as text.
+/// The text of a pipe.
 final class Lines: Sendable {
   private struct State {
     var text = ""
@@ -11,7 +11,7 @@ final class Lines: Sendable {
 
   private let state = Mutex(State())
 
-  /// Reads on a thread of its own until the other end is closed.
+  /// Reads on a separate thread until the other end is closed.
   init(_ pipe: FileHandle) {
     Thread.detachNewThread { [self] in
       repeat { take(pipe.availableData) } while !state.withLock(\.isClosed)
@@ -28,7 +28,7 @@ final class Lines: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// The first line, once it is whole; nil if none comes.
+  /// The first complete line; nil if there is none.
   func first() async -> String? {
     await wait { state in state.isClosed || state.text.contains("\n") }
     return state.withLock { state in
@@ -36,7 +36,7 @@ final class Lines: Sendable {
     }
   }
 
-  /// The text before a line, once that has come; nil if it never does.
+  /// The text before a line, once it has arrived; nil if it never does.
   func text(upTo line: String) async -> String? {
     await wait { state in state.isClosed || state.text.contains("\(line)\n") }
     return state.withLock { state in

@@ -4,12 +4,11 @@ import ServiceLifecycle
 
 @testable import KooberCloud
 
-/// KooberCloud within the tests' process, on a port that is free, until the test lets go of it.
+/// KooberCloud in the test's process, on a free port, until the test releases it.
 ///
-/// It follows its clients and can be told to fail. It costs next to nothing to start, so that many tests can
-/// have one each.
+/// It follows its clients and can be made to fail. It starts quickly, so that many tests can have their own.
 package final class LocalCloud: Sendable {
-  /// It says where it listens before it ends.
+  /// It reports its port before it ends.
   package struct NeverListened: Error {}
 
   package let port: Int
@@ -32,7 +31,7 @@ package final class LocalCloud: Sendable {
       configuration: ServiceGroupConfiguration(services: [application], logger: logger))
     self.group = group
     Task {
-      // What can't be started is told by there being no port.
+      // A server that cannot be started has no port.
       try? await group.run()
       continuation.finish()
     }
@@ -41,7 +40,7 @@ package final class LocalCloud: Sendable {
   }
 
   deinit {
-    // To cancel the server instead would end the process, if a connection had just been accepted.
+    // Canceling the server instead would end the process if a connection had just been accepted.
     Task { [group] in await group.triggerGracefulShutdown() }
   }
 }

@@ -3,11 +3,11 @@ package import HTTPTypes
 package import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// What the server answered.
+/// The server's answer.
 package struct Reply: Sendable {
   package let status: Int
   package let headers: HTTPFields
-  /// The body; null where it is no JSON.
+  /// The body; null if it is not JSON.
   package let json: JSONValue
 
   package init(status: Int, headers: HTTPFields, body: ByteBuffer) {
@@ -18,7 +18,7 @@ package struct Reply: Sendable {
 
   /// The code of an error.
   package var code: String? { json["error"]["code"].text }
-  /// The words of an error.
+  /// The message of an error.
   package var message: String? { json["error"]["message"].text }
   /// The token of a session.
   package var token: String? { json["token"].text }

@@ -2,8 +2,8 @@ import Foundation
 package import Glibc
 package import PseudoTerminal
 
-/// Koober's shell as a process of its own that is told what to do line by line, on a live stage, and killed
-/// when the test lets go of it.
+/// Koober's shell as a separate process on a live stage, which receives lines and is killed when the test
+/// releases it.
 package final class ShellProcess: Sendable {
   package let processID: pid_t
   private let input: FileHandle
@@ -20,7 +20,7 @@ package final class ShellProcess: Sendable {
     process.standardOutput = standardOutput
     output = Lines(standardOutput.fileHandleForReading)
     input = standardInput.fileHandleForWriting
-    // Who writes to a shell that was killed isn't to be killed.
+    // Writing to a killed shell must not end this process.
     signal(SIGPIPE, SIG_IGN)
     end = try process.start()
     processID = process.processIdentifier
@@ -28,20 +28,20 @@ package final class ShellProcess: Sendable {
 
   deinit { kill() }
 
-  /// Kills it, wherever it is.
+  /// Kills the shell at any point.
   package func kill() { _ = Glibc.kill(processID, SIGKILL) }
 
-  /// Gives it lines to run; nothing happens where it is gone.
+  /// Sends lines to run; does nothing if the shell has ended.
   package func run(_ lines: [String]) {
     try? input.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Says that there are no more lines.
+  /// Closes the input.
   package func finish() { try? input.close() }
 
-  /// What it has printed up to a line, once it has; nil where it ends before.
+  /// The output up to a line, once it is printed; nil if the shell ends before.
   package func output(upTo line: String) async -> String? { await output.text(upTo: line) }
 
-  /// How it ended, once it has.
+  /// The end of the process.
   package func waitForEnd() async -> ExitStatus { await end.value }
 }

@@ -6,11 +6,11 @@ import NIOFoundationEssentialsCompat
 import NIOHTTP1
 import NIOPosix
 
-/// Asks a server, wherever it runs.
+/// A client of a server in any place.
 package struct TestingClient: Sendable {
   private let perform:
     @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws -> Reply
-  /// Whoever asks a server that is gone hears so at once.
+  /// A request to a stopped server fails at once.
   private static let http: HTTPClient = {
     var configuration = HTTPClient.Configuration()
     configuration.connectionPool.retryConnectionEstablishment = false
@@ -18,12 +18,12 @@ package struct TestingClient: Sendable {
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
   }()
 
-  /// What every request shows, once somebody is signed in.
+  /// The token that every request contains after signing in.
   package var token: String?
-  /// What time every request says that it is, in milliseconds since 1970.
+  /// The time that every request contains, in milliseconds since 1970.
   package var time: String?
 
-  /// A client that sends by a function.
+  /// A client that sends requests through a function.
   package init(
     perform:
       @escaping @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws
@@ -64,7 +64,7 @@ package struct TestingClient: Sendable {
     try await send(.post, path, json, key: key)
   }
 
-  /// Sends a request; what has a body says that it is JSON.
+  /// Sends a request; one with a body has the content type of JSON.
   package func send(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = nil,
     type: String? = "application/json"
@@ -72,7 +72,7 @@ package struct TestingClient: Sendable {
     try await send(method, path, bytes: body.map { ByteBuffer(string: $0) }, key: key, type: type)
   }
 
-  /// Sends a request whose body may be no text.
+  /// Sends a request whose body may be invalid text.
   package func send(
     _ method: HTTPRequest.Method, _ path: String, bytes: ByteBuffer?, key: String? = nil,
     type: String? = "application/json"

@@ -97,7 +97,7 @@ struct CommandErrorTests {
         "<redacted> is not a text for the first argument of unlock", nil, 0
       ),
     ] as [(String, [Argument], String, String?, Int?)])
-  func anErrorTellsWhatIsWrongAndWhatWouldBeRight(
+  func errorsNameTheProblemAndTheFix(
     _ name: String, arguments: [Argument], message: String, fix: String?, index: Int?
   ) throws {
     let error = try Self.failure(name, arguments)

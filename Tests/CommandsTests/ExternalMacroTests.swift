@@ -197,7 +197,7 @@ struct ExternalMacroTests {
       "@ExternalName(\"read {key}\") func f()", "names a parameter 'key' that does not exist", 36
     ),
   ])
-  func whatCannotBeRecordedIsSaid(_ requirement: String, reason: String, column: Int) {
+  func unrecordableRequirementsAreReported(_ requirement: String, reason: String, column: Int) {
     let bare = requirement.replacing("@ExternalSubscription ", with: "")
       .replacing("@ExternalName(\"read {key}\") ", with: "")
     expectExpansion(
@@ -218,7 +218,7 @@ struct ExternalMacroTests {
       ])
   }
 
-  @Test func namesAreToldApart() {
+  @Test func namesAreDistinguished() {
     expectExpansion(
       of: """
         @External("rides")

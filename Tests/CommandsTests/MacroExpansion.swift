@@ -7,7 +7,7 @@ import Testing
 
 @testable import CommandsPlugin
 
-/// Checks what a source becomes and which diagnostics and fixed source it gets.
+/// Checks the expansion of a source, its diagnostics and the fixed source.
 func expectExpansion(
   of source: String, is expansion: String, diagnostics: [DiagnosticSpec] = [],
   applying fixIts: [String]? = nil, fixed: String? = nil,

@@ -22,7 +22,7 @@ struct ValueDifferenceTests {
     ),
     (#"{"a": [1]}"#, #"{"a": {"b": 1}}"#, ["a: [1] → {b: 1}"]),
   ])
-  func differencesAreToldByTheirPaths(old: String, new: String, expected: [String]) throws {
+  func differencesAreReportedByTheirPaths(old: String, new: String, expected: [String]) throws {
     #expect(Self.lines(try Value(json: old), try Value(json: new)) == expected)
   }
 

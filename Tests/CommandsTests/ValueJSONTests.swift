@@ -93,7 +93,7 @@ struct ValueJSONTests {
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func anyTextIsReadOrRefusedWithinIt(seed: UInt64) {
+  func anyTextIsParsedOrRejectedInside(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let letters = Array("{}[]\",:\\u0dtnfe-+.1 \n\u{1}é")
     for _ in 0..<2000 {

@@ -31,7 +31,7 @@ struct ValuePathTests {
       ("view.active", "there is no active in view", "it has idle"),
       ("status.reasons", "there is no reasons in status", "did you mean reason?"),
     ] as [(String, String, String?)])
-  func aPathThatLeadsNowhereTellsWhatIsThere(_ path: String, message: String, fix: String?) throws {
+  func anUnknownPathNamesTheFields(_ path: String, message: String, fix: String?) throws {
     let value = Self.sample
     let path = try ValuePath(path)
     let error = try #require(throws: ValuePathError.self) { try value.value(at: path) }

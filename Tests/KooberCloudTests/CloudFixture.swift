@@ -10,11 +10,11 @@ import Synchronization
 
 @testable import KooberCloud
 
-/// A server on a clock of its own, whose chance and passwords cost nothing.
+/// A server with its own clock, and cheap random numbers and passwords.
 struct CloudFixture: Sendable {
-  /// How requests reach the server.
+  /// The way in which requests reach the server.
   enum Transport: CaseIterable, Sendable {
-    /// By calls.
+    /// By function calls.
     case inProcess
     /// Over a socket.
     case socket
@@ -51,7 +51,7 @@ struct CloudFixture: Sendable {
       database: database, logger: logger)
   }
 
-  /// Runs the server for as long as a test asks it.
+  /// Runs the server while a test uses it.
   func run(
     _ transport: Transport = .inProcess,
     _ test: @escaping @Sendable (TestingClient) async throws -> Void
@@ -64,7 +64,7 @@ struct CloudFixture: Sendable {
 }
 
 extension TestingClient {
-  /// A client of a server within the tests.
+  /// A client of a server in the test's process.
   init(_ client: some TestClientProtocol) {
     self.init { method, path, headers, body in
       let response = try await client.execute(
@@ -75,7 +75,7 @@ extension TestingClient {
   }
 }
 
-/// A clock that moves only when it is told.
+/// A clock that only advances on request.
 final class ManualClock: Sendable {
   private struct State {
     var now: Moment
@@ -89,7 +89,7 @@ final class ManualClock: Sendable {
 
   var now: Moment { state.withLock(\.now) }
 
-  /// Waits until the clock has moved that far.
+  /// Waits until the clock has reached a time.
   @Sendable func sleep(for duration: Duration) async throws {
     let id = state.withLock { state in
       state.nextID += 1
@@ -116,7 +116,7 @@ final class ManualClock: Sendable {
     }
   }
 
-  /// Moves the clock and wakes whose time has come.
+  /// Advances the clock and resumes those whose time has come.
   func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now + duration
@@ -127,7 +127,7 @@ final class ManualClock: Sendable {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Returns once so many are asleep.
+  /// Returns once a number of tasks are asleep.
   func waitForSleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isReady = state.withLock { state in
@@ -140,7 +140,7 @@ final class ManualClock: Sendable {
   }
 }
 
-/// Does something at a certain step.
+/// Performs an action at a given step.
 final class Countdown: Sendable {
   private let remaining: Mutex<Int>
   private let action: @Sendable () -> Void
@@ -159,12 +159,12 @@ final class Countdown: Sendable {
   }
 }
 
-/// A connection that sends bytes as they are.
+/// A connection that sends bytes unchanged.
 enum RawConnection {
-  /// Sends pieces one after another, and gives what came back when the server closed the connection, or
-  /// as soon as an answer's head is there.
+  /// Sends pieces one after another, and returns the received bytes when the server has closed the connection, or
+  /// as soon as an answer's head is complete.
   ///
-  /// A server that closes before it has read all that has arrived resets the connection, which is an end, too.
+  /// A server that closes before it has read all received bytes resets the connection, which counts as closing.
   static func exchange(
     _ pieces: [String], port: Int, untilHead: Bool = false
   ) async throws -> String {

@@ -5,15 +5,15 @@ import PseudoTerminal
 import SceneRuntime
 import Testing
 
-/// What was acknowledged survives a kill, and is there once.
+/// Acknowledged data survives a kill and exists once.
 ///
-/// `CLOUD_KILLS` says how many, `CLOUD_SEED` when.
+/// `CLOUD_KILLS` is the number of kills, `CLOUD_SEED` the seed of their times.
 @Suite(.timeLimit(.minutes(5)))
 struct KillTests {
   private let directory = TemporaryDirectory()
   private let variables = ProcessInfo.processInfo.environment
 
-  /// One user's messages: how many were acknowledged, each with the number that the server gave it.
+  /// One user's messages: the number of acknowledged ones, each with its number at the server.
   private struct Sender: Sendable {
     let name: String
     let token: String
@@ -21,7 +21,7 @@ struct KillTests {
 
     func text(_ index: Int) -> String { "\(name) \(index)" }
 
-    /// Sends messages in order, each until it is acknowledged, as far as the server lives.
+    /// Sends messages in order, each until it is acknowledged, while the server lives.
     func sending(_ count: Int, to client: TestingClient, onReply: @Sendable () -> Void) async
       -> Sender
     {
@@ -59,7 +59,7 @@ struct KillTests {
             Sender(name: name, token: try #require(try await client.signUp(name).token)))
         }
       }
-      // The last server lives; others are killed amid the requests that follow some reply.
+      // The last server survives; the others are killed during the requests after some answer.
       let isLast = round == kills
       let countdown = Countdown(isLast ? Int.max : Int.random(in: 1...60, using: &generator)) {
         process.signal(SIGKILL)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// What both servers' accounts have in common.
+/// The common behavior of both servers' accounts.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AuthRemoteAPITests {
@@ -16,7 +16,7 @@ struct AuthRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func whoSignsUpCanSignIn(_ kind: RemoteFixture.Kind) async throws {
+  func afterSigningUpSigningInSucceeds(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let session = try await fixture.signUp()
     #expect(session.profile.name == "jane")
@@ -29,7 +29,7 @@ struct AuthRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func aWrongPasswordLetsNobodyIn(_ kind: RemoteFixture.Kind) async throws {
+  func aWrongPasswordIsRejected(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     _ = try await fixture.signUp()
     let outcome = try await outcome(
@@ -54,7 +54,7 @@ struct AuthRemoteAPITests {
       ("A", "a b@example.com", "secret", .emailNotAccepted),
       ("A", "a@example.com", "short", .passwordNotAccepted),
     ])
-  func whatNobodyCanBeCalledIsRefused(
+  func invalidNamesAreRejected(
     _ kind: RemoteFixture.Kind, _ entered: (String, String, String, KooberError)
   ) async throws {
     let fixture = try await RemoteFixture(kind)
@@ -87,7 +87,7 @@ struct AuthRemoteAPITests {
   }
 }
 
-/// What both servers' profiles have in common.
+/// The common behavior of both servers' profiles.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ProfileRemoteAPITests {

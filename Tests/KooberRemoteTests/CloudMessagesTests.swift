@@ -8,12 +8,12 @@ import Testing
 
 @testable import Koober
 
-/// What both servers' chats have in common.
+/// The common behavior of both servers' chats.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MessageRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func whatIsSaidIsHeardInOrder(_ kind: RemoteFixture.Kind) async throws {
+  func messagesAreReceivedInOrder(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     var said: [TeamMessage] = []
@@ -38,7 +38,7 @@ struct MessageRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func theSameMessageIsSaidOnce(_ kind: RemoteFixture.Kind) async throws {
+  func theSameMessageIsPublishedOnce(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     let id = fixture.makeID()
@@ -57,7 +57,7 @@ struct MessageRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func oneHearsOfAMessageWithinASecond(_ kind: RemoteFixture.Kind) async throws {
+  func aMessageIsReceivedInOneSecond(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     let news = fixture.begin { () async throws(KooberError) in
@@ -74,7 +74,7 @@ struct MessageRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func nobodyWaitsForEver(_ kind: RemoteFixture.Kind) async throws {
+  func noResultIsAwaitedForever(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     let news = fixture.begin { () async throws(KooberError) in
@@ -87,9 +87,9 @@ struct MessageRemoteAPITests {
   }
 }
 
-/// A shell that is killed while it sends messages goes on with them: the server has each once, in order.
+/// A shell that is killed while it sends messages continues: the server receives each once, in order.
 ///
-/// `SHELL_KILLS` says how many times, `SHELL_SEED` when.
+/// `SHELL_KILLS` is the number of kills, `SHELL_SEED` the seed of their times.
 @Suite(.timeLimit(.minutes(10)))
 struct MessageKillTests {
   private static let messages = 200
@@ -99,7 +99,7 @@ struct MessageKillTests {
 
   private func text(_ number: Int) -> String { "message \(number)." }
 
-  @Test func eachMessageIsSaidOnceAndInOrder() async throws {
+  @Test func eachMessageIsPublishedOnceAndInOrder() async throws {
     let kills = variables["SHELL_KILLS"].flatMap { Int($0) } ?? 50
     let seed = variables["SHELL_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
     print("SHELL_SEED=\(seed)")
@@ -110,13 +110,13 @@ struct MessageKillTests {
     let home = directory.file("home")
     try await signIn(home: home, port: port)
 
-    // What was stored is acknowledged, or found after the next start.
+    // Stored messages are acknowledged, or found after the next start.
     var stored = 0
     for round in 0...kills {
       let shell = try ShellProcess(home: home, server: port)
       let delay = DispatchTimeInterval.microseconds(Int.random(in: 0...40_000, using: &generator))
       let isAmidStart = Int.random(in: 0..<4, using: &generator) == 0
-      // Some are left for the last round, however many kills there are.
+      // Some are left for the last round, for any number of kills.
       let last = min(stored + Int.random(in: 1...8, using: &generator), Self.messages - 20)
       guard round < kills else {
         stored = try await find(stored, in: shell)
@@ -156,7 +156,7 @@ struct MessageKillTests {
     #expect(await shell.waitForEnd() == .exited(0))
   }
 
-  /// How many messages are stored, where some are known to be: perhaps one more, or several whose
+  /// The number of stored messages, given the acknowledged ones: possibly one more, or several whose
   /// acknowledgements were lost with the shell.
   private func find(_ known: Int, in shell: ShellProcess) async throws -> Int {
     shell.run([

@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// What both servers' rides have in common.
+/// The common behavior of both servers' rides.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RideRemoteAPITests {
@@ -53,7 +53,7 @@ struct RideRemoteAPITests {
           id: ride.id, option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Airport",
           requested: requested, progress: .requested, sequence: 1))
 
-    // The next step is told when it is there.
+    // The next step is reported when it happens.
     let next = fixture.begin { () async throws(KooberError) in
       try await rides.events(of: ride.id, after: 1)
     }
@@ -156,7 +156,7 @@ struct RideRemoteAPITests {
   }
 }
 
-/// What a newer server tells, which this app doesn't know.
+/// Answers of a newer server, which this app does not know.
 struct UnknownValuesTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try CloudCoding.decode(type, from: Data(json.utf8))

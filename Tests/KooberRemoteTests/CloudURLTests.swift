@@ -35,17 +35,17 @@ struct CloudURLTests {
 
   @Test(
     arguments: [
-      (.otherScheme, "it must begin with http:// or https://"),
+      (.otherScheme, "it must start with http:// or https://"),
       (
         .readableOnTheWay,
-        "passwords could be read on the way to another machine: use https://, or a tunnel"
+        "http:// does not protect passwords on the way to another machine: use https:// or a tunnel"
       ),
       (.noHost, "it has no host"),
       (.invalidHost("a b"), "a b cannot be a host"),
-      (.invalidPort(""), "the port is missing behind the colon"),
-      (.invalidPort("0"), "the port 0 isn't from 1 to 65535"),
-      (.userInfo, "users sign in within the app, not with the URL"),
-      (.notOnlyAServer, "nothing may follow the host and the port"),
+      (.invalidPort(""), "the port is missing after the colon"),
+      (.invalidPort("0"), "the port 0 is not between 1 and 65535"),
+      (.userInfo, "it contains user information; users sign in inside the app"),
+      (.notOnlyAServer, "it contains more than a host and a port"),
     ] as [(CloudURLError, String)])
   func errorsSayWhatIsWrong(_ error: CloudURLError, _ words: String) {
     #expect("\(error)" == words)

@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// What comes of KooberCloud when it or the network fails.
+/// Failures of KooberCloud and of the network.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
@@ -39,7 +39,7 @@ struct FaultTests {
     #expect(fixture.responder.sessions == [session.remoteSession])
   }
 
-  @Test func whoGuessesMustWait() async throws {
+  @Test func guessingIsSlowedDown() async throws {
     let fixture = try await RemoteFixture(.cloud, LocalCloud(signInsPerAccount: 2))
     _ = try await fixture.signUp()
     var errors: [KooberError?] = []
@@ -118,7 +118,7 @@ struct FaultTests {
       (#""garbage","times":3"#, .unreadableAnswer), (#""drop","times":3"#, .notConnected),
       (#""cutAnswer","times":3"#, .unreadableAnswer),
     ] as [(String, KooberError)])
-  func whatLastsIsTold(_ kind: String, _ expected: KooberError) async throws {
+  func longRequestsAreReported(_ kind: String, _ expected: KooberError) async throws {
     let fixture = try await RemoteFixture(.cloud)
     let rides = try await fixture.user().rides
     try await fixture.add(fault: #"{"path":"/v1/ride-options","kind":\#(kind)}"#)
@@ -134,7 +134,7 @@ struct FaultTests {
       (#""fail","status":503"#, .serverFailed), (#""garbage""#, .unreadableAnswer),
       (#""drop""#, .notConnected), (#""loseAnswer""#, .notConnected),
     ] as [(String, KooberError)])
-  func nobodySignsUpTwice(_ kind: String, _ expected: KooberError) async throws {
+  func aSecondSignUpIsIgnored(_ kind: String, _ expected: KooberError) async throws {
     let fixture = try await RemoteFixture(.cloud)
     try await fixture.add(fault: #"{"path":"/v1/accounts","kind":\#(kind)}"#)
     let error = try await fixture.error { () async throws(KooberError) in

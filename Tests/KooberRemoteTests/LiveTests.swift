@@ -6,7 +6,7 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// KooberCloud in real time, where it holds its answers back.
+/// KooberCloud in real time, where it delays its answers.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LiveTests {
@@ -34,7 +34,7 @@ struct LiveTests {
     #expect(try news.outcome?.get().map(\.text) == ["hello"])
   }
 
-  @Test func whoeverIsCancelledEndsTheWait() async throws {
+  @Test func cancelingEndsTheWait() async throws {
     let server = try await RawServer(.silence)
     let stage = SceneStage.live(seed: 1)
     let remote = RemoteAPIs.cloud(

@@ -6,17 +6,17 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// A server on a virtual stage: that within the app, or KooberCloud over HTTP.
+/// A server on a virtual stage: the built-in one, or KooberCloud over HTTP.
 @MainActor
 final class RemoteFixture {
-  /// Which implementation of the app's protocols.
+  /// The implementation of the app's protocols.
   enum Kind: CaseIterable { case fake, cloud }
 
   static let market = Location(
     id: .market, name: "Market hall", latitude: -33.879, longitude: 151.203)
   static let airport = Location(
     id: .airport, name: "Airport", latitude: -33.947, longitude: 151.179)
-  /// When the stage's time begins.
+  /// The start of the stage's time.
   static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
   let stage = SceneStage.virtual()
@@ -25,12 +25,12 @@ final class RemoteFixture {
   private let cloud: LocalCloud?
   private var ids = 0
 
-  /// Starts a server where there is an account of taken@example.com, and none of jane@example.com.
+  /// Starts a server with an account of taken@example.com, and none of jane@example.com.
   ///
   /// - Parameters:
-  ///   - kind: Which one.
-  ///   - cloud: KooberCloud, where it differs from usual.
-  /// - Throws: Why KooberCloud can't be started.
+  ///   - kind: The implementation.
+  ///   - cloud: KooberCloud, if it is not the default one.
+  /// - Throws: The reason why KooberCloud cannot be started.
   init(_ kind: Kind, _ cloud: LocalCloud? = nil) async throws {
     let clock = stage.clock
     let controls = EnvironmentControls(clock: clock)
@@ -55,30 +55,30 @@ final class RemoteFixture {
     remote = ControlledRemoteAPIs(RemoteAPIs(asking: client), controls: controls)
   }
 
-  /// Where KooberCloud is.
+  /// The URL of KooberCloud.
   func url() throws -> CloudURL {
     try CloudURL("http://127.0.0.1:\(try #require(cloud).port)")
   }
 
-  /// Asks KooberCloud past the app.
+  /// Sends requests to KooberCloud, bypassing the app.
   func client() throws -> TestingClient { TestingClient(port: try #require(cloud).port) }
 
-  /// Makes KooberCloud go wrong.
+  /// Adds a fault to KooberCloud.
   func add(fault: String) async throws {
     #expect(try await client().post("/v1/faults", fault).status == 204)
   }
 
-  /// Moves the stage's time, however long KooberCloud takes meanwhile.
+  /// Advances the stage's time, independent of KooberCloud's speed.
   func advance(by duration: Duration) async throws {
     try await stage.advance(by: duration, settlingWithin: CloudLimits.generous.whole)
   }
 
-  /// Begins a call as an effect of the stage.
+  /// Starts a call as an effect of the stage.
   func begin<Value>(
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) -> RemoteCall<Value> { RemoteCall(on: stage, call) }
 
-  /// What comes of a call within a time of the stage.
+  /// The result of a call, after a time of the stage.
   func outcome<Value>(
     within duration: Duration = .seconds(1),
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
@@ -88,13 +88,13 @@ final class RemoteFixture {
     return try #require(call.outcome)
   }
 
-  /// What a call returns that succeeds within a time of the stage.
+  /// The value of a call that succeeds, after a time of the stage.
   func value<Value>(
     within duration: Duration = .seconds(1),
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) async throws -> Value { try await outcome(within: duration, call).get() }
 
-  /// The error of a call that fails within a time of the stage; nil where it succeeds.
+  /// The error of a call that fails, after a time of the stage; nil if it succeeds.
   func error<Value>(
     within duration: Duration = .seconds(1),
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
@@ -102,7 +102,7 @@ final class RemoteFixture {
     if case .failure(let error) = try await outcome(within: duration, call) { error } else { nil }
   }
 
-  /// Somebody who signs up.
+  /// A user who signs up.
   func signUp(_ name: String = "jane") async throws -> UserSession {
     try await value { () async throws(KooberError) in
       try await self.remote.auth.authenticate(
@@ -110,12 +110,12 @@ final class RemoteFixture {
     }
   }
 
-  /// The server as somebody sees it who signs up.
+  /// The server as seen by a user who signs up.
   func user(_ name: String = "jane") async throws -> UserRemoteAPIs {
     remote.user(try await signUp(name), responder)
   }
 
-  /// An identity that was not given before.
+  /// An identity that is not used yet.
   func makeID() -> UUID {
     ids += 1
     return Self.id(ids)
@@ -136,7 +136,7 @@ final class RemoteFixture {
 /// A call of the server, which is an effect of a stage.
 @MainActor
 final class RemoteCall<Value> {
-  /// What has come of it so far.
+  /// The result so far.
   private(set) var outcome: Result<Value, KooberError>?
   private var effect: StageEffect?
   private var waiting: CheckedContinuation<Void, Never>?
@@ -156,13 +156,13 @@ final class RemoteCall<Value> {
 
   func cancel() { effect?.cancel() }
 
-  /// Waits in real time for what comes of it.
+  /// Waits in real time for the result.
   func end() async {
     if outcome == nil { await withCheckedContinuation { waiting = $0 } }
   }
 }
 
-/// Remembers the sessions that the server no longer accepts.
+/// Records the sessions that the server no longer accepts.
 @MainActor
 final class ExpiryLog: SessionExpiredResponder {
   private(set) var sessions: [RemoteUserSession] = []
@@ -173,6 +173,6 @@ final class ExpiryLog: SessionExpiredResponder {
 }
 
 extension CloudLimits {
-  /// More than a busy machine takes.
+  /// More than a busy machine needs.
   static let generous = CloudLimits(whole: .seconds(60), attempt: .seconds(30))
 }

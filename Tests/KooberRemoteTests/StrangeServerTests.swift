@@ -7,15 +7,15 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// A server that answers every connection with the same bytes, whatever is asked.
+/// A server that answers every connection with the same bytes.
 final class RawServer: Sendable {
-  /// What it does when something arrives.
+  /// Its reaction to a request.
   enum Conduct: Sendable {
-    /// It says nothing and keeps the connection.
+    /// It sends nothing and keeps the connection.
     case silence
-    /// It says something and keeps the connection.
+    /// It sends bytes and keeps the connection.
     case answer(String)
-    /// It says something and ends the connection.
+    /// It sends bytes and closes the connection.
     case lastWords(String)
   }
 
@@ -54,9 +54,9 @@ final class RawServer: Sendable {
   private let count = Atomic(0)
   private let ends: AsyncStream<Void>.Continuation
   private let requests: AsyncStream<Void>.Continuation
-  /// An element for each connection that has ended.
+  /// An element for each closed connection.
   let endedConnections: AsyncStream<Void>
-  /// An element for each request that has arrived.
+  /// An element for each received request.
   let arrivals: AsyncStream<Void>
 
   /// Starts a server on a free port.
@@ -73,7 +73,7 @@ final class RawServer: Sendable {
     channel.withLock { $0 = bound }
   }
 
-  /// An answer of HTTP.
+  /// An HTTP answer.
   static func http(
     _ status: String, _ headers: [String] = ["Content-Type: application/json"], body: String = ""
   ) -> String {
@@ -83,7 +83,7 @@ final class RawServer: Sendable {
 
   var port: Int { channel.withLock { $0?.localAddress?.port ?? 0 } }
 
-  /// How many requests have arrived.
+  /// The number of received requests.
   var requestCount: Int { count.load(ordering: .relaxed) }
 
   /// Stops listening; connections stay.
@@ -95,7 +95,7 @@ final class RawServer: Sendable {
   }
 }
 
-/// What comes of asking whoever listens there.
+/// The result of requests to the server.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct StrangeServerTests {
@@ -104,11 +104,11 @@ struct StrangeServerTests {
   /// The server of a port.
   ///
   /// - Parameters:
-  ///   - port: Where it listens.
-  ///   - limits: How long it may take.
+  ///   - port: The server's port.
+  ///   - limits: The time limits.
   ///   - onFailure: Called for each attempt that fails.
-  /// - Returns: What lets people in, and what there is for one who is in.
-  /// - Throws: Nothing, where the port is one.
+  /// - Returns: The accounts, and the server of a signed-in user.
+  /// - Throws: Nothing, if the port is valid.
   private func user(
     port: Int, limits: CloudLimits = .generous,
     onFailure: @escaping @MainActor () -> Void = {}
@@ -138,7 +138,7 @@ struct StrangeServerTests {
 
   @Test(
     arguments: [
-      // Not HTTP, or not all of it.
+      // Not HTTP, or truncated HTTP.
       (.lastWords("What?\r\n\r\n"), .unreadableAnswer, 3),
       (.lastWords(""), .notConnected, 3),
       (
@@ -163,7 +163,7 @@ struct StrangeServerTests {
       (.answer(RawServer.http("502 Bad Gateway")), .serverFailed, 3),
       (.answer(RawServer.http("503 Busy", ["Retry-After: 60"])), .serverFailed, 1),
       (.answer(RawServer.http("429 Slow Down", ["Retry-After: 60"])), .tooManyAttempts, 1),
-      // More than anybody would say.
+      // More than an answer contains.
       (
         .answer(
           RawServer.http("200 OK", body: String(repeating: " ", count: 1 << 20) + #"{"id":"1"}"#)),
@@ -190,7 +190,7 @@ struct StrangeServerTests {
     #expect(failures == 3)
   }
 
-  @Test func whoMayBeInIsNotLetInAgain() async throws {
+  @Test func aSignedInUserIsNotSignedInAgain() async throws {
     let server = try await RawServer(.silence)
     let limits = CloudLimits(whole: .seconds(1), attempt: .milliseconds(300))
     var failures = 0
@@ -202,7 +202,7 @@ struct StrangeServerTests {
     #expect(failures == 1)
   }
 
-  @Test func whereNobodyListensOneIsNotConnected() async throws {
+  @Test func withoutAListenerThereIsNoConnection() async throws {
     let server = try await RawServer(.silence)
     let (auth, apis) = try user(port: server.port)
     try await server.stop()
@@ -227,7 +227,7 @@ struct StrangeServerTests {
     try await stage.settle(within: CloudLimits.generous.whole)
   }
 
-  @Test func whoeverIsCancelledEndsTheRequest() async throws {
+  @Test func cancelingEndsTheRequest() async throws {
     let server = try await RawServer(.silence)
     let apis = try user(port: server.port).apis
     let call = RemoteCall(on: stage) { () async throws(KooberError) in

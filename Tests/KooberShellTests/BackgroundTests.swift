@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-/// What Koober's shell says of what happens while nobody does anything.
+/// The shell's reports of background events while the user types nothing.
 struct BackgroundTests {
   private let home = TemporaryDirectory()
 

@@ -2,9 +2,9 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// Koober's shell without a person in front, as real processes on real files.
+/// Koober's shell without a terminal, as real processes with real files.
 struct BatchTests {
-  /// Runs a line of `sh`, in which `koober` is the program, in a home of its own.
+  /// Runs a line of `sh`, in which `koober` is the program, in a separate home.
   private func run(_ line: String, input: String = "") throws -> (status: Int32, output: String) {
     let home = TemporaryDirectory()
     let program = PseudoTerminal.builtProduct("koober")

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// Ctrl-C, Ctrl-Z, Ctrl-D and what ends a terminal, as a person meets them in Koober's shell.
+/// Ctrl-C, Ctrl-Z, Ctrl-D and the end of a terminal in Koober's shell.
 struct ControlTests {
   private static let less = unsafe access("/usr/bin/less", X_OK) == 0
   private static let bash = unsafe access("/bin/bash", X_OK) == 0
@@ -16,7 +16,7 @@ struct ControlTests {
     ])
   func controlCStopsWhatRuns(size: KooberTerminal.Size, lines: [String]) throws {
     let shell = try KooberTerminal(size)
-    // What it says first tells that it runs.
+    // Its first output shows that it is running.
     try shell.type("echo runs; \(lines.joined(separator: "\r"))\r")
     let typed = ["koober welcome> echo runs; \(lines[0])"] + lines.dropFirst().map { "… \($0)" }
     try shell.expect(typed + ["runs", ""])
@@ -46,7 +46,7 @@ struct ControlTests {
     try shell.type(" ")
     try shell.terminal.waitForLines(
       Array(lines.prefix(2 * (size.rows - 1)).suffix(size.rows - 1)) + [":"])
-    // Leaving early is quiet.
+    // Quitting early prints nothing.
     try shell.type("q")
     try shell.terminal.wait(for: "the prompt") { $0.lines.last == "koober welcome>" }
     try shell.type("where\r")
@@ -57,7 +57,7 @@ struct ControlTests {
 
   @Test(arguments: KooberTerminal.Size.allCases)
   func controlCInThePagerStopsTheLoopAroundIt(size: KooberTerminal.Size) throws {
-    // Like less it goes on after Ctrl-C.
+    // It continues after Ctrl-C, like less.
     let pager =
       "trap 'echo caught' INT; cat >/dev/null; echo waits; "
       + "until read key </dev/tty; do :; done"
@@ -87,13 +87,13 @@ struct ControlTests {
 
   // MARK: Ctrl-Z
 
-  /// Stops the shell by Ctrl-Z, and says what bash shows.
+  /// Stops the shell with Ctrl-Z, and returns what bash shows.
   private func stop(_ shell: KooberTerminal) throws {
     try shell.type("\u{1A}")
     try shell.terminal.wait(for: "the prompt of bash") { screen in
       screen.lines.last == "$" && screen.lines.contains { $0.contains("Stopped") }
     }
-    // What was typed too early may be lost.
+    // Input that was typed too early may be lost.
     try shell.type("\rclear\r")
     try shell.terminal.waitForLines(["$"])
   }
@@ -115,7 +115,7 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: bash), arguments: KooberTerminal.Size.allCases)
-  func whatRunsGoesOnAfterAStop(size: KooberTerminal.Size) throws {
+  func runningCommandsContinueAfterAStop(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, isJob: true)
     try shell.type("repeat 100000000\recho runs\rend\r")
     try shell.terminal.waitFor("\nruns\nruns")
@@ -129,7 +129,7 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: bash), arguments: KooberTerminal.Size.allCases)
-  func aProgramGoesOnAfterAStop(size: KooberTerminal.Size) throws {
+  func aProgramContinuesAfterAStop(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, isJob: true)
     try shell.type("where | sh -c 'echo waits >/dev/tty; read line </dev/tty; echo $line'\r")
     try shell.terminal.waitFor("\nwaits")
@@ -141,7 +141,7 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: less && bash), arguments: KooberTerminal.Size.allCases)
-  func thePagerGoesOnAfterAStop(size: KooberTerminal.Size) throws {
+  func thePagerContinuesAfterAStop(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, isJob: true)
     try shell.type("help\r")
     try shell.terminal.wait(for: "the pager") { $0.lines.last == ":" }

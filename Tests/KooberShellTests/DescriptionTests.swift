@@ -2,9 +2,9 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// What other programs are told of Koober.
+/// The description of Koober for other programs.
 struct DescriptionTests {
-  @Test func theActionsOfScenesAreToldThatOneHasToSignInFor() throws {
+  @Test func actionsThatRequireSigningInAreDescribed() throws {
     let home = TemporaryDirectory()
     let program = PseudoTerminal.builtProduct("koober")
     let result = try Subprocess.run(

@@ -5,7 +5,7 @@ import Language
 import SceneSystem
 import Testing
 
-/// What Koober's shell says of its commands, wherever somebody asks.
+/// The help of Koober's shell in each scene.
 struct HelpTests {
   @Test(arguments: ["signed-out", "signed-in"])
   func theExamplesOfHelpRun(start: String) throws {
@@ -27,7 +27,7 @@ struct HelpTests {
       try write(
         isHeader ? example : "\(header)\n\(example)", to: "\(home.path)/examples/\(index).scene")
     }
-    // All but those that somebody has to be somewhere else for.
+    // All commands except those of other scenes.
     #expect(examples.count >= names.count - 2)
     let result = try run("cd work && koober run ../examples", home)
     #expect(result.output.hasSuffix("\n\(examples.count) passed, 0 failed\n"), "\(result.output)")

@@ -1,9 +1,9 @@
 import PseudoTerminal
 import Testing
 
-/// Koober's shell on a terminal of some size, with a home of its own, and all that it has shown.
+/// Koober's shell on a terminal, with a separate home, and its output.
 final class KooberTerminal {
-  /// How large a terminal is.
+  /// The size of a terminal.
   enum Size: CaseIterable, Sendable {
     case standard
     case small
@@ -15,10 +15,10 @@ final class KooberTerminal {
   let size: Size
   let home: TemporaryDirectory
   let terminal: PseudoTerminal
-  /// What was shown since the start, however much of it has left the screen.
+  /// The whole output since the start, including what has scrolled off the screen.
   private var shown: [String]
 
-  /// What stands above the first prompt.
+  /// The text above the first prompt.
   static func greeting(_ size: Size) -> [String] {
     let title =
       size == .standard
@@ -38,9 +38,9 @@ final class KooberTerminal {
   /// Starts the shell and waits for its first prompt.
   ///
   /// - Parameters:
-  ///   - size: How large the terminal is.
-  ///   - home: What was kept before.
-  ///   - variables: Variables besides those of a home and no colors.
+  ///   - size: The size of the terminal.
+  ///   - home: The home, with data of earlier sessions.
+  ///   - variables: Variables in addition to the home and no colors.
   ///   - isJob: Whether it is a job of bash, whose prompt is `$`.
   /// - Throws: `PseudoTerminalError`.
   init(
@@ -68,17 +68,17 @@ final class KooberTerminal {
   /// Presses keys.
   func type(_ keys: String) throws { try terminal.type(keys) }
 
-  /// Waits until the screen is what is left of all lines, the new ones in the place of the latest.
+  /// Waits until the screen shows the last lines of the output.
   func expect(_ lines: String...) throws { try expect(lines) }
 
-  /// Waits until the screen is what is left of all lines, the new ones in the place of the latest.
+  /// Waits until the screen shows the last lines of the output.
   func expect(_ lines: [String]) throws {
     shown.removeLast()
     shown += lines
     try expectScreen()
   }
 
-  /// Types a line at the prompt, and waits for what it prints and the next prompt.
+  /// Types a line at the prompt, and waits for its output and the next prompt.
   func run(_ line: String, printing lines: [String] = [], prompt: String? = nil) throws {
     let last = try #require(shown.last)
     try type(line + "\r")
@@ -87,12 +87,12 @@ final class KooberTerminal {
 
   private func expectScreen() throws {
     var rows = Array(shown.flatMap(rows).suffix(size.rows))
-    // The cursor may stand below what was printed last.
+    // The cursor may be below the last output.
     while rows.last == "" { rows.removeLast() }
     try terminal.wait(for: "the screen\n\(rows.joined(separator: "\n"))\n") { $0.lines == rows }
   }
 
-  /// A line as the terminal breaks it, which has all characters in one cell.
+  /// A line as wrapped by the terminal, with all characters in one cell.
   private func rows(of line: String) -> [String] {
     guard line.count > size.columns else { return [line] }
     var first = String(line.prefix(size.columns))
@@ -100,7 +100,7 @@ final class KooberTerminal {
     return [first] + rows(of: String(line.dropFirst(size.columns)))
   }
 
-  /// The lines that follow where the terminal is of one size or the other.
+  /// The lines for a terminal of either size.
   func either(_ standard: [String], _ small: [String]) -> [String] {
     size == .standard ? standard : small
   }

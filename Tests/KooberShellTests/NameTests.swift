@@ -4,7 +4,7 @@ import Testing
 
 /// Names that a scene and a service share, and places as they are printed and typed.
 struct NameTests {
-  /// Runs lines in an app of a user who is signed in; the output has the errors, too.
+  /// Runs lines in an app with a signed-in user; the output includes the errors.
   private func run(_ lines: String) throws -> String {
     let home = TemporaryDirectory()
     let program = PseudoTerminal.builtProduct("koober")
@@ -16,7 +16,7 @@ struct NameTests {
 
   private static let start = "auth.signIn a b\nadvance 1s\n"
 
-  @Test func aServiceIsReachedBehindASceneOfItsName() throws {
+  @Test func aServiceIsReachableWithASceneOfTheSameName() throws {
     let outcome = try run(
       """
       open koober://notifications

@@ -2,7 +2,7 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// What Koober is told on its command line.
+/// Koober's command-line options.
 struct OptionTests {
   private func run(_ arguments: String) throws -> (status: Int32, output: String) {
     let home = TemporaryDirectory()
@@ -44,7 +44,9 @@ struct OptionTests {
     ("timezone", "nowhere", zone), ("timezone", "../etc", zone),
     ("locale", "gibberish", locale), ("locale", "xx_YY", locale), ("locale", "en_ZZZ", locale),
   ])
-  func badOnesAreToldWithAGoodOne(_ option: String, _ value: String, _ help: String) throws {
+  func invalidValuesAreReportedWithAnExample(_ option: String, _ value: String, _ help: String)
+    throws
+  {
     let result = try run("--\(option) '\(value)' -c where")
     #expect(result.status == 1)
     #expect(
@@ -54,9 +56,9 @@ struct OptionTests {
 
   #if KOOBER_CLOUD
     @Test(arguments: [
-      ("127.0.0.1:8080", "it must begin with http:// or https://"),
-      ("http://127.0.0.1:99999", "the port 99999 isn't from 1 to 65535"),
-      ("http://127.0.0.1/v1", "nothing may follow the host and the port"),
+      ("127.0.0.1:8080", "it must start with http:// or https://"),
+      ("http://127.0.0.1:99999", "the port 99999 is not between 1 and 65535"),
+      ("http://127.0.0.1/v1", "it contains more than a host and a port"),
     ])
     func aServerMustBeOne(_ url: String, _ problem: String) throws {
       let result = try run("--cloud '\(url)' -c where")

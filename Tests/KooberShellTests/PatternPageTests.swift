@@ -3,7 +3,7 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// What Koober's page says of the patterns: the types are there, and the commands show what it says.
+/// Koober's README: its types exist, and its commands print the given output.
 struct PatternPageTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let pattern: String

@@ -3,7 +3,7 @@ import SceneSystem
 import Testing
 import Text
 
-/// What Koober's shell tells somebody who reads, on a terminal of the usual size and on a small one.
+/// The output of Koober's shell on a terminal of the usual size and on a small one.
 struct ReadingTests {
   private func signIn(email: String = "-", password: String = "-") -> [String] {
     [
@@ -14,7 +14,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func whatIsWatchedIsToldAsItChanges(size: KooberTerminal.Size) throws {
+  func watchedValuesAreReportedWhenTheyChange(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run("watch", printing: ["no path is watched"])
     try shell.run("watch signIn.email", printing: ["signIn.email: no value yet"])
@@ -28,7 +28,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func whatAnActionChangesIsToldAsOneLikes(size: KooberTerminal.Size) throws {
+  func changesOfAnActionAreReportedAsConfigured(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run("signIn", printing: signIn(), prompt: "koober signIn/2>")
     try shell.run("set differences all")
@@ -95,7 +95,7 @@ struct ReadingTests {
       #expect(screen.text.split(separator: "\n").allSatisfy { $0.count <= size.columns })
       return screen.text.split { $0.isWhitespace }.map(String.init)
     }
-    // A word that the terminal had to break would be two.
+    // A word that the terminal had to wrap would be two.
     #expect(words[0] == words[1])
   }
 }

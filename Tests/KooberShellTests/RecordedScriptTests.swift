@@ -7,7 +7,7 @@ import Testing
 struct RecordedScriptTests {
   private let home = TemporaryDirectory()
 
-  /// What the scripts give as passwords, in their order.
+  /// The passwords in the scripts, in order.
   private static let secrets = ["account": ["password=hopping", "setPassword=wrong"]]
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scripts/koober")
@@ -27,7 +27,7 @@ struct RecordedScriptTests {
         == "chat.scene\nrequest-a-ride.scene\ntour.scene\n")
   }
 
-  /// Each process has other hash values.
+  /// Each process has different hash values.
   @Test(arguments: try names())
   func aScriptIsRecordedTheSameInEachProcess(name: String) throws {
     let secrets = Self.secrets[name, default: ["password=secret", "setPassword=secret"]]

@@ -3,13 +3,13 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// Links replayed in Koober's real scenes: each leads where it leads alone, whatever was opened before.
+/// Links replayed in Koober's real scenes: the destination of each is independent of earlier links.
 struct ReplayTests {
   private let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "scripts/koober")
 
-  /// Replays a list from standard input and gives its lines, without what is said at the end.
+  /// Replays a list from standard input and returns its lines without the summary.
   private func replay(_ list: String, _ options: String) throws -> [String] {
     let program = PseudoTerminal.builtProduct("koober")
     let result = try Subprocess.run(

@@ -2,9 +2,9 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// What a shell has saved comes back in another process, and a file is whole or as it was.
+/// A saved app is restored in another process, and a file is either complete or unchanged.
 struct SavingTests {
-  /// Runs a line of `sh`, in which `koober` is the program, in a folder of its own.
+  /// Runs a line of `sh`, in which `koober` is the program, in a separate folder.
   private func run(_ line: String) throws -> (status: Int32, output: String) {
     let home = TemporaryDirectory()
     let program = PseudoTerminal.builtProduct("koober")
@@ -15,7 +15,7 @@ struct SavingTests {
     return (result.status, String(decoding: result.output, as: UTF8.self))
   }
 
-  @Test func aRideThatIsBeingCalledGoesOnInAnotherProcess() throws {
+  @Test func aRequestedRideContinuesInAnotherProcess() throws {
     let outcome = try run(
       """
       koober -c 'auth.signIn jane@example.com password: hunter2; advance 2s

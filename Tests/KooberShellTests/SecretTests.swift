@@ -4,11 +4,11 @@ import SceneSystem
 import Terminal
 import Testing
 
-/// What is given as a password is kept nowhere, on whatever way it gets there.
+/// Passwords are not stored, however they are entered.
 struct SecretTests {
   private let home = TemporaryDirectory()
 
-  /// Lines that sign in with a password that begins with `tajn`, and what the history has of them.
+  /// Lines that sign in with a password that begins with `tajn`, and their form in the history.
   @Test(
     arguments: [
       ([#"alias s "auth.signIn j@e.c""#, #"alias q "s tajne""#, "q"], [0]),
@@ -42,7 +42,7 @@ struct SecretTests {
     #expect(try terminal.waitForExit() == .exited(0))
     let path = home.file(".local/state/koober/history")
     #expect(History(path: path).entries == kept.map { lines[$0] })
-    // The history, and the record of the session.
+    // The history, and the session's journal.
     let files = home.files(below: ".local/state")
     #expect(files.contains { $0.path.hasSuffix(".jsonl") })
     for (file, text) in files {

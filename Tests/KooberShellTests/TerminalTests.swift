@@ -2,7 +2,7 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// Koober's shell as a user meets it, on a real terminal and in real time.
+/// Koober's shell on a real terminal and in real time.
 struct TerminalTests {
   private let home = TemporaryDirectory()
 
@@ -17,12 +17,12 @@ struct TerminalTests {
     "── \(name) " + String(repeating: "─", count: 34 - name.count)
   }
 
-  /// Waits for the prompt of a scene, whatever is under way, with what has been typed behind it.
+  /// Waits for the prompt of a scene, with any status, followed by the typed text.
   private func wait(
     for terminal: PseudoTerminal, at scene: String, typed line: String = ""
   ) throws {
     try terminal.wait(for: "the prompt of \(scene)") { screen in
-      // Who is signed in and how deep one is may stand around it.
+      // The signed-in user and the depth may surround it.
       guard let last = screen.lines.last, let end = last.firstIndex(of: ">"),
         last[..<end].contains(" \(scene)") || last[..<end].contains(":\(scene)")
       else { return false }
@@ -42,13 +42,13 @@ struct TerminalTests {
     try terminal.type("setPassword secret\r")
     try terminal.waitFor("Password  ******")
 
-    // The answer arrives above the line that is being typed, which stays as it is.
+    // The answer is printed above the line that is being typed, which does not change.
     try terminal.type("submit\r")
     try terminal.waitFor("Signing in ...")
     try terminal.type("newR")
     try wait(for: terminal, at: "map", typed: "newR")
 
-    // Ctrl-C drops the line and nothing else.
+    // Ctrl-C only drops the line.
     try terminal.type("\u{3}")
     try terminal.waitFor("> newR^C\nkoober jane:map")
     try wait(for: terminal, at: "map")
@@ -66,7 +66,7 @@ struct TerminalTests {
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
 
-    // The session is kept: the next start is on the map. No line with a password is.
+    // The session is stored: the next start shows the map. Lines with passwords are not stored.
     let again = try start(columns: 40)
     try again.waitFor("\(rule("map"))\nG'day, jane!")
     try wait(for: again, at: "map")
@@ -112,7 +112,7 @@ struct TerminalTests {
       """)
   }
 
-  @Test func thoseWhoWantAllHearOfScenesThatComeAndGo() throws {
+  @Test func observersOfAllReceiveAddedAndRemovedScenes() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("set differences all\rauth.signIn email: jane@example.com password: secret\r")

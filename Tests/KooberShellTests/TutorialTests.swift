@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-/// The tutorial, as somebody takes it who has never seen the shell, on a small terminal.
+/// The tutorial, as a new user runs it on a small terminal.
 struct TutorialTests {
   private let home = TemporaryDirectory()
 
@@ -17,7 +17,7 @@ struct TutorialTests {
     }
     try does("tutorial", reaching: 1)
     try does("signIn", reaching: 2)
-    // It goes on by itself where something takes a while.
+    // It continues by itself after a slow operation.
     try does("setEmail jane@example.com; setPassword secret; submit", reaching: 3)
     try does("let name = state user.profile.name; tutorial next", reaching: 4)
     try does("open koober://rides/new?dropOff=zoo", reaching: 5)

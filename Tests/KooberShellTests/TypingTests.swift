@@ -2,10 +2,10 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// What a person sees of Koober's shell who types, on a terminal of the usual size and on a small one.
+/// The output while a user types, on a terminal of the usual size and on a small one.
 struct TypingTests {
   @Test(arguments: KooberTerminal.Size.allCases)
-  func thePromptSaysWhereOneIs(size: KooberTerminal.Size) throws {
+  func thePromptShowsThePlace(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run(
       "signIn",
@@ -15,7 +15,7 @@ struct TypingTests {
       ], prompt: "koober signIn/2>")
     try shell.run("set prompt \"{scene} in {app}: \"", prompt: "signIn in koober:")
     try shell.run("where", printing: ["welcome > signIn"])
-    // Ctrl-L leaves the prompt alone at the top.
+    // Ctrl-L leaves only the prompt, at the top.
     try shell.type("abc\u{C}")
     try shell.terminal.waitForLines(["signIn in koober: abc"])
   }
@@ -27,7 +27,7 @@ struct TypingTests {
     try shell.run("echo two", printing: ["two"])
     try shell.run("echo two", printing: ["two"])
     try shell.run(" echo nobody knows", printing: ["nobody knows"])
-    // The line that is begun comes back, too.
+    // The unfinished line is restored as well.
     try shell.type("wh\u{10}\u{10}")
     try shell.expect("koober welcome> echo one")
     try shell.type("\u{E}\u{E}")

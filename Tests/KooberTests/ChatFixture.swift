@@ -5,10 +5,10 @@ import Testing
 
 @testable import Koober
 
-/// What the chat of Jane needs, made of fakes on a stage.
+/// The dependencies of Jane's chat, made of fakes on a stage.
 @MainActor
 final class ChatFixture {
-  /// When tests begin: 5 January 2026, 09:00 in UTC.
+  /// The start of tests: 5 January 2026, 09:00 UTC.
   nonisolated static let start = Date(timeIntervalSince1970: 1_767_603_600)
 
   let jane = UserSession.make().profile
@@ -67,7 +67,7 @@ final class ChatFixture {
         date: Self.date(stage)))
   }
 
-  /// Verifies messages, with the fixture that fails as told.
+  /// Verifies messages, with a fixture that fails as configured.
   static func messages(
     storages: Storages, failing failures: [Operation: KooberError] = [:],
     in dataStore: (any MessageDataStore)? = nil
@@ -84,7 +84,7 @@ final class ChatFixture {
 }
 
 extension LocalMessage {
-  /// A message by its number, written when tests begin.
+  /// A message by its number, written at the start of tests.
   static func make(
     _ number: Int, _ text: String = "hello", at seconds: Int = 0, status: SendingStatus = .pending
   ) -> LocalMessage {
@@ -95,14 +95,14 @@ extension LocalMessage {
 }
 
 extension SendingStatus {
-  /// That the server within has taken a message, known by its number, under a number of its own.
+  /// The built-in server's acceptance of a message, with the numbers of both.
   static func sent(_ sequence: Int64, _ number: Int) -> SendingStatus {
     .sent(id: LocalMessage.make(number).id.uuidString, sequence: sequence)
   }
 }
 
 extension TeamMessage {
-  /// A message by its number, said by Joe when tests begin.
+  /// A message by its number, sent by Joe at the start of tests.
   static func make(_ sequence: Int64, _ text: String = "hello", id: String? = nil) -> TeamMessage {
     TeamMessage(
       id: id ?? "\(sequence)", sequence: sequence, authorID: "joe", authorName: "Joe", text: text,

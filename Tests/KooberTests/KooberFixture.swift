@@ -18,13 +18,13 @@ final class KooberFixture {
     app.start()
   }
 
-  /// The name of the scene in front.
+  /// The name of the front scene.
   var front: String? { app.router.front?.name }
 
-  /// What the scene in front shows.
+  /// The text of the front scene.
   var text: String? { app.router.front?.render() }
 
-  /// The names of the scenes one goes through from the root, or the tab, to the front.
+  /// The names of the scenes from the root, or the tab, to the front.
   var scenes: [String] { app.router.tree.path.compactMap { app.router.scene($0.id)?.name } }
 
   /// The state of a live scene.
@@ -32,12 +32,12 @@ final class KooberFixture {
     app.router.liveScenes.last { $0.name == scene }?.state
   }
 
-  /// A part of the state of a live scene, as it is shown.
+  /// A part of the state of a live scene, as shown.
   func state(_ scene: String, _ path: String) throws -> String? {
     try state(scene)?.value(at: ValuePath(path)).description
   }
 
-  /// Calls an action of the scene in front, or of a named one.
+  /// Performs an action of the front scene, or of a named one.
   func act(
     _ name: String, _ argument: String? = nil, on scene: String? = nil, isFirst: Bool = false
   ) async throws {
@@ -56,12 +56,12 @@ final class KooberFixture {
     try await stage.settle()
   }
 
-  /// Expects that nothing is left of the scenes that have left.
+  /// Expects that all removed scenes are released.
   func expectNoLeaks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await leaks.expectNoLeaks(sourceLocation: sourceLocation)
   }
 
-  /// Signs in as Jane and waits until the map is there.
+  /// Signs in as Jane and waits for the map.
   func signIn() async throws {
     try await stage.settle()
     try await call("auth", "signIn", "jane@example.com", "secret")
@@ -70,15 +70,15 @@ final class KooberFixture {
 }
 
 extension KooberFixture {
-  /// Where one is, from the root or the tab to the scene in front.
+  /// The current place, from the root or the tab to the front scene.
   var path: String {
     app.router.tree.path.map(\.destination.description).joined(separator: " > ")
   }
 
-  /// How the scene in front came in.
+  /// The presentation of the front scene.
   var presentation: Presentation? { app.router.tree.focus?.presentation }
 
-  /// The coordinators that are alive, each after the one it was started by.
+  /// The live coordinators, each after its parent.
   var coordinators: [String] {
     func ownerPaths(_ coordinator: Coordinator) -> [String] {
       ["\(coordinator.ownerPath)"] + coordinator.children.flatMap(ownerPaths)
@@ -86,7 +86,7 @@ extension KooberFixture {
     return (app.router.builder as? Coordinator).map(ownerPaths) ?? []
   }
 
-  /// The scopes that are alive.
+  /// The live scopes.
   var scopes: [String] {
     func paths(_ scope: Scope) -> [String] { [scope.path] + scope.children.flatMap(paths) }
     return paths(app.scope)
@@ -98,7 +98,7 @@ extension KooberFixture {
     try await stage.settle()
   }
 
-  /// Goes one step back.
+  /// Goes back one step.
   func back() async throws {
     try app.router.back(cause: "test")
     try await stage.settle()
@@ -113,25 +113,25 @@ extension KooberFixture {
     } else {
       try await signIn()
     }
-    // What is known of the user comes a second later.
+    // The user's profile arrives a second later.
     try await stage.advance(by: .seconds(1))
     try app.router.selectTab(named: tab.destination.name, cause: "test")
   }
 }
 
 extension KooberFixture {
-  /// The text of a file that the app is saved to.
+  /// The text of the app's saved file.
   func save() throws -> String { try app.savedText() }
 
   /// Restores the app from the text of a file.
   ///
-  /// - Returns: What didn't come back.
+  /// - Returns: What was not restored.
   func restore(_ text: String, force: Bool = false) throws -> [String] {
     try app.restore(
       try app.readSaved(Array(text.utf8)), cause: "test", force: force)
   }
 
-  /// All that can be seen of the app, a part a line, without the numbers of the entries.
+  /// All visible state of the app, one part per line, without the numbers of the entries.
   var picture: String {
     let scenes = app.router.liveScenes.map { "\($0.name): \($0.state)\n\($0.render())" }
     let services = app.services.map { "\($0.name): \($0.state)" }
@@ -144,7 +144,7 @@ extension KooberFixture {
   }
 }
 
-/// Somebody who does whatever comes to mind.
+/// A user with random actions.
 extension KooberFixture {
   private static let links = [
     "koober://", "koober://chat", "koober://lounge", "koober://account", "koober://rides",
@@ -156,7 +156,7 @@ extension KooberFixture {
     "koober://notifications", "koober://notifications/1",
   ]
 
-  /// Does whatever comes to mind.
+  /// Performs a random action.
   func wander(by chance: inout SeededGenerator) async throws {
     switch Int.random(in: 0..<10, using: &chance) {
     case 0, 1: try await open(Self.links.randomElement(using: &chance) ?? "koober://")
@@ -183,7 +183,7 @@ extension KooberFixture {
     }
   }
 
-  /// A word that an action takes for its arguments.
+  /// A word that an action accepts as an argument.
   private func word(for command: CommandSchema, of scene: Scene) -> String {
     let words = ["zoo", "kangaroo", "pouch", "1", "Jo"]
     let fitting = words.first { word in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// Every scene is shown and left; nothing stays of it, its store or what it observed.
+/// Every scene is shown and removed; the scene, its store and its observations are released.
 @MainActor
 struct LeakTests {
   @Test(arguments: ["signIn", "signUp"]) func aFormLeavesNothing(_ form: String) async throws {

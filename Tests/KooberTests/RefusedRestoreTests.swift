@@ -4,10 +4,10 @@ import Testing
 
 @testable import Koober
 
-/// What a file brings reaches the folder of the app only where all of it comes back.
+/// Data of a file reaches the app's folder only if all of it is restored.
 @MainActor
 struct RefusedRestoreTests {
-  /// All that there is of an app; what came anew isn't the same.
+  /// All objects of an app; recreated ones are different.
   private func everything(_ koober: KooberFixture) throws -> [String] {
     let router = koober.app.router
     return [try koober.save(), koober.picture, "\(router.moves)", "\(koober.stage.clock.now)"]
@@ -21,7 +21,7 @@ struct RefusedRestoreTests {
     try await koober.stage.advance(by: .seconds(2))
   }
 
-  /// What Bob has saved while he was sending a message and changing his name.
+  /// The state that Bob saved while sending a message and changing his name.
   private func savedByBob(home: TemporaryHome? = nil) async throws -> String {
     let koober = try KooberFixture(home: home?.path)
     try await signIn(koober, "bob@example.com")
@@ -60,14 +60,14 @@ struct RefusedRestoreTests {
     let next = try KooberFixture(home: home.path)
     try await next.stage.settle()
     #expect(next.app.services.map { "\($0.state)" }.contains { $0.contains("jane") })
-    // Nothing that Bob has written is here.
+    // Bob's messages are not in this folder.
     try await next.call("auth", "signOut")
     try await signIn(next, "bob@example.com")
     let messages = try #require(next.app.services.first { $0.name == "messages" }).state
     #expect(!"\(messages)".contains("there"), "\(messages)")
   }
 
-  @Test func whatTheServerWithinHasHeardIsWhatWasSaved() async throws {
+  @Test func theBuiltInServerHasTheSavedMessages() async throws {
     let koober = try KooberFixture()
     try await signIn(koober, "jane@example.com")
     try koober.app.router.selectTab(named: "chat", cause: "test")
@@ -82,7 +82,7 @@ struct RefusedRestoreTests {
         .contains("Hello") == false)
   }
 
-  @Test func whoeverIsSignedOutInAFileIsSoAtTheNextLaunch() async throws {
+  @Test func aRestoredSignOutLastsAtTheNextLaunch() async throws {
     let (home, otherHome) = (TemporaryHome(), TemporaryHome())
     let other = try KooberFixture(home: otherHome.path)
     try await other.stage.settle()
@@ -95,7 +95,7 @@ struct RefusedRestoreTests {
     #expect(next.picture == other.picture)
   }
 
-  @Test func whoeverIsSignedInInAFileIsSoAtTheNextLaunch() async throws {
+  @Test func aRestoredSignInLastsAtTheNextLaunch() async throws {
     let home = TemporaryHome()
     let koober = try KooberFixture(home: home.path)
     try await signIn(koober, "jane@example.com")
@@ -110,7 +110,7 @@ struct RefusedRestoreTests {
     #expect("\(messages)".contains("Are you there?"), "\(messages)")
   }
 
-  // MARK: Whose session has ended
+  // MARK: Ended sessions
 
   private func expired() async throws -> KooberFixture {
     let koober = try KooberFixture()
@@ -122,14 +122,14 @@ struct RefusedRestoreTests {
     return koober
   }
 
-  /// Where Bob is when he has signed in after a link of settings, and which links were dropped.
+  /// Bob's place after signing in with a settings link, and the dropped links.
   private func whereBobGoes(_ koober: KooberFixture) async throws -> [String] {
     try await koober.open("koober://account/settings")
     try await signIn(koober, "bob@example.com")
     return [koober.path] + koober.app.router.droppedLinks.value.map(\.description)
   }
 
-  @Test func whoWasntWaitedForInAFileIsntAfterwards() async throws {
+  @Test func anUnawaitedResultIsNotAwaitedAfterRestoring() async throws {
     let other = try KooberFixture()
     try await other.stage.settle()
     let koober = try await expired()
@@ -138,7 +138,7 @@ struct RefusedRestoreTests {
   }
 
   @Test(arguments: [false, true])
-  func whoIsWaitedForInAFileIsSoAfterwards(hasTriedPassword: Bool) async throws {
+  func anAwaitedResultIsAwaitedAfterRestoring(hasTriedPassword: Bool) async throws {
     let koober = try await expired()
     if hasTriedPassword {
       try await koober.call("auth", "signIn", "bob@example.com", "wrong")
@@ -151,7 +151,7 @@ struct RefusedRestoreTests {
     #expect(try await whereBobGoes(koober) == ["map", "settings, for another user"])
   }
 
-  @Test func whoIsWaitedForIsSoAfterARefusedFile() async throws {
+  @Test func anAwaitedResultStaysAwaitedAfterARejectedFile() async throws {
     let text = try damaged(try await savedByBob())
     let koober = try await expired()
     #expect(throws: RestoringError.self) { try koober.restore(text, force: true) }

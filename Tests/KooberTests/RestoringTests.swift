@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-/// What was saved comes back in a fresh app and in the same one, and work goes on.
+/// A saved app is restored in a fresh app and in the same one, and work continues.
 @MainActor
 struct RestoringTests {
   @Test func aFreshAppIsWhereTheOtherWas() async throws {
@@ -51,9 +51,9 @@ struct RestoringTests {
     #expect(try fresh.state("rideHistory", "rides[0].progress") == "paid")
   }
 
-  /// Another folder knows nothing of the ride; what was saved does.
+  /// Another folder does not have the ride; the saved file does.
   @Test(arguments: [true, false])
-  func aRideThatIsUnderWayGoesOnWithAHome(isSame: Bool) async throws {
+  func aRideUnderWayContinuesWithAHome(isSame: Bool) async throws {
     let homes = [TemporaryHome(), TemporaryHome()]
     let koober = try KooberFixture(home: homes[0].path)
     try await koober.signIn()
@@ -112,7 +112,7 @@ struct RestoringTests {
   }
 
   @Test(arguments: [(Int.min, 1), (0, 1), (1, 1), (4, 8), (7, 60), (.max, 60)])
-  func howeverManyFailuresAFileTellsOfThePauseIsShort(failures: Int, seconds: Int) {
+  func thePauseIsShortAfterAnyNumberOfSavedFailures(failures: Int, seconds: Int) {
     #expect(Outage.pause(after: failures) == .seconds(seconds))
   }
 
@@ -126,7 +126,7 @@ struct RestoringTests {
     var texts = [try koober.app.savedText()]
     try await koober.act("submit")
     texts.append(try koober.app.savedText())
-    // Whoever was signing in isn't any more, and it is said.
+    // A sign-in that was running is not continued, and that is reported.
     let other = try KooberFixture()
     let losses = try other.restore(texts[1])
     #expect(
@@ -148,13 +148,13 @@ struct RestoringTests {
       #expect(!text.contains("hunter2"))
       #expect(!text.contains("token of"))
     }
-    // The question comes again by itself, without what was entered.
+    // The question is restored, without the entered text.
     let fresh = try KooberFixture()
     #expect(try fresh.restore(texts[3]) == ["authenticate: the password is not saved"])
     #expect(fresh.path == koober.path)
   }
 
-  @Test func anotherUserComesBackWhereTheServerWithinNeedsNoToken() async throws {
+  @Test func anotherUserIsRestoredWithTheBuiltInServer() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.chat)
     try await koober.act("setDraft", "mine")
@@ -170,7 +170,7 @@ struct RestoringTests {
     #expect(other.coordinators == ["app", "app/onboarding"])
   }
 
-  @Test func whoeverIsSignedOutInAFileSignsTheUserOut() async throws {
+  @Test func restoringASignedOutFileSignsTheUserOut() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     let text = try koober.save()
@@ -182,7 +182,7 @@ struct RestoringTests {
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func whereverSomebodyWandersItComesBack(seed: UInt64) async throws {
+  func everyWanderedStateIsRestored(seed: UInt64) async throws {
     let koober = try KooberFixture(seed: seed)
     try await koober.signIn()
     var chance = SeededGenerator(seed: seed)
@@ -206,14 +206,14 @@ struct RestoringTests {
             == koober.app.saved.services.keys.sorted())
       }
       try await fresh.expectNoLeaks()
-      // The same app, too, goes on from there.
+      // The same app continues from there as well.
       _ = try koober.restore(text, force: true)
       if losses.isEmpty { #expect(koober.picture == before, "seed \(seed), step \(step)") }
     }
   }
 }
 
-/// Every store and service either has a state that can be saved, or one that follows from others'.
+/// Every store and service either has a state that can be saved, or one derived from others.
 @MainActor
 struct SavedStoresTests {
   @Test func nothingThatIsShownIsLost() async throws {

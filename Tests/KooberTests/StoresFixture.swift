@@ -3,7 +3,7 @@ import Scenes
 
 @testable import Koober
 
-/// What Koober's stores and services need, made of fakes on a stage.
+/// The dependencies of Koober's stores and services, made of fakes on a stage.
 @MainActor
 struct StoresFixture {
   let stage: SceneStage
@@ -16,12 +16,12 @@ struct StoresFixture {
   let rideService: RideService
   let locations = LocationRepository()
 
-  /// Makes what the stores need.
+  /// Creates the dependencies.
   ///
   /// - Parameters:
-  ///   - stage: Where it all runs.
-  ///   - sessions: What is kept from the last launch.
-  ///   - kept: The rides of former launches.
+  ///   - stage: The stage.
+  ///   - sessions: The sessions of the last launch.
+  ///   - kept: The rides of earlier launches.
   init(on stage: SceneStage, sessions: (any UserSessionDataStore)? = nil, kept: [Ride] = []) {
     self.stage = stage
     let sessions = sessions ?? InMemoryUserSessionDataStore()
@@ -47,13 +47,13 @@ struct StoresFixture {
         dataStore: sessions, api: authAPI))
   }
 
-  /// An identity that is always the same.
+  /// A constant identity.
   static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
 
   /// A flow at its beginning.
   var beginning: PickMeUpState { PickMeUpState(pickUp: locations.current) }
 
-  /// From the market hall to a place.
+  /// The way from the market hall to a place.
   func waypoints(to dropOff: LocationID) -> NewRideWaypoints {
     NewRideWaypoints(pickUp: locations.current, dropOff: locations.location(dropOff))
   }
@@ -65,12 +65,12 @@ struct StoresFixture {
 }
 
 extension UserProfile {
-  /// Who comes without an account.
+  /// A guest.
   static let guest = UserProfile(id: "guest 1", name: "Guest 1", email: nil)
 }
 
 extension StoresFixture {
-  /// What knows who the user is, which has been read and fetched two seconds later.
+  /// A user service whose profile is read, and fetched two seconds later.
   func user(_ profile: UserProfile = UserSession.make().profile) -> UserService {
     UserService(
       on: stage, profile: profile,
@@ -81,7 +81,7 @@ extension StoresFixture {
         date: { Date(timeIntervalSince1970: 0) }))
   }
 
-  /// Films whose choice by chance goes through them in order.
+  /// Films whose random choice follows their order.
   static func movies() -> MovieRepository {
     var last = -1
     return MovieRepository { range in
@@ -92,7 +92,7 @@ extension StoresFixture {
 }
 
 extension StoresFixture {
-  /// What finds out whether a password is that of a user.
+  /// A verifier of passwords.
   func verifier(_ session: UserSession = .make()) -> PasswordVerifier {
     PasswordVerifier(
       stage: stage,
@@ -119,14 +119,14 @@ extension AuthAttempt {
 }
 
 extension RideDataStore {
-  /// Keeps a ride in the place of what was known of it, unless that is newer.
+  /// Stores a ride, replacing its stored version unless that is newer.
   func save(_ ride: Ride, of user: String) throws(KooberError) {
     try update(saving: [ride], removing: [], of: user)
   }
 }
 
 extension Formats {
-  /// How dates and amounts are written where nothing else is said.
+  /// The default format of dates and amounts.
   static func make(zone: TimeZone = .gmt, locale: String = "en_AU") -> Formats {
     Formats(
       calendar: Calendar(identifier: .gregorian), timeZone: zone,
@@ -134,7 +134,7 @@ extension Formats {
   }
 }
 
-/// A parent that notes what its children tell it.
+/// A parent that records its children's notifications.
 @MainActor
 final class RespondersLog {
   private(set) var heard: [String] = []

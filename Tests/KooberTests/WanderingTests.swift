@@ -3,11 +3,11 @@ import Testing
 
 @testable import Koober
 
-/// Somebody who does whatever comes to mind: nothing breaks, and nothing is left of it.
+/// Random actions of a user: nothing fails, and nothing leaks.
 @MainActor
 struct WanderingTests {
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func whoeverWandersLeavesNothing(seed: UInt64) async throws {
+  func wanderingLeaksNothing(seed: UInt64) async throws {
     let koober = try KooberFixture(seed: seed)
     try await koober.signIn()
     try await koober.expectNoLeaks()
@@ -34,7 +34,7 @@ struct WanderingTests {
     try await koober.expectNoLeaks()
   }
 
-  /// Whether an error only tells that one can't go there, or not now.
+  /// Whether an error only means that a move is not possible now.
   private func isExpected(_ error: any Error) -> Bool {
     switch error {
     case RouterError.refused, RouterError.cannotGoBack, RouterError.noTab, RouterError.noScene:

@@ -2,7 +2,7 @@ import LinkFuzzing
 import Links
 import Testing
 
-/// A URL, what it leads to (or `error` and a code), and where the case comes from.
+/// A URL, its destination (or `error` and a code), and the source of the case.
 struct Vector: CustomTestStringConvertible {
   var url: String
   var expected: String

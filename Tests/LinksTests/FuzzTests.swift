@@ -2,7 +2,7 @@ import LinkFuzzing
 import Links
 import Testing
 
-/// Random and mutated URLs, a few; scripts/fuzz reads more than anybody waits for here.
+/// A few random and mutated URLs; scripts/fuzz parses more of them.
 struct FuzzTests {
   @Test(arguments: [20_260, 4] as [UInt64])
   func whatIsAcceptedKeepsTheGrammar(seed: UInt64) throws {

@@ -53,7 +53,7 @@ struct LinkSamplerTests {
       let complaint = GrammarChecker.complaint(about: Array(url.utf8))
       #expect(complaint == nil || table.refusal(of: url) != nil, "\(url)")
     }
-    // Guards deny, and destinations are printed: no URL is refused for that.
+    // Guards and printing are not errors of a URL.
     #expect(codes == Set(LinkError.Code.allCases).subtracting([.denied, .notPrintable]))
   }
 

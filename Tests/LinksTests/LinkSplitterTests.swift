@@ -4,7 +4,7 @@ import Testing
 
 struct LinkSplitterTests {
   @Test(arguments: [
-    // The root, however it is written
+    // The root in all spellings
     ("app:///", "home"),
     ("app:/", "home"),
     ("app://#top", "home"),
@@ -12,7 +12,7 @@ struct LinkSplitterTests {
     ("https://example.com/", "home"),
     ("https://example.com?x", "home"),
     ("https://example.com#top", "home"),
-    // What would be the host is the first segment
+    // The host is the first segment
     ("app:///users/42", "user id=42"),
     ("app:/users/42", "user id=42"),
     ("app:///t/a:b", #"tag name="a:b""#),
@@ -33,7 +33,7 @@ struct LinkSplitterTests {
     ("https://example.com:80:80/", "error invalidPort"),
     ("https://example.com:99999999999999999999999/", "error invalidPort"),
     ("app://users:80/42", "error invalidPort"),
-    // Other origins
+    // Different origins
     ("https://www.example.com/", "error originNotAllowed"),
     ("https://example.com.evil.com/", "error originNotAllowed"),
     ("https://example.com./", "error originNotAllowed"),
@@ -49,7 +49,7 @@ struct LinkSplitterTests {
     ("app://me@users/42", "error userInfoNotAllowed"),
     ("https://example.com\\@evil.com/", "error invalidCharacter"),
     ("https://exa\u{212A}ple.com:8443/", "error originNotAllowed"),
-    // Other schemes, or none
+    // Other schemes and missing ones
     ("", "error schemeNotAllowed"),
     (":", "error schemeNotAllowed"),
     ("://users", "error schemeNotAllowed"),
@@ -94,7 +94,7 @@ struct LinkSplitterTests {
     ("app://t/a%3Fb%23c%26d%3De", #"tag name="a?b#c&d=e""#),
     ("app://search?q=a%26b%3Dc", #"search q="a&b=c" page=1 tag=[]"#),
     ("app://t/a+b", #"tag name="a+b""#),
-    // UTF-8 and normalisation
+    // UTF-8 and normalization
     ("app://t/%C0%AF", "error invalidUTF8"),
     ("app://t/%E0%80%AF", "error invalidUTF8"),
     ("app://t/%ED%A0%80", "error invalidUTF8"),
@@ -108,7 +108,7 @@ struct LinkSplitterTests {
     ("app://café", "cafe"),
     ("app://cafe\u{301}", "cafe"),
     ("app://caf%C3%A9/", "cafe"),
-    // Characters that are refused, written or encoded
+    // Rejected characters, literal or encoded
     ("app://t/a b", "error invalidCharacter"),
     ("app://t/a\\b", "error invalidCharacter"),
     ("app://t/<b>", "error invalidCharacter"),

@@ -36,7 +36,7 @@ struct LinkTraceTests {
     #expect(tried("app://a/%") == [])
   }
 
-  /// The last pattern tried is the one that matches, whatever the URL.
+  /// The last pattern tried is the matching one, for all URLs.
   @Test(arguments: [1, 2] as [UInt64])
   func theTraceAgreesWithTheTable(seed: UInt64) throws {
     let table = try LinkTable.make(

@@ -18,7 +18,7 @@ extension EntryID: ExpressibleByIntegerLiteral {
 }
 
 extension NavigationTree where Destination == String {
-  /// The tree after the operations, each asked for by the app unless told otherwise.
+  /// The tree after the operations, each requested by the app unless specified.
   static func make(_ operations: Operation..., by requester: OwnerPath = "app") throws -> Tree {
     try operations.reduce(Tree()) { tree, operation in
       try tree.applying(operation, by: requester).tree
@@ -27,7 +27,7 @@ extension NavigationTree where Destination == String {
 }
 
 extension NavigationTree.Transition where Destination == String {
-  /// The changes, one a line.
+  /// The changes, one per line.
   var drawing: String {
     changes.map(\.drawing).joined(separator: "\n")
   }
@@ -47,7 +47,7 @@ extension NavigationTree.Change where Destination == String {
   }
 }
 
-/// The error that the body throws, if it does.
+/// The error that the body throws.
 func failure(_ body: () throws -> some Any) -> NavigationError? {
   do {
     _ = try body()

@@ -5,7 +5,7 @@ import Testing
 
 /// Random operations on random trees.
 ///
-/// `NAVIGATION_COUNT` says how many, `NAVIGATION_SEED` which ones.
+/// `NAVIGATION_COUNT` is their number, `NAVIGATION_SEED` the seed.
 struct InvariantTests {
   private static let sequenceLength = 100
 
@@ -26,7 +26,7 @@ struct InvariantTests {
     #expect(shortest == [17, 71])
   }
 
-  /// What goes wrong when the operations that the choices stand for are done, and what led to it.
+  /// The violation that the operations of the choices cause, with the operations.
   private static func violation(in choices: [UInt64], withStory: Bool = false) -> String? {
     var invariants = Invariants()
     var story: [String] = []

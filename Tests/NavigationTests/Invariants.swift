@@ -1,18 +1,18 @@
 import FoundationEssentials
 import Navigation
 
-/// What must hold after each operation on a tree; the numbers are those of the design.
+/// The invariants of operations on a tree; the numbers are those of the design.
 struct Invariants {
   struct Violation: Error, CustomStringConvertible {
     let description: String
   }
 
   private(set) var tree = Tree()
-  /// What was done, as far as it could be.
+  /// The successful operations.
   private var journal: [(operation: Tree.Operation, requester: OwnerPath)] = []
   private var resolved: Set<ResultToken> = []
 
-  /// Does an operation and checks all that can be seen of it.
+  /// Performs an operation and checks its result.
   mutating func apply(_ operation: Tree.Operation, by requester: OwnerPath) throws(Violation) {
     let before = tree
     guard let transition = try? before.applying(operation, by: requester) else {
@@ -34,20 +34,20 @@ struct Invariants {
       (try? before.applying(operation, by: requester)) == transition, "12: not reproducible")
   }
 
-  /// What takes too long to be checked after each operation.
+  /// Checks that take too long after each operation.
   func checkStorage() throws(Violation) {
     try checkStoredTree()
     try checkTruncation()
     try checkJournal()
   }
 
-  /// 9: a stored tree reads back as itself.
+  /// 9: a stored tree decodes to itself.
   private func checkStoredTree() throws(Violation) {
     let copy = try? JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree))
     try check(copy == tree, "9: stored and read, it is \(copy.map(String.init) ?? "an error")")
   }
 
-  /// 9: an app that doesn't know a destination any more keeps what doesn't stand on it.
+  /// 9: an app without a destination keeps the entries that are not above it.
   private func checkTruncation() throws(Violation) {
     let known = tree.remade(from: tree.nextID) { entry in
       KnownDestination(rawValue: entry.destination).map { _ in Tree.NewEntry(entry.destination) }
@@ -58,7 +58,7 @@ struct Invariants {
     try check(known.entries.map(\.destination) == kept.map(\.destination), "9: cut off as \(known)")
   }
 
-  /// 12: what was done, stored and done again, gives the same tree.
+  /// 12: repeating the operations on a stored tree gives the same tree.
   private func checkJournal() throws(Violation) {
     let operations = try? JSONDecoder().decode(
       [Tree.Operation].self, from: JSONEncoder().encode(journal.map(\.operation)))
@@ -79,7 +79,7 @@ struct Invariants {
     try check(!"\(tree)".contains("[]") && !"\(tree)".contains("{}"), "1: something is empty")
   }
 
-  /// 1, 4, 7: the changes say what became of each entry, once and in order.
+  /// 1, 4, 7: the changes list what happened to each entry, once and in order.
   private func checkChanges(
     _ changes: [Tree.Change], from before: Tree, isSequence: Bool
   ) throws(Violation) {
@@ -102,7 +102,7 @@ struct Invariants {
     try check(focused == moved, "1: the focus moved otherwise than the changes say")
   }
 
-  /// 5: nobody touches what belongs to others.
+  /// 5: an operation removes no foreign entries.
   private func checkOwners(_ changes: [Tree.Change], _ requester: OwnerPath) throws(Violation) {
     for entry in changes.compactMap(\.removed) + changes.compactMap(\.inserted) {
       try check(
@@ -110,7 +110,7 @@ struct Invariants {
     }
   }
 
-  /// 5: the step back is its owner's.
+  /// 5: the operation for going back has its owner.
   private func checkBack() throws(Violation) {
     guard let back = tree.back else { return }
     try check((try? tree.applying(back.operation, by: back.owner)) != nil, "5: no way back")
@@ -118,7 +118,7 @@ struct Invariants {
     try check(stranger == nil, "5: a stranger can go back")
   }
 
-  /// 6: each token resolves once, and no other than by an operation.
+  /// 6: each token resolves once, and only by an operation.
   private mutating func checkResults(
     _ changes: [Tree.Change], from before: Tree
   ) throws(Violation) {
@@ -142,7 +142,7 @@ struct Invariants {
     try check(changed <= 1, "10: \(changed) tabs changed")
   }
 
-  /// 3, 8, 11: what single operations promise.
+  /// 3, 8, 11: the guarantees of single operations.
   private func check(
     _ operation: Tree.Operation, by requester: OwnerPath, from before: Tree
   ) throws(Violation) {
@@ -193,7 +193,7 @@ private enum KnownDestination: String {
 }
 
 extension NavigationTree.Node {
-  /// What stands on, or is presented over, an entry that is gone.
+  /// The entries above or presented over a removed entry.
   fileprivate func standingOnGone(_ gone: Set<EntryID>) -> [EntryID] {
     layers.flatMap { $0.standingOnGone(gone) }
   }
@@ -217,7 +217,7 @@ extension NavigationTree.Operation {
     return true
   }
 
-  /// Whether the operation addresses one tab at most.
+  /// Whether the operation affects at most one tab.
   fileprivate var isLocal: Bool {
     switch self {
     case .setRoot, .endScope, .stop, .restore, .sequence: false

@@ -1,10 +1,10 @@
 import Navigation
 import SceneRuntime
 
-/// Makes operations that suit a tree, most of them.
+/// Generates operations, most of which are valid for a tree.
 ///
-/// An operation follows from one number and the tree, so that a sequence of numbers still makes sense
-/// when some of them are left out.
+/// An operation follows from one number and the tree, so that a sequence of numbers stays valid
+/// when some of them are removed.
 struct RandomOperations {
   private var random: SeededGenerator
   private let tree: Tree
@@ -41,7 +41,7 @@ struct RandomOperations {
     }
   }
 
-  /// A tree that shares some entries with this one, and has others under the same ids.
+  /// A tree that shares some entries with this one, and has different ones under the same ids.
   private mutating func older() -> Tree {
     var other = chance(4) ? Tree() : tree
     for _ in 0..<2 {

@@ -109,7 +109,7 @@ struct StoredTreeTests {
     #expect(try JSONDecoder().decode(Tree.Operation.self, from: data) == operation)
   }
 
-  /// The tree as an app remakes it that has no `map` any more.
+  /// The tree as recreated by an app without `map`.
   private func remade(_ tree: Tree) -> Tree {
     tree.remade(from: tree.nextID) { entry in
       entry.destination == "map" ? nil : Tree.NewEntry(entry.destination)

@@ -3,7 +3,7 @@ import Testing
 
 /// Push, pop, popTo, popToRoot and replace.
 struct TransactionTests {
-  /// The tree `[home#1 rides#2 ride#3]`, with a modal over it if asked for.
+  /// The tree `[home#1 rides#2 ride#3]`, optionally with a modal over it.
   private func stack(covered: Bool = false) throws -> Tree {
     let tree = try Tree.make(.setRoot(.stack(["home", "rides", "ride"])))
     return covered ? try tree.applying(.present(.scene("help")), by: "app").tree : tree
@@ -63,7 +63,7 @@ struct TransactionTests {
     #expect(transition.drawing == "- ride#3 popped\n- rides#2 popped\n* home#1")
   }
 
-  @Test func poppingToWhereOneIsChangesNothing() throws {
+  @Test func poppingToTheFocusChangesNothing() throws {
     let tree = try stack()
     #expect(try tree.applying(.popTo(3), by: "x").changes.isEmpty)
     let root = try Tree.make(.setRoot(.stack(["home"])))
@@ -184,7 +184,7 @@ struct TransactionTests {
     #expect("\(outer)" == "{[home#1]^[help#4]^faq#5^{+[a#6] | [b#7]} | +[rides#2 ride#3*]}")
   }
 
-  @Test func anEntryInAnotherTabIsBroughtInFront() throws {
+  @Test func anEntryInAnotherTabIsBroughtToTheFront() throws {
     let tree = try tabs()
     let tab = try tree.applying(.focus(2), by: "app")
     #expect("\(tab.tree)" == "{[home#1]^[help#4]^faq#5 | +[rides#2*]}")
@@ -239,13 +239,13 @@ struct TransactionTests {
   }
 
   @Test(arguments: [
-    // The root may be left out.
+    // The root can be omitted.
     (["rides"], "[home#1 rides#2*]"),
     (["home"], "[home#1*]"),
     (["home", "rides", "ride"], "[home#1 rides#2 ride#3*]"),
     (["rides", "ride", "map"], "[home#1 rides#2 ride#3 map#5*]"),
     (["home", "ride"], "[home#1 ride#5*]"),
-    // Equal destinations further up aren't looked for.
+    // Equal destinations further up are not searched for.
     (["ride"], "[home#1 ride#5*]"),
   ])
   func theCommonBeginningStays(destinations: [String], expected: String) throws {
@@ -297,7 +297,7 @@ struct TransactionTests {
   }
 
   @Test(arguments: ["app/rides/new", "app/ride", "app/profile"] as [OwnerPath])
-  func nobodyElseMayRemove(requester: OwnerPath) throws {
+  func onlyOwnersAndTheirAncestorsRemove(requester: OwnerPath) throws {
     let ride = Tree.NewEntry("ride", owner: "app/rides")
     let tree = try Tree.make(.setRoot(.stack(["home"])), .push(ride))
     #expect(
@@ -305,14 +305,14 @@ struct TransactionTests {
         == .notOwner(of: 2, owner: "app/rides", requester: requester))
   }
 
-  @Test func nobodyPresentsForAnother() throws {
+  @Test func onlyAncestorsPresentForAnOwner() throws {
     let tree = try Tree.make(.setRoot(.stack(["home"])))
     #expect(
       failure { try tree.applying(.push(.init("ride", owner: "app")), by: "app/rides") }
         == .foreignOwner("app", requester: "app/rides"))
   }
 
-  @Test func anEndedScopeLeavesNothingBehind() throws {
+  @Test func anEndedScopeRemovesAllItsEntries() throws {
     let newEntry = Tree.NewEntry("ride", scope: "app/user")
     let tree = try Tree.make(
       .setRoot(.tabs([["home"], ["me"]], selected: 1)),

@@ -120,7 +120,7 @@ struct LeakCheckTests {
     #expect(log.reports == reports)
   }
 
-  @Test func aLeakIsToldOnce() async throws {
+  @Test func aLeakIsReportedOnce() async throws {
     let app = try LeakyApp()
     let check = LeakCheck(app, reportingTo: log.reporter)
     try await app.visit(.feedback)

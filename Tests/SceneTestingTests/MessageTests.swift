@@ -2,7 +2,7 @@ import SceneTesting
 import Scenes
 import Testing
 
-/// The whole text of what a test fails with.
+/// The complete messages of failing tests.
 @MainActor
 struct MessageTests {
   private typealias State = TrafficLight.State

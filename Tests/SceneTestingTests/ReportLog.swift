@@ -2,7 +2,7 @@ import SceneTesting
 import Scenes
 import Testing
 
-/// Takes what a test would have failed with.
+/// Collects the failures of a test.
 @MainActor
 final class ReportLog {
   private(set) var reports: [String] = []

@@ -25,7 +25,7 @@ struct StoreVerificationTests {
       })
   }
 
-  @Test func aVerificationGoesOnFromWhereTheLastOneLeftOff() async throws {
+  @Test func aVerificationContinuesWhereTheLastOneEnded() async throws {
     let sut = StoreVerification { TrafficLight(on: $0) }
     try await sut.verify(
       when: { light, _ in light.dispatch(.ask) },
@@ -109,7 +109,7 @@ struct StoreVerificationTests {
       })
   }
 
-  @Test func aStreamIsFinishedWhenItEndsAndCancelledWhenNobodyAsks() async throws {
+  @Test func aStreamFinishesWhenItEndsAndIsCanceledWithoutAReader() async throws {
     let sut = StoreVerification { stage -> (FeedbackLoop<Int, Int>, ObservableState<Int>) in
       let loop = FeedbackLoop<Int, Int>(
         "count", on: stage, initial: 0, reduce: StateReducer { $0 += $1 },

@@ -1,7 +1,7 @@
 import SceneTesting
 import Scenes
 
-/// A light that turns green a second after somebody has asked for it, and leads away when it is told to.
+/// A light that turns green a second after a request, and sends a route on request.
 @MainActor
 final class TrafficLight: Store {
   struct State: Equatable {
@@ -14,15 +14,15 @@ final class TrafficLight: Store {
 
   @Dispatchable
   enum Action {
-    /// Asks for green.
+    /// Requests green.
     case ask
-    /// Stops asking.
+    /// Cancels the request.
     case stop
     /// Breaks the light.
     case smash(reason: String)
     /// Writes a note beneath the light.
     case write(note: String)
-    /// Goes elsewhere.
+    /// Sends a route.
     case leave
   }
 
@@ -73,7 +73,7 @@ final class TrafficLight: Store {
 }
 
 extension TrafficLight.Color {
-  /// Why the light is broken.
+  /// The reason why the light is broken.
   var reason: String? {
     guard case .broken(let reason) = self else { return nil }
     return reason

@@ -2,7 +2,7 @@ import Testing
 import Text
 
 struct ColumnTextTests {
-  @Test func aTextIsBrokenBetweenWordsAndWithinLongOnes() {
+  @Test func aTextIsWrappedBetweenWordsAndInsideLongOnes() {
     #expect(
       ColumnText.fold("one two threefourfive", first: "- ", others: "  ", width: 9)
         == ["- one two", "  threefo", "  urfive"])

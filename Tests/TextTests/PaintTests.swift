@@ -13,7 +13,7 @@ struct ColorModeTests {
     (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
     (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, false),
   ])
-  func whoWantsColours(variables: [String: String], inAFile: Bool, onTerminal: Bool) {
+  func colorsByVariables(variables: [String: String], inAFile: Bool, onTerminal: Bool) {
     #expect(ColorMode.isColored(variables, onTerminal: false) == inAFile)
     #expect(ColorMode.isColored(variables, onTerminal: true) == onTerminal)
   }

@@ -39,7 +39,7 @@ extension SceneContainer {
   }
 }
 
-/// The objects that live as long as the app.
+/// The objects with the lifetime of the app.
 @MainActor
 final class AppContainer: SceneContainer {
   let environment: CurrentEnvironment

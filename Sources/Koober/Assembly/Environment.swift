@@ -61,10 +61,10 @@ enum EnvironmentAssembly {
     let externalSessions = ExternalSessions(external)
     let sessions: any UserSessionDataStore =
       options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
-    let within = RemoteAPIs.fake(
+    let builtIn = RemoteAPIs.fake(
       storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
-    let remote = options.remote?(stage, date) ?? within
-    // A real server's answers take no virtual time: in a script they take as long as the built-in server's.
+    let remote = options.remote?(stage, date) ?? builtIn
+    // A real server's answers take no virtual time: in a script they take the same time as the built-in server's.
     let takesItsTime = isRemote && clock.isLive
     return Environment(
       stage: stage,

@@ -1,6 +1,6 @@
 import Scenes
 
-/// The objects that live as long as a user's session.
+/// The objects with the lifetime of a user's session.
 @MainActor
 final class SignedInContainer: SceneContainer {
   let scope: Scope

@@ -29,8 +29,8 @@ extension RemoteAPIs {
     RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session in
       let user = session.profile
       // Errors of reading are reported by the storage.
-      let heard = try? storages.teamMessages.messages(of: user.id)
-      chat.goOn(after: heard?.last?.sequence ?? 0)
+      let received = try? storages.teamMessages.messages(of: user.id)
+      chat.continueNumbering(after: received?.last?.sequence ?? 0)
       return (
         rides: FakeRideRemoteAPI(
           kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),
@@ -117,7 +117,7 @@ package final class UserServer {
       guard let external else { return try await ask() }
       return try await external.request(name, ask)
     } catch {
-      throw heard(error)
+      throw reportingExpiry(error)
     }
   }
 
@@ -129,11 +129,11 @@ package final class UserServer {
       guard let external else { return try await ask() }
       return try await external.subscribe(to: name, ask)
     } catch {
-      throw heard(error)
+      throw reportingExpiry(error)
     }
   }
 
-  private func heard(_ error: KooberError) -> KooberError {
+  private func reportingExpiry(_ error: KooberError) -> KooberError {
     if error == .sessionExpired, !hasExpired {
       hasExpired = true
       didExpire()

@@ -13,7 +13,7 @@ struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
   static let length = 1...2000
 
   /// Whether the message is among the team's messages up to the one with a number.
-  func isHeard(upTo last: Int64) -> Bool { status.sequence.map { $0 <= last } == true }
+  func isReceived(upTo last: Int64) -> Bool { status.sequence.map { $0 <= last } == true }
 
   /// Whether a text can be sent: it is neither blank nor too long, and has no invisible characters.
   static func accepts(_ text: String) -> Bool {
@@ -39,7 +39,7 @@ enum SendingStatus: Hashable, Codable, Sendable {
 
 extension [LocalMessage] {
   /// Makes failed messages pending again.
-  mutating func putBack(_ ids: [LocalMessage.ID]) {
+  mutating func makePendingAgain(_ ids: [LocalMessage.ID]) {
     for index in indices where self[index].status.isFailure && ids.contains(self[index].id) {
       self[index].status = .pending
     }

@@ -58,7 +58,7 @@ struct MovieRepository {
         id: id, title: "Twelve Angry Wombats", year: 1957,
         summary: "One of them isn't so sure.",
         tagline: "They dug themselves in.",
-        scenes: ["A hot burrow.", "Eleven to one.", "Somebody digs.", "Not guilty."])
+        scenes: ["A hot burrow.", "Eleven to one.", "A wombat digs.", "Not guilty."])
     }
   }
 }

@@ -4,7 +4,7 @@ import Scenes
 @MainActor
 final class SignedInCoordinator: Coordinator {
   let container: SignedInContainer
-  /// Lives as long as the app.
+  /// Lives until the app ends.
   unowned let app: AppCoordinator
 
   init(in parent: AppCoordinator, session: UserSession) {

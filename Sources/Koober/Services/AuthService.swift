@@ -21,7 +21,7 @@ enum AuthState: Hashable, Sendable {
   enum Event {
     case started
     case asked(AuthAttempt)
-    case signOutAsked(force: Bool)
+    case signOutRequested(force: Bool)
     case nothingWouldBeLost
     case refused(SignOutProblem)
     case sessionFound(UserSession)
@@ -35,13 +35,13 @@ enum AuthState: Hashable, Sendable {
     case (.starting, .started): .reading
     case (.signedOut, .asked(let attempt)), (.failed, .asked(let attempt)): .authenticating(attempt)
     case (.ended(let user, _), .asked(let attempt)): .returning(user: user, attempt)
-    case (.signedIn(let session), .signOutAsked(let force)),
-      (.signOutFailed(let session, _), .signOutAsked(let force)):
+    case (.signedIn(let session), .signOutRequested(let force)),
+      (.signOutFailed(let session, _), .signOutRequested(let force)):
       force ? .signingOut(session) : .leaving(session)
     case (.leaving(let session), .nothingWouldBeLost): .signingOut(session)
     case (.leaving(let session), .refused(let problem)): .signOutFailed(session, problem)
-    case (.authenticating, .signOutAsked): .signedOut
-    case (.returning(let user, _), .signOutAsked): .ended(user: user, problem: .sessionExpired)
+    case (.authenticating, .signOutRequested): .signedOut
+    case (.returning(let user, _), .signOutRequested): .ended(user: user, problem: .sessionExpired)
     case (.reading, .sessionFound(let session)), (.authenticating, .sessionFound(let session)),
       (.returning, .sessionFound(let session)):
       .signedIn(session)
@@ -200,7 +200,7 @@ final class AuthService: Service {
   /// server has ended is over in any case.
   ///
   /// - Parameter force: Signs out even if data is lost.
-  func signOut(force: Bool = false) { loop.send(.signOutAsked(force: force)) }
+  func signOut(force: Bool = false) { loop.send(.signOutRequested(force: force)) }
 }
 
 extension AuthService: SessionExpiredResponder, Restorable {

@@ -46,7 +46,7 @@ struct MessagesState: Equatable, Codable, Sendable {
       state.delivery = .waiting(Outage(error, after: state.delivery.outage))
     case .waited: state.sendNext()
     case .retried(let ids):
-      state.messages.putBack(ids)
+      state.messages.makePendingAgain(ids)
       state.problem = nil
       if case .waiting = state.delivery { state.sendNext() }
     case .failed(let error): state.problem = error
@@ -166,7 +166,7 @@ final class MessagesService: Service {
 
   private func retry(_ messages: [LocalMessage]) {
     do throws(KooberError) {
-      try outbox.putBack(messages.map(\.id))
+      try outbox.makePendingAgain(messages.map(\.id))
       loop.send(.retried(messages.map(\.id)))
     } catch {
       loop.send(.failed(error))

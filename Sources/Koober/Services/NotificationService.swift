@@ -44,7 +44,7 @@ final class NotificationService: Service {
   /// - Parameters:
   ///   - title: The title.
   ///   - text: The text.
-  ///   - isUrgent: Whether the notification is shown at once, in front of all scenes.
+  ///   - isUrgent: Whether the notification is shown at once, above all scenes.
   ///   - url: A link to more information.
   func receive(title: String, text: String, isUrgent: Bool = false, url: String? = nil) {
     received += 1

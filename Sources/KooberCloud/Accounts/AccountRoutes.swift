@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Accounts, sessions and profiles.
+/// The routes of accounts, sessions and profiles.
 extension Cloud {
   var accountRoutes: [Route] {
     [
@@ -15,8 +15,8 @@ extension Cloud {
 
   /// `POST /v1/accounts` with a name, an e-mail address and a password: 201 and a session.
   ///
-  /// An address that is taken is told, and counts as a failed sign-in, so that addresses can't be tried in
-  /// great number.
+  /// A taken address is reported and counts as a failed sign-in, so that a client cannot try many
+  /// addresses.
   @Sendable private func signUp(_ call: Call) async throws -> Response {
     struct Body: Decodable {
       let name: String
@@ -45,7 +45,7 @@ extension Cloud {
     }
     let body = try await call.body(Body.self)
     let email = try EmailAddress(body.email)
-    // A password that no account can have is only wrong, but hashing it mustn't take for ever.
+    // Longer passwords than an account can have are wrong, and hashing them would take too long.
     try TextRule(length: 1...TextRule.password.length.upperBound, mayHaveLines: true)
       .check(body.password, of: "password")
     let attempt = try begin(call, email)
@@ -62,7 +62,7 @@ extension Cloud {
     return answer
   }
 
-  /// `POST /v1/sessions/guest`, with no body: 201 and a session of a new user without an address.
+  /// `POST /v1/sessions/guest`, without a body: 201 and a session of a new user without an address.
   @Sendable private func signInAsGuest(_ call: Call) async throws -> Response {
     limiter.succeed(try begin(call, nil), addingUser: true)
     let user = User(id: environment.newID(), name: "Guest", email: nil)
@@ -71,7 +71,7 @@ extension Cloud {
     }
   }
 
-  /// `DELETE /v1/session`: 204, and the token is good for nothing any more.
+  /// `DELETE /v1/session`: 204; the token is revoked.
   @Sendable private func signOut(_ call: Call, _ user: User) async throws -> Response {
     try await accounts.revoke(call.token())
     return Answer.nothing
@@ -105,7 +105,7 @@ extension Cloud {
   }
 }
 
-/// What somebody is told who was let in.
+/// The answer to a successful sign-in.
 struct SessionAnswer: Encodable {
   let token: String
   let expires: Moment

@@ -4,7 +4,7 @@ import GRDB
 struct User: Hashable, Encodable, Sendable {
   let id: String
   let name: String
-  /// Nil for guests.
+  /// The e-mail address; nil for guests.
   let email: String?
   let isGuest: Bool
 
@@ -17,14 +17,14 @@ struct User: Hashable, Encodable, Sendable {
 }
 
 struct EmailAddress: Hashable, Sendable {
-  /// As the user wrote it.
+  /// The address as the user wrote it.
   let text: String
-  /// What two spellings of the same account share.
+  /// The key that all spellings of the same address have.
   var key: String { text.precomposedStringWithCanonicalMapping.lowercased() }
 
-  /// Reads an address: one @ with something on either side, and no more than 254 bytes.
+  /// Parses an address: one @ with text on both sides, and at most 254 bytes.
   ///
-  /// None is white space or a control character. Whether mail arrives there only mail can tell.
+  /// It contains no white space or control characters. Only sending mail can verify an address.
   init(_ text: String) throws(CloudError) {
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)
     let isVisible = text.unicodeScalars.allSatisfy { scalar in
@@ -38,7 +38,7 @@ struct EmailAddress: Hashable, Sendable {
   }
 }
 
-/// Keeps users and the digests of their tokens.
+/// The storage of users and the digests of their tokens.
 struct AccountStore: Sendable {
   let database: any DatabaseWriter
 
@@ -69,7 +69,7 @@ struct AccountStore: Sendable {
     }
   }
 
-  /// The user of an address, and the hash of the password.
+  /// The user with an address, and the hash of the password.
   func account(of email: EmailAddress) async throws -> (user: User, password: PasswordHash)? {
     try await database.read { db in
       guard
@@ -81,7 +81,7 @@ struct AccountStore: Sendable {
     }
   }
 
-  /// Adds a token, removes those that have expired, and stores a new hash if there is one.
+  /// Adds a token, removes expired ones, and stores a new hash if there is one.
   func signIn(_ user: User, token: StoredToken, newPassword: PasswordHash?) async throws {
     try await database.write { db in
       try db.execute(

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import HummingbirdCore
 
-/// What a signed-in user shows with each request: 256 random bits, in Base64 for URLs.
+/// The token that a signed-in user sends with each request: 256 random bits in URL-safe Base64.
 struct BearerToken: Sendable {
-  /// What the user keeps; the server doesn't.
+  /// The token's text, which the user keeps and the server does not.
   let text: String
 
   init(randomBytes: @Sendable (Int) -> [UInt8]) {
@@ -13,7 +13,7 @@ struct BearerToken: Sendable {
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// Takes a token out of an `Authorization` header (RFC 6750); nil for one that holds none.
+  /// Reads a token from an `Authorization` header (RFC 6750); nil if it has none.
   init?(authorization header: String?) {
     guard let parts = header?.split(separator: " ", omittingEmptySubsequences: true),
       parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 128
@@ -21,9 +21,9 @@ struct BearerToken: Sendable {
     text = String(parts[1])
   }
 
-  /// What the server stores instead of the token.
+  /// The digest that the server stores instead of the token.
   ///
-  /// So much chance needs no salt.
+  /// A token with this many random bits needs no salt.
   var digest: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 }
 

@@ -3,10 +3,10 @@ import CryptoExtras
 import Foundation
 import NIOPosix
 
-/// Hashes passwords and checks them, on threads that nothing else waits for.
+/// Hashes and checks passwords on separate threads.
 struct PasswordHasher: Sendable {
   let cost: PasswordCost
-  /// As many hashes are made at once as it has threads, which bounds the memory they take.
+  /// The number of threads is the limit of concurrent hashes, which bounds their memory.
   let threads: NIOThreadPool
   let randomBytes: @Sendable (Int) -> [UInt8]
 
@@ -19,9 +19,9 @@ struct PasswordHasher: Sendable {
       hash: try await derive(password, salt: salt, cost: cost, length: Self.hashLength))
   }
 
-  /// Whether a password is the one that was hashed.
+  /// Whether a password has a hash.
   ///
-  /// Without a hash it takes as long and says no, so that the time doesn't tell which accounts there are.
+  /// Without a hash it takes the same time and returns false, so that the time does not reveal which accounts exist.
   func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
     let hash = hash ?? PasswordHash(cost: cost, salt: Array(repeating: 0, count: 16), hash: [])
     let derived = try await derive(
@@ -34,7 +34,7 @@ struct PasswordHasher: Sendable {
   private func derive(
     _ password: String, salt: [UInt8], cost: PasswordCost, length: Int
   ) async throws -> [UInt8] {
-    // The same letters typed on another device may be other code points.
+    // The same letters can be different code points on another device.
     let bytes = Data(password.precomposedStringWithCanonicalMapping.utf8)
     return try await threads.runIfActive {
       let key = try KDF.Scrypt.deriveKey(
@@ -46,7 +46,7 @@ struct PasswordHasher: Sendable {
   }
 }
 
-/// What is stored of a password: a hash, its salt, and the cost that both were made with.
+/// The stored form of a password: a hash, its salt and its cost.
 struct PasswordHash: Hashable, Sendable {
   let cost: PasswordCost
   let salt: [UInt8]
@@ -54,7 +54,7 @@ struct PasswordHash: Hashable, Sendable {
 }
 
 extension PasswordHash: LosslessStringConvertible {
-  /// The form that libraries share: `$scrypt$ln=14,r=8,p=5$SALT$HASH`, both in Base64.
+  /// The common text format: `$scrypt$ln=14,r=8,p=5$SALT$HASH`, salt and hash in Base64.
   var description: String {
     let parameters = "ln=\(cost.log2Rounds),r=\(cost.blockSize),p=\(cost.parallelism)"
     return "$scrypt$\(parameters)$\(Data(salt).base64EncodedString())"
@@ -78,22 +78,22 @@ extension PasswordHash: LosslessStringConvertible {
   }
 }
 
-/// What it costs to check a password with scrypt (RFC 7914).
+/// The cost of checking a password with scrypt (RFC 7914).
 struct PasswordCost: Hashable, Sendable {
   let log2Rounds: Int
   let blockSize: Int
   let parallelism: Int
 
-  /// 16 MiB and five passes, as the OWASP's password storage cheat sheet advises.
+  /// 16 MiB and five passes, as the OWASP's password storage cheat sheet recommends.
   static let standard = PasswordCost(log2Rounds: 14, blockSize: 8, parallelism: 5)
 
   static func rounds(log2: Int) -> PasswordCost {
     PasswordCost(log2Rounds: log2, blockSize: standard.blockSize, parallelism: standard.parallelism)
   }
 
-  /// The rounds that are neither too few to mean anything nor more than a gigabyte.
+  /// The accepted rounds: enough to be effective, and less than a gigabyte of memory.
   static let possibleLog2Rounds = 1...20
 
-  /// How much memory it takes, in bytes.
+  /// The memory used, in bytes.
   var memory: Int { 128 * blockSize << log2Rounds }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Slows down who guesses passwords, by the account and by the address that the guesses come from.
+/// Limits attempts to guess passwords, per account and per client address.
 final class SignInLimiter: Sendable {
   private struct State {
     var accounts: AttemptWindow<String>
@@ -9,7 +9,7 @@ final class SignInLimiter: Sendable {
 
   private let state: Mutex<State>
 
-  /// An account bears failures a minute; an address those and new users.
+  /// The limit per account counts failures per minute; the limit per address also counts new users.
   init(perAccount: Int, perAddress: Int) {
     state = Mutex(
       State(
@@ -17,7 +17,7 @@ final class SignInLimiter: Sendable {
         networks: AttemptWindow(limit: perAddress, length: .seconds(60))))
   }
 
-  /// Begins an attempt; one that is refused doesn't count.
+  /// Starts an attempt; a rejected one does not count.
   func begin(_ attempt: SignInAttempt) throws(CloudError) {
     try state.withLock { state throws(CloudError) in
       let delays = [
@@ -32,7 +32,7 @@ final class SignInLimiter: Sendable {
     }
   }
 
-  /// A new user counts for the address: so nobody fills the database.
+  /// Counts a new user for the address, so that no client fills the database.
   func succeed(_ attempt: SignInAttempt, addingUser addsUser: Bool = false) {
     state.withLock { state in
       if let account = attempt.account {
@@ -50,14 +50,14 @@ struct SignInAttempt: Sendable {
   let moment: Moment
 }
 
-/// Where requests come from, as far as whoever sends them can't choose it.
+/// The part of a request's address that its sender cannot choose.
 ///
-/// One of IPv6 has a network of 64 bits to choose addresses from; one of IPv4 has an address.
+/// An IPv6 client can choose addresses in a 64-bit network; an IPv4 client has a single address.
 struct ClientNetwork: Hashable, Sendable {
-  /// The address, or the first four groups of it.
+  /// The address, or its first four groups.
   let text: String
 
-  /// The network of an address, as `inet_ntop` writes it.
+  /// The network of an address, in the format of `inet_ntop`.
   init(address: String) {
     let address = address.prefix { $0 != "%" }
     let isMapped = address.hasPrefix("::ffff:") && address.contains(".")
@@ -73,10 +73,10 @@ struct ClientNetwork: Hashable, Sendable {
   }
 }
 
-/// Attempts within the last while, by what they are counted for.
+/// The attempts in a recent period, by key.
 ///
-/// An attempt counts as soon as it begins, so that many at once can't slip through; one that succeeds is
-/// given back.
+/// An attempt counts when it starts, so that concurrent attempts cannot exceed the limit; a successful one is
+/// subtracted.
 struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
   let limit: Int
   let length: Duration
@@ -88,7 +88,7 @@ struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
     self.length = length
   }
 
-  /// How long until another attempt is possible; nil where it is now.
+  /// The time until another attempt is possible; nil if it is possible now.
   func delay(for key: Key, at now: Moment) -> Duration? {
     let counted = attempts[key, default: []].filter { $0 + length > now }
     guard counted.count >= limit, let oldest = counted.min() else { return nil }

@@ -19,31 +19,31 @@ package struct CloudCommand: AsyncParsableCommand {
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen on; 0 takes one that is free.")
+  @Option(help: "The port to listen on; 0 selects a free port.")
   var port = 8080
 
-  @Option(help: "The database, which is made if need be (default: in the XDG data folder).")
+  @Option(help: "The database file, created if necessary (default: in the XDG data folder).")
   var database: String?
 
-  @Option(help: "How many seconds a token is good for.")
+  @Option(help: "Lifetime of a token, in seconds.")
   var tokenLifetime = 30 * 24 * 3600
 
-  @Option(help: "How many times as quick as usual rides go.")
+  @Option(help: "Speed of rides relative to the usual one.")
   var ridePace = 1.0
 
-  @Option(help: "How many rounds of scrypt a password takes, as a power of two.")
+  @Option(help: "Rounds of scrypt for a password, as a power of two.")
   var passwordCost = PasswordCost.standard.log2Rounds
 
-  @Option(help: "How many wrong sign-ins a minute an account bears.")
+  @Option(help: "Failed sign-ins allowed per account and minute.")
   var signInLimit = 5
 
-  @Option(help: "How many wrong sign-ins and new users a minute may come from one address.")
+  @Option(help: "Failed sign-ins and new users allowed per address and minute.")
   var addressLimit = 30
 
-  @Flag(help: "Let tests make requests slow or fail, with POST /v1/faults.")
+  @Flag(help: "Allow tests to make requests slow or fail with POST /v1/faults.")
   var allowFaults = false
 
-  @Flag(help: "Let tests say what time it is for them, with Koober-Time in each request.")
+  @Flag(help: "Allow clients to set their time with Koober-Time in each request.")
   var followClients = false
 
   /// Creates the command, whose options are read from the command line.
@@ -53,9 +53,9 @@ package struct CloudCommand: AsyncParsableCommand {
     func check(_ isPossible: Bool, _ problem: String) throws {
       guard isPossible else { throw ValidationError(problem) }
     }
-    try check(!host.isEmpty, "--host needs an address, as in --host 127.0.0.1")
+    try check(!host.isEmpty, "--host needs an address, such as --host 127.0.0.1")
     try check((0...65535).contains(port), "--port must be from 0 to 65535")
-    try check(database != "", "--database needs a file, as in --database cloud.sqlite")
+    try check(database != "", "--database needs a file, such as --database cloud.sqlite")
     try check(
       (1...1_000_000_000).contains(tokenLifetime),
       "--token-lifetime must be 1 to 1000000000 seconds")
@@ -87,7 +87,7 @@ package struct CloudCommand: AsyncParsableCommand {
     }
     var services = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    // Long enough for a request whose body is still arriving.
+    // Enough time for a request whose body is still arriving.
     services.maximumGracefulShutdownDuration = settings.bodyDeadline + .seconds(5)
     do {
       try await ServiceGroup(configuration: services).run()
@@ -104,7 +104,7 @@ package struct CloudCommand: AsyncParsableCommand {
       signInsPerAddress: addressLimit, allowsFaults: allowFaults, followsClients: followClients)
   }
 
-  /// The database of who gives none, in a folder that is made if need be.
+  /// The default database, in a folder that is created if necessary.
   private func defaultDatabase() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     let data =
@@ -115,7 +115,7 @@ package struct CloudCommand: AsyncParsableCommand {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw StorageError.unusable(path: folder, reason: "the folder can't be made")
+      throw StorageError.unusable(path: folder, reason: "the folder cannot be created")
     }
     return folder + "/cloud.sqlite"
   }
@@ -124,17 +124,17 @@ package struct CloudCommand: AsyncParsableCommand {
 struct ListenError: Error, CustomStringConvertible {
   let host: String
   let port: Int
-  /// The system's number of the error.
+  /// The system's error number.
   let code: Int32
 
-  var description: String { "can't listen on \(host):\(port): \(reason)" }
+  var description: String { "cannot listen on \(host):\(port): \(reason)" }
 
   private var reason: String {
     switch code {
-    case EADDRINUSE: "another program does; choose another --port, or 0 for one that is free"
-    case EACCES: "this port is the system's; choose a --port from 1024 on"
-    case EADDRNOTAVAIL: "this machine has no such address"
-    default: "the system says error \(code)"
+    case EADDRINUSE: "the port is in use; choose another with --port, or 0 for a free one"
+    case EACCES: "the port is reserved for the system; choose a --port of 1024 or more"
+    case EADDRNOTAVAIL: "the address does not belong to this machine"
+    default: "system error \(code)"
     }
   }
 }

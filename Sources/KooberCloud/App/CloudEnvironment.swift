@@ -1,22 +1,22 @@
 import Foundation
 
-/// What the server gets from the world besides its database and its connections.
+/// The server's access to time and randomness.
 struct CloudEnvironment: Sendable {
   let now: @Sendable () -> Moment
-  /// Waits; throws when the task is cancelled.
+  /// Waits; throws if the task is canceled.
   let sleep: @Sendable (Duration) async throws -> Void
-  /// As many random bytes as are asked for, fit for secrets.
+  /// A number of random bytes, suitable for secrets.
   let randomBytes: @Sendable (Int) -> [UInt8]
 
-  /// A name that nobody can guess, of 32 hexadecimal digits.
+  /// An unguessable name of 32 hexadecimal digits.
   func newID() -> String {
     randomBytes(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 
-/// Makes the environment of a server that runs for real.
+/// Makes the environment of a production server.
 enum CloudEnvironmentAssembly {
-  /// The system's clock and generator.
+  /// The system's clock and random number generator.
   static func live() -> CloudEnvironment {
     CloudEnvironment(
       now: { Moment(Date()) },

@@ -6,19 +6,19 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// How a server behaves, as its command line says.
+/// The settings of a server, from its command line.
 struct CloudConfiguration: Sendable {
   var tokenLifetime = Duration.seconds(30 * 24 * 3600)
-  /// How many times as quick as usual rides go.
+  /// The speed of rides relative to the usual one.
   var ridePace = 1.0
   var passwordCost = PasswordCost.standard
-  /// How many wrong sign-ins a minute an account bears.
+  /// The limit of failed sign-ins per account and minute.
   var signInsPerAccount = 5
-  /// How many wrong sign-ins and new users a minute may come from one address.
+  /// The limit of failed sign-ins and new users per address and minute.
   var signInsPerAddress = 30
-  /// How long a request with a body may take to arrive.
+  /// The time limit for receiving a request with a body.
   var bodyDeadline = Duration.seconds(20)
-  /// How long a connection may be idle, or busy with sending the head of a request.
+  /// The time limit for an idle connection, and for receiving the head of a request.
   var idleTimeout = Duration.seconds(60)
   var allowsFaults = false
   var followsClients = false
@@ -53,7 +53,7 @@ struct CloudServer: Sendable {
     return router
   }
 
-  /// The server, ready to run, at a port of its own choice if it is 0.
+  /// The server, ready to run; port 0 selects a free port.
   func application(
     host: String = "127.0.0.1", port: Int = 0,
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -72,7 +72,7 @@ struct CloudServer: Sendable {
   }
 }
 
-/// What the server's routes work with; each area of the API adds its own.
+/// The services of the server's routes; each area of the API adds its own.
 struct Cloud: Sendable {
   let configuration: CloudConfiguration
   let environment: CloudEnvironment
@@ -97,7 +97,7 @@ struct Cloud: Sendable {
       perAccount: configuration.signInsPerAccount, perAddress: configuration.signInsPerAddress)
   }
 
-  /// A route for users who are signed in; it answers 401 to everybody else.
+  /// A route for signed-in users; it answers 401 to all others.
   func route(
     _ method: HTTPRequest.Method, _ path: String,
     handle: @escaping @Sendable (Call, User) async throws -> Response
@@ -107,7 +107,7 @@ struct Cloud: Sendable {
     }
   }
 
-  /// News for a call, whose answer is held back for as long as it asks for.
+  /// News for a call, whose answer is delayed for the time that the call requests.
   func news<Item: Sendable>(
     of topic: Topic, for call: Call, nextChange: @Sendable () async throws -> Moment? = { nil },
     fetch: @Sendable () async throws -> [Item]

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A point in time, to the millisecond; in JSON as ISO 8601 in UTC.
+/// A point in time with millisecond precision; in JSON, ISO 8601 in UTC.
 struct Moment: Hashable, Comparable, Sendable {
-  /// Milliseconds since 1970, leap seconds aside.
+  /// Milliseconds since 1970, without leap seconds.
   let milliseconds: Int64
 
   init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Creates the moment of a date, without what is less than a millisecond.
+  /// Creates the moment of a date, rounded down to a millisecond.
   init(_ date: Date) {
     milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
   }
 
-  /// The moment as ISO 8601 in UTC, as in `2026-11-21T15:00:00.000Z`.
+  /// The moment as ISO 8601 in UTC, such as `2026-11-21T15:00:00.000Z`.
   var iso8601: String {
-    // Milliseconds apart, since as fractions of a second they aren't exact.
+    // Milliseconds are formatted separately, because fractions of a second are not exact.
     let rest = (milliseconds % 1000 + 1000) % 1000
     let seconds = Date(timeIntervalSince1970: Double((milliseconds - rest) / 1000))
     let digits = String(rest + 1000).dropFirst()

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// What time it is for whoever sends a request, where the command line lets clients say so.
+/// The time of the client, if the command line allows clients to set it.
 ///
-/// It makes tests in virtual time possible: a ride is then as far as its user's clock says.
+/// It makes tests in virtual time possible: the progress of a ride then follows its user's clock.
 struct ClientTime: RouterMiddleware {
   typealias Context = CloudContext
 
@@ -31,7 +31,7 @@ struct ClientTime: RouterMiddleware {
 }
 
 extension CloudEnvironment {
-  /// The same world at the time that the client says.
+  /// The same environment at the time of the client.
   var followingClients: CloudEnvironment {
     CloudEnvironment(
       now: { ClientTime.current ?? now() }, sleep: sleep, randomBytes: randomBytes)

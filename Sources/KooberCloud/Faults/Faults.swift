@@ -2,20 +2,20 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// What a test wants to go wrong.
+/// A fault that a test requests.
 struct Fault: Decodable, Hashable, Sendable {
   enum Kind: String, Decodable, Sendable {
     /// The request is handled after a delay.
     case delay
-    /// The request isn't handled, and a status is answered.
+    /// The request is not handled; the answer has a given status.
     case fail
-    /// The request isn't handled, and what is answered with 200 is no JSON.
+    /// The request is not handled; the answer has status 200 and invalid JSON.
     case garbage
-    /// The request isn't handled, and the connection is closed.
+    /// The request is not handled; the connection is closed.
     case drop
-    /// The request is handled, and the connection is closed without an answer.
+    /// The request is handled; the connection is closed without an answer.
     case loseAnswer
-    /// The request is handled, and the connection is closed in the middle of the answer.
+    /// The request is handled; the connection is closed during the answer.
     case cutAnswer
   }
 
@@ -23,7 +23,7 @@ struct Fault: Decodable, Hashable, Sendable {
   var milliseconds: Int?
   var status: Int?
   var method: String?
-  /// Which paths it befalls, by their beginning; all where nothing is said.
+  /// The prefix of the affected paths; nil for all paths.
   var path: String?
   var times: Int?
 
@@ -49,7 +49,7 @@ final class FaultPlan: Sendable {
 
   func clear() { faults.withLock { $0 = [] } }
 
-  /// Takes the first fault that befalls a request.
+  /// Removes and returns the first fault that matches a request.
   func take(method: String, path: String) -> Fault? {
     faults.withLock { faults in
       let index = faults.firstIndex { $0.fault.befalls(method: method, path: path) }
@@ -62,7 +62,7 @@ final class FaultPlan: Sendable {
   }
 }
 
-/// Lets tests ask for faults, where the command line allows it.
+/// Lets tests request faults, if the command line allows it.
 extension FaultPlan {
   static let path = "/v1/faults"
 
@@ -70,7 +70,7 @@ extension FaultPlan {
     [Route(.post, Self.path, handle: add), Route(.delete, Self.path, handle: clear)]
   }
 
-  /// `POST /v1/faults` with a `Fault`: 204, and the next requests that it befalls go wrong.
+  /// `POST /v1/faults` with a `Fault`: 204; the next matching requests fail.
   @Sendable private func add(_ call: Call) async throws -> Response {
     let fault = try await call.body(Fault.self)
     try fault.check()
@@ -78,7 +78,7 @@ extension FaultPlan {
     return Answer.nothing
   }
 
-  /// `DELETE /v1/faults`: 204, and nothing goes wrong any more.
+  /// `DELETE /v1/faults`: 204; all faults are removed.
   @Sendable private func clear(_ call: Call) -> Response {
     clear()
     return Answer.nothing
@@ -88,7 +88,7 @@ extension FaultPlan {
 struct FaultMiddleware: RouterMiddleware {
   typealias Context = CloudContext
 
-  /// The connection ended before the answer did.
+  /// The connection was closed before the answer was complete.
   struct AnswerCut: Error {}
 
   let plan: FaultPlan

@@ -7,10 +7,10 @@ import NIOFoundationEssentialsCompat
 struct Call: Sendable {
   let request: Request
   let context: CloudContext
-  /// How long its body may take to arrive.
+  /// The time limit for receiving the body.
   let bodyDeadline: Duration
 
-  /// How long a body may be, in bytes.
+  /// The maximum length of the body, in bytes.
   static let bodyLimit = 16 * 1024
 
   func body<Body: Decodable>(_ type: Body.Type) async throws -> Body {
@@ -43,12 +43,12 @@ struct Call: Sendable {
     }
   }
 
-  /// A whole number in the query, or what it is without one.
+  /// An integer in the query, or its default.
   func number(_ name: String, in range: ClosedRange<Int64>, default usual: Int64) throws -> Int64 {
     guard let text = request.uri.queryParameters[Substring(name)] else { return usual }
     guard let number = Int64(text), range.contains(number) else {
       throw CloudError.invalidField(
-        name, problem: "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        name, problem: "must be an integer from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -64,13 +64,13 @@ struct Call: Sendable {
     return number
   }
 
-  /// The number that the caller knows all up to.
+  /// The number after which the client wants more.
   func after() throws -> Int64 { try number("after", in: 0...Int64.max, default: 0) }
 
-  /// How long the caller waits for news: `wait` in seconds, none without it.
+  /// The time that the client waits for news: `wait` in seconds, or zero.
   func wait() throws -> Duration { .seconds(try number("wait", in: 0...30, default: 0)) }
 
-  /// The name under which the caller remembers what it asked for, so that it happens at most once.
+  /// The key that identifies the client's request, so that it is performed at most once.
   func idempotencyKey() throws(CloudError) -> String {
     guard let name = HTTPField.Name("Idempotency-Key"), let key = request.headers[name],
       (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -81,7 +81,7 @@ struct Call: Sendable {
 
 struct CloudContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The connection that it came over.
+  /// The connection of the request.
   let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
@@ -89,6 +89,6 @@ struct CloudContext: RequestContext {
     channel = source.channel
   }
 
-  /// The address that the request came from, without its port.
+  /// The client's address, without its port.
   var remoteAddress: String { channel.remoteAddress?.ipAddress ?? "unknown" }
 }

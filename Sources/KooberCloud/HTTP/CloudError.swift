@@ -23,7 +23,7 @@ enum CloudError: Error, Equatable, Sendable {
   case unexpected
   case injected(status: Int)
 
-  /// The status of the answer, as RFC 9110 and RFC 6585 define them.
+  /// The status of the answer, defined by RFC 9110 and RFC 6585.
   var status: HTTPResponse.Status {
     switch self {
     case .malformedJSON, .idempotencyKeyMissing, .badRequest: .badRequest
@@ -42,35 +42,36 @@ enum CloudError: Error, Equatable, Sendable {
     }
   }
 
-  /// What programs know the error by: the name of its case.
+  /// The error's identifier for programs: the name of its case.
   var code: String { String("\(self)".prefix { $0 != "(" }) }
 
   var message: String {
     switch self {
-    case .malformedJSON(let problem): "The body is no JSON: \(problem)"
+    case .malformedJSON(let problem): "The body is not JSON: \(problem)"
     case .invalidField(let field, let problem): "\(field) \(problem)."
     case .unsupportedMediaType: "The body must be sent as application/json."
     case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
     case .bodyTooSlow: "The body took too long to arrive."
-    case .notSignedIn: "A token is needed: Authorization: Bearer TOKEN."
+    case .notSignedIn: "A token is required: Authorization: Bearer TOKEN."
     case .tokenExpired: "The token has expired; sign in again."
     case .wrongCredentials: "Wrong address or password."
-    case .emailTaken: "There is an account of this address."
+    case .emailTaken: "An account with this address already exists."
     case .tooManyAttempts(let seconds): "Too many attempts; try again in \(seconds) s."
-    case .notFound: "There is nothing here."
-    case .noSuchRide: "You have no such ride."
-    case .methodNotAllowed(let methods): "Only \(methods.joined(separator: ", ")) can be used here."
-    case .pickedUpAlready: "The ride can't be cancelled after pick-up."
-    case .idempotencyKeyMissing: "An Idempotency-Key of 1 to 128 visible characters is needed."
-    case .idempotencyKeyReused: "The Idempotency-Key came before with another body."
-    case .badRequest: "The request can't be understood."
-    case .storageUnavailable: "The server can't store anything now; try again."
-    case .unexpected: "Something went wrong in the server."
-    case .injected(let status): "A test asked for the status \(status)."
+    case .notFound: "Nothing exists at this path."
+    case .noSuchRide: "You have no ride with this id."
+    case .methodNotAllowed(let methods):
+      "Only \(methods.joined(separator: ", ")) are supported here."
+    case .pickedUpAlready: "The ride cannot be canceled after pick-up."
+    case .idempotencyKeyMissing: "An Idempotency-Key of 1 to 128 visible characters is required."
+    case .idempotencyKeyReused: "The Idempotency-Key was already used with a different body."
+    case .badRequest: "The request is invalid."
+    case .storageUnavailable: "The server cannot store data at the moment; try again."
+    case .unexpected: "The server has an internal error."
+    case .injected(let status): "A test requested the status \(status)."
     }
   }
 
-  /// What part of the request isn't as it should be, as in `pickUp.name`.
+  /// The invalid part of the request, such as `pickUp.name`.
   private var field: String? { if case .invalidField(let field, _) = self { field } else { nil } }
 
   var headers: HTTPFields {
@@ -89,7 +90,7 @@ enum CloudError: Error, Equatable, Sendable {
     return headers
   }
 
-  /// The answer that says so, in the one shape that all errors have.
+  /// The answer, in the format that all errors have.
   var response: Response {
     struct Body: Encodable {
       struct Description: Encodable {

@@ -2,9 +2,9 @@ import GRDB
 import Hummingbird
 import Logging
 
-/// Turns every error into an answer of the one shape that all errors have.
+/// Turns every error into an answer in the format that all errors have.
 ///
-/// It stands around all other middleware. What the server doesn't expect is logged and not told.
+/// It wraps all other middleware. Unexpected errors are logged and not described in the answer.
 struct ErrorMiddleware: RouterMiddleware {
   typealias Context = CloudContext
 

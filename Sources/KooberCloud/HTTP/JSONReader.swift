@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads JSON, and says what is wrong with it and where.
+/// Decodes JSON, and reports errors with their positions.
 enum JSONReader {
   static func decode<Value: Decodable>(
     _ type: Value.Type, from data: Data
@@ -16,7 +16,7 @@ enum JSONReader {
 
   private static func malformed(_ data: Data) -> CloudError {
     guard let problem = JSONSyntax.problem(in: data) else {
-      return .malformedJSON("it can't be read.")
+      return .malformedJSON("it cannot be read.")
     }
     return .malformedJSON(
       "line \(problem.line), column \(problem.column): \(problem.expected) was expected.")
@@ -29,7 +29,7 @@ enum JSONReader {
     case .valueNotFound(let type, let context), .typeMismatch(let type, let context):
       .invalidField(path(context.codingPath), problem: "must be \(name(of: type))")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      .invalidField(path(context.codingPath), problem: "has a value that can't be used")
+      .invalidField(path(context.codingPath), problem: "has an invalid value")
     case .dataCorrupted: malformed(data)
     @unknown default: malformed(data)
     }
@@ -44,7 +44,7 @@ enum JSONReader {
     switch type {
     case is String.Type: "text"
     case is Double.Type: "a number"
-    case is any FixedWidthInteger.Type: "a whole number"
+    case is any FixedWidthInteger.Type: "an integer"
     case is Bool.Type: "true or false"
     case is [Any].Type: "an array"
     default: "an object"
@@ -52,18 +52,18 @@ enum JSONReader {
   }
 }
 
-/// Finds where text stops being JSON (RFC 8259).
+/// Finds the position at which text is not valid JSON (RFC 8259).
 ///
-/// Decoders say that it does, and not where; this one is asked afterwards.
+/// Decoders report an error without its position; this parser runs afterwards.
 struct JSONSyntax: Sendable {
   struct Problem: Error, Equatable, Sendable {
     let line: Int
-    /// The byte within the line, from 1.
+    /// The byte in the line, counted from 1.
     let column: Int
     let expected: String
   }
 
-  /// How deep arrays and objects may be within each other.
+  /// The maximum nesting of arrays and objects.
   private static let depthLimit = 128
 
   private let bytes: [UInt8]
@@ -72,7 +72,7 @@ struct JSONSyntax: Sendable {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The first problem; nil for JSON.
+  /// The first error; nil if the text is valid.
   static func problem(in bytes: some Sequence<UInt8>) -> Problem? {
     var syntax = JSONSyntax(Array(bytes))
     do throws(Problem) {

@@ -1,14 +1,14 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Holds an answer back until there is something to say.
+/// Delays an answer until there is news.
 struct LongPoll: Sendable {
   let environment: CloudEnvironment
   let bell: Bell
 
-  /// What is fetched, as soon as it is something or the wait is over or the server is about to stop.
+  /// The fetched value, once it contains news, the wait is over, or the server is about to stop.
   ///
-  /// It fetches again when the topic's bell rings, and when something will happen by itself.
+  /// It is fetched again when its topic is notified, and when a scheduled change is due.
   func news<Item: Sendable>(
     of topic: Topic, wait: Duration,
     nextChange: @Sendable () async throws -> Moment? = { nil },
@@ -17,8 +17,8 @@ struct LongPoll: Sendable {
     guard wait > .zero else { return try await fetch() }
     let deadline = environment.now() + wait
     while true {
-      // Listening begins before looking, so that nothing falls between. It ends with each pause, since a
-      // stream is over once a task that waits for it is cancelled.
+      // The subscription starts before the first fetch, so that no event is missed. It ends with each pause, because a
+      // stream ends when a task that waits for it is canceled.
       let rings = bell.listen(to: topic)
       let items = try await fetch()
       let now = environment.now()
@@ -43,13 +43,13 @@ struct LongPoll: Sendable {
   }
 }
 
-/// What there can be news of.
+/// The topics of news.
 enum Topic: Hashable, Sendable {
   case messages
   case ride(id: String)
 }
 
-/// Wakes those who wait for news of a topic.
+/// Notifies the subscribers of a topic.
 final class Bell: Sendable {
   private struct State {
     var nextListener = 0

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What is done when a path is asked for with a method.
+/// The handler of a path and a method.
 struct Route: Sendable {
   typealias Handler = @Sendable (Call) async throws -> Response
 
@@ -18,7 +18,7 @@ struct Route: Sendable {
   }
 }
 
-/// Which methods can be used with which paths.
+/// The methods that each path supports.
 struct MethodTable: Sendable {
   private let routes: [(segments: [Substring], method: HTTPRequest.Method)]
 
@@ -26,7 +26,7 @@ struct MethodTable: Sendable {
     self.routes = routes.map { ($0.path.split(separator: "/"), $0.method) }
   }
 
-  /// The methods of a path in alphabetical order; none where nothing is.
+  /// The methods of a path in alphabetical order; empty for an unknown path.
   func methods(at path: String) -> [String] {
     let segments = path.split(separator: "/")
     let methods = routes.filter { matches(segments, $0.segments) }.map(\.method)
@@ -41,11 +41,11 @@ struct MethodTable: Sendable {
 }
 
 enum Answer {
-  /// Answers with JSON whose keys are sorted, so that the same value gives the same bytes.
+  /// Answers with JSON with sorted keys, so that equal values have equal bytes.
   static func json(_ status: HTTPResponse.Status, _ value: some Encodable) -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Only numbers that aren't finite can't be encoded, and no answer has any.
+    // Only infinite numbers and NaN cannot be encoded, and no answer contains them.
     let data = (try? encoder.encode(value)) ?? Data("null".utf8)
     var headers = HTTPFields()
     headers[.contentType] = "application/json; charset=utf-8"

@@ -1,8 +1,8 @@
-/// What a text may be that users enter.
+/// A rule for texts that users enter.
 struct TextRule: Sendable {
-  /// How many Unicode scalars it may have.
+  /// The allowed number of Unicode scalars.
   let length: ClosedRange<Int>
-  /// Whether it may have several lines, and tabs.
+  /// Whether line breaks and tabs are allowed.
   let mayHaveLines: Bool
 
   static let name = TextRule(length: 1...100, mayHaveLines: false)
@@ -10,7 +10,7 @@ struct TextRule: Sendable {
   static let message = TextRule(length: 1...2000, mayHaveLines: true)
   static let place = TextRule(length: 1...100, mayHaveLines: false)
 
-  /// Throws unless a text keeps to the rule; blank text doesn't.
+  /// Throws if a text violates the rule; blank text always does.
   func check(_ text: String, of field: String) throws(CloudError) {
     guard length.contains(text.unicodeScalars.count) else {
       throw .invalidField(
@@ -27,7 +27,7 @@ struct TextRule: Sendable {
   private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\n", "\t": !mayHaveLines
-    // These turn round or hide what is written beside them.
+    // These reverse or hide the surrounding text.
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
     case "\u{2028}", "\u{2029}": true
     default: scalar.properties.generalCategory == .control

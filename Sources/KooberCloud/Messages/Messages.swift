@@ -1,16 +1,16 @@
 import GRDB
 import Hummingbird
 
-/// What somebody said in the chat that all users share.
+/// A message in the chat that all users share.
 struct Message: Hashable, Encodable, Sendable {
-  /// Who said it, by the name of that moment.
+  /// The author, with the name at the time of the message.
   struct Author: Hashable, Encodable, Sendable {
     let id: String
     let name: String
   }
 
   let id: String
-  /// Its number, from 1, in the order in which messages were accepted; numbers may be left out.
+  /// The message's number, from 1, in the order in which messages were accepted; numbers may be skipped.
   let sequence: Int64
   let author: Author
   let text: String
@@ -20,7 +20,7 @@ struct Message: Hashable, Encodable, Sendable {
 struct MessageStore: Sendable {
   let database: any DatabaseWriter
 
-  /// Adds a message, at most once for each key; another text under a key is an error.
+  /// Adds a message, at most once for each key; reusing a key for another text is an error.
   func add(
     _ text: String, id: String, key: String, of user: User, at now: Moment
   ) async throws -> (message: Message, isNew: Bool) {
@@ -64,7 +64,7 @@ extension Message {
   }
 }
 
-/// The chat that all users share.
+/// The routes of the chat that all users share.
 extension Cloud {
   var messageRoutes: [Route] {
     [
@@ -75,7 +75,7 @@ extension Cloud {
 
   /// `POST /v1/messages` with a text and an `Idempotency-Key`: 201 and the message, once it is on disk.
   ///
-  /// The same key with the same text gives the same answer and adds nothing; with another text 422.
+  /// A repeated key with the same text has the same answer and adds nothing; with a different text it is 422.
   @Sendable private func sendMessage(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Decodable { let text: String }
     let key = try call.idempotencyKey()
@@ -88,9 +88,9 @@ extension Cloud {
   }
 
   /// `GET /v1/messages?after=N&limit=N&wait=S`: 200 and the messages after a number, in order, with the
-  /// number to go on after.
+  /// number to continue from.
   ///
-  /// With `wait` an answer without messages is held back for so many seconds, or until there is one.
+  /// With `wait`, an answer without messages is delayed for that number of seconds, or until there is one.
   @Sendable private func listMessages(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Encodable {
       let messages: [Message]

@@ -1,26 +1,26 @@
-/// A ride that somebody asked for.
+/// A ride that a user requested.
 ///
-/// Its progress isn't stored but follows from the clock, so that it goes on while the server is down.
+/// Its progress is not stored but derived from the clock, so that it continues while the server is down.
 struct Ride: Hashable, Sendable {
   let id: String
   let option: String
-  /// The fare in cents, as it was when the ride was asked for.
+  /// The fare in cents at the time of the request.
   let fare: Int
   let pickUp: Place
   let dropOff: Place
   let requested: Moment
-  /// How many times as quick as usual it goes.
+  /// The speed relative to the usual one.
   let pace: Double
-  /// When the user did without; always before pick-up.
+  /// The time of the cancellation, which is always before pick-up.
   var cancelled: Moment?
 
-  /// When steps follow the request, in seconds at the usual pace.
+  /// The times of the steps after the request, in seconds at the usual speed.
   private static let schedule: [(progress: RideProgress, seconds: Double)] = [
     (.requested, 0), (.driverFound, 3), (.arriving, 8), (.underWay, 15), (.arrived, 30),
     (.paid, 32),
   ]
 
-  /// All steps, also those to come, in order.
+  /// All steps in order, including future ones.
   private var steps: [RideEvent] {
     let planned = Self.schedule.enumerated().map { index, step in
       RideEvent(
@@ -28,16 +28,16 @@ struct Ride: Hashable, Sendable {
         date: requested + .seconds(step.seconds / pace))
     }
     guard let cancelled else { return planned }
-    // The request itself always comes first, even where the clock was turned back since.
+    // The request is always first, even if the clock was set back since.
     let past = planned.prefix { $0.sequence == 1 || $0.date <= cancelled }
     let last = RideEvent(sequence: past.count + 1, progress: .cancelled, date: cancelled)
     return past + [last]
   }
 
-  /// What has happened up to a moment, in order; never empty.
+  /// The events up to a moment, in order; never empty.
   func events(at now: Moment) -> [RideEvent] { steps.filter { $0.sequence == 1 || $0.date <= now } }
 
-  /// When the next step is due; nil after the last.
+  /// The time of the next step; nil after the last.
   func nextChange(after now: Moment) -> Moment? {
     steps.first { $0.sequence > 1 && $0.date > now }?.date
   }
@@ -50,7 +50,7 @@ struct Ride: Hashable, Sendable {
     return ride
   }
 
-  /// Does without the ride; doing so again changes nothing.
+  /// Cancels the ride; canceling it again changes nothing.
   ///
   /// - Throws: `CloudError.pickedUpAlready`.
   mutating func cancel(at now: Moment) throws(CloudError) {
@@ -78,7 +78,7 @@ struct Place: Hashable, Codable, Sendable {
   let latitude: Double
   let longitude: Double
 
-  /// Throws unless it is on earth and has a name.
+  /// Throws unless the coordinates are valid and it has a name.
   func check(_ field: String) throws(CloudError) {
     try TextRule.place.check(name, of: "\(field).name")
     guard (-90...90).contains(latitude) else {
@@ -96,12 +96,12 @@ struct RideOption: Hashable, Encodable, Sendable {
   let name: String
   /// The fare in cents.
   let fare: Int
-  /// The name of a picture that clients have.
+  /// The name of a picture in the clients.
   let picture: String
 }
 
 extension RideOption {
-  /// The animals near a place, the cheapest first: every animal is near, wherever one is.
+  /// The animals near a place, the cheapest first: every animal is near every place.
   static func near(_ latitude: Double, _ longitude: Double) -> [RideOption] {
     [
       RideOption(id: "wingtips", name: "Wingtips", fare: 450, picture: "ride-wingtips"),

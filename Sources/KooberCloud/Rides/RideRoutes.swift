@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Ride options and rides.
+/// The routes of ride options and rides.
 extension Cloud {
   var rideRoutes: [Route] {
     [
@@ -13,8 +13,8 @@ extension Cloud {
     ]
   }
 
-  /// `GET /v1/ride-options?latitude=…&longitude=…`: 200 and what can be ridden from there, the cheapest
-  /// first, with fares in cents.
+  /// `GET /v1/ride-options?latitude=…&longitude=…`: 200 and the available animals, the cheapest first, with
+  /// fares in cents.
   @Sendable private func rideOptions(_ call: Call, _ user: User) throws -> Response {
     let latitude = try call.degrees("latitude", in: -90...90)
     let longitude = try call.degrees("longitude", in: -180...180)
@@ -23,8 +23,8 @@ extension Cloud {
 
   /// `POST /v1/rides` with an option and two places, and an `Idempotency-Key`: 201 and the ride.
   ///
-  /// The same key with the same body gives the same answer, whatever became of the ride since; with another
-  /// body 422.
+  /// A repeated key with the same body has the same answer, even if the ride has changed since; with a different
+  /// body it is 422.
   @Sendable private func createRide(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Decodable {
       let option: String
@@ -37,7 +37,7 @@ extension Cloud {
     try body.dropOff.check("dropOff")
     let options = RideOption.near(body.pickUp.latitude, body.pickUp.longitude)
     guard let option = options.first(where: { $0.id == body.option }) else {
-      throw CloudError.invalidField("option", problem: "is none of those near the pick-up")
+      throw CloudError.invalidField("option", problem: "is not available near the pick-up")
     }
     let asked = Ride(
       id: environment.newID(), option: option.id, fare: option.fare, pickUp: body.pickUp,
@@ -46,8 +46,8 @@ extension Cloud {
     return Answer.json(.created, RideAnswer(ride.asRequested, at: ride.requested))
   }
 
-  /// `GET /v1/rides?after=N&limit=N`: 200 and the user's rides in the order of asking, each with its
-  /// number, and the number to go on after.
+  /// `GET /v1/rides?after=N&limit=N`: 200 and the user's rides in the order of their requests, each with its
+  /// number, and the number to continue from.
   @Sendable private func listRides(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Encodable {
       let next: Int64
@@ -62,13 +62,13 @@ extension Cloud {
       Body(next: found.last?.sequence ?? after, rides: found.map { RideAnswer($0.ride, at: now) }))
   }
 
-  /// `GET /v1/rides/{id}`: 200 and the ride as it is now.
+  /// `GET /v1/rides/{id}`: 200 and the current state of the ride.
   @Sendable private func readRide(_ call: Call, _ user: User) async throws -> Response {
     let ride = try await rides.ride(call.context.parameters.require("id"), of: user)
     return Answer.json(.ok, RideAnswer(ride, at: environment.now()))
   }
 
-  /// `POST /v1/rides/{id}/cancellation`, with no body: 200 and the ride, also when it was cancelled before;
+  /// `POST /v1/rides/{id}/cancellation`, without a body: 200 and the ride, even if it was canceled before;
   /// 409 after pick-up.
   @Sendable private func cancelRide(_ call: Call, _ user: User) async throws -> Response {
     let now = environment.now()
@@ -79,7 +79,7 @@ extension Cloud {
 
   /// `GET /v1/rides/{id}/events?after=N&wait=S`: 200 and the steps after a number, in order.
   ///
-  /// With `wait` an answer without steps is held back for so many seconds, or until there is one.
+  /// With `wait`, an answer without steps is delayed for that number of seconds, or until there is one.
   @Sendable private func rideEvents(_ call: Call, _ user: User) async throws -> Response {
     let id = try call.context.parameters.require("id")
     let after = try call.after()
@@ -94,7 +94,7 @@ extension Cloud {
   }
 }
 
-/// A ride as its user is told of it.
+/// A ride in the format of the API.
 struct RideAnswer: Encodable, Sendable {
   let id: String
   let option: String
@@ -103,7 +103,7 @@ struct RideAnswer: Encodable, Sendable {
   let dropOff: Place
   let requested: Moment
   let progress: RideProgress
-  /// The number of the last step, to ask for what comes after it.
+  /// The number of the last step, after which the client can request more.
   let sequence: Int
 
   init(_ ride: Ride, at now: Moment) {

@@ -4,7 +4,7 @@ import GRDB
 struct RideStore: Sendable {
   let database: any DatabaseWriter
 
-  /// Adds a ride, at most once for each key; another ride under a key is an error.
+  /// Adds a ride, at most once for each key; reusing a key for another ride is an error.
   func add(_ ride: Ride, key: String, of user: User) async throws -> Ride {
     try await database.write { db in
       let former = try Row.fetchOne(
@@ -36,7 +36,7 @@ struct RideStore: Sendable {
     try await database.read { db in try Self.ride(id, of: user, in: db) }
   }
 
-  /// A user's rides in the order in which they were asked for, each with its number.
+  /// A user's rides in the order of their requests, each with its number.
   func rides(
     of user: User, after sequence: Int64, limit: Int64
   ) async throws -> [(sequence: Int64, ride: Ride)] {

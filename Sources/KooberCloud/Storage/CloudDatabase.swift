@@ -9,25 +9,25 @@ enum CloudDatabase {
     return configuration
   }
 
-  /// A database that is gone with the process.
+  /// A database in memory.
   static func inMemory() throws -> any DatabaseWriter {
     let queue = try DatabaseQueue(configuration: configuration)
     try CloudSchema.migrator.migrate(queue)
     return queue
   }
 
-  /// Opens a file, which is made where there is none, and brings its tables up to date.
+  /// Opens a file, which is created if necessary, and migrates its tables.
   ///
-  /// What is written is on disk before it is acknowledged: the file has a write-ahead log that is synced with
+  /// Written data is on disk before it is acknowledged: the file has a write-ahead log that is synced with
   /// each transaction.
   ///
-  /// - Throws: `StorageError`; the file stays as it was then.
+  /// - Throws: `StorageError`; the file is not changed then.
   static func open(_ path: String) throws(StorageError) -> any DatabaseWriter {
     try prepare(path)
     do {
       try inspect(path)
       let pool = try DatabasePool(path: path, configuration: configuration)
-      // A pool's own setting survives a crash of the program, but not one of the machine.
+      // The default of a pool survives a crash of the program, but not one of the machine.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try CloudSchema.migrator.migrate(pool)
       return pool
@@ -45,13 +45,13 @@ enum CloudDatabase {
     }
   }
 
-  /// Closes a database, with all that was written in its one file.
+  /// Closes a database, with all data in its single file.
   static func close(_ database: any DatabaseWriter) throws {
     _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try database.close()
   }
 
-  /// Sees to it that there is a file, which only its owner can read if it is new.
+  /// Makes sure that the file exists; only its owner can read a new one.
   static func prepare(_ path: String) throws(StorageError) {
     let files = FileManager.default
     if files.fileExists(atPath: path) {
@@ -60,17 +60,17 @@ enum CloudDatabase {
     } else {
       guard
         files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-      else { throw .unusable(path: path, reason: "it can't be made") }
+      else { throw .unusable(path: path, reason: "it cannot be created") }
     }
   }
 
-  /// Looks at a file before anything in it is changed.
+  /// Checks a file before anything in it is changed.
   private static func inspect(_ path: String) throws {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.inDatabase { db in
       let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
       guard problems == ["ok"] else {
-        throw StorageError.damaged(path: path, reason: problems.first ?? "it can't be checked")
+        throw StorageError.damaged(path: path, reason: problems.first ?? "the check failed")
       }
       let application = try Int.fetchOne(db, sql: "PRAGMA application_id")
       let hasTables =
@@ -86,7 +86,7 @@ enum CloudDatabase {
   }
 }
 
-/// Why a database can't be used, which is never replaced.
+/// The reason why a database cannot be used; it is never replaced.
 enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   case unusable(path: String, reason: String)
   case inUse(path: String)
@@ -96,31 +96,31 @@ enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unusable(let path, let reason): "the database \(path) can't be used: \(reason)"
+    case .unusable(let path, let reason): "cannot use the database '\(path)': \(reason)"
     case .inUse(let path):
-      "the database \(path) is in use by another KooberCloud; stop that, or choose another with --database"
+      "the database '\(path)' is in use by another server; stop it, or choose another with --database"
     case .damaged(let path, let reason):
-      "the database \(path) is damaged: \(reason); it is left as it is: "
+      "the database '\(path)' is damaged: \(reason); it was not changed: "
         + "restore a copy, or choose another with --database"
     case .foreign(let path):
-      "the database \(path) isn't KooberCloud's; choose another with --database"
+      "the database '\(path)' belongs to another program; choose another with --database"
     case .newer(let path):
-      "the database \(path) is of a newer KooberCloud; use that, or choose another with --database"
+      "the database '\(path)' was written by a newer KooberCloud; use that version, or choose another with --database"
     }
   }
 }
 
-/// Keeps a database to one server, for as long as it lives; the system ends it with the process.
+/// The lock that restricts a database to one server while it exists; the system releases it with the process.
 ///
-/// It is a lock of flock(2), which has nothing to do with those that SQLite takes on the same file.
+/// It is a lock of flock(2), independent of SQLite's locks on the same file.
 final class DatabaseLock: Sendable {
   private let file: FileHandle
 
-  /// Locks a file, which is made where there is none.
+  /// Locks a file, which is created if necessary.
   init(path: String) throws(StorageError) {
     try CloudDatabase.prepare(path)
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw .unusable(path: path, reason: "it can't be read")
+      throw .unusable(path: path, reason: "it cannot be read")
     }
     guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
     self.file = file
@@ -128,10 +128,10 @@ final class DatabaseLock: Sendable {
 }
 
 enum CloudSchema {
-  /// What marks a file as KooberCloud's: `KOOB` in the header of the database.
+  /// The mark of a KooberCloud file: `KOOB` in the header of the database.
   static let applicationID = 0x4B4F_4F42
 
-  /// All steps; those that were published never change.
+  /// All migrations; published ones never change.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: accounts, rides, messages") { db in
@@ -143,7 +143,7 @@ enum CloudSchema {
 
   /// The tables of the first version.
   ///
-  /// Moments are milliseconds since 1970. AUTOINCREMENT keeps a number from being given twice.
+  /// Dates are milliseconds since 1970. AUTOINCREMENT prevents the reuse of a number.
   private static let first = """
     CREATE TABLE users (
       id TEXT PRIMARY KEY NOT NULL,

@@ -7,7 +7,7 @@ import Testing
 
 struct AccountTests {
   @Test(arguments: CloudFixture.Transport.allCases)
-  func whoSignsUpIsSignedIn(_ transport: CloudFixture.Transport) async throws {
+  func signingUpSignsIn(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture().run(transport) { client in
       let reply = try await client.post(
         "/v1/accounts", #"{"name":"Jane","email":"Jane@example.com","password":"secret"}"#)
@@ -37,7 +37,7 @@ struct AccountTests {
       #expect(refused.status == 401)
       #expect(refused.code == "notSignedIn")
       #expect(refused.headers[.wwwAuthenticate] == #"Bearer realm="KooberCloud""#)
-      // The other session goes on.
+      // The other session stays valid.
       #expect(try await first.get("/v1/profile").status == 200)
     }
   }
@@ -130,8 +130,12 @@ struct AccountTests {
 
   @Test(arguments: [
     (#"{"name":"","email":"a@b","password":"secret"}"#, "name must have 1 to 100 characters."),
-    (#"{"name":"a\u0007b","email":"a@b","password":"secret"}"#, "name has control characters."),
-    (#"{"name":"a\u202eb","email":"a@b","password":"secret"}"#, "name has control characters."),
+    (
+      #"{"name":"a\u0007b","email":"a@b","password":"secret"}"#, "name contains control characters."
+    ),
+    (
+      #"{"name":"a\u202eb","email":"a@b","password":"secret"}"#, "name contains control characters."
+    ),
     (
       #"{"name":"a","email":"ab","password":"secret"}"#,
       "email must be an e-mail address of at most 254 bytes."

@@ -9,7 +9,7 @@ struct SignInLimiterTests {
   private static let wrong = #"{"email":"jane@example.com","password":"guess"}"#
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func whoGuessesMustWait(_ transport: CloudFixture.Transport) async throws {
+  func guessingIsSlowedDown(_ transport: CloudFixture.Transport) async throws {
     let fixture = try CloudFixture { $0.signInsPerAccount = 3 }
     try await fixture.run(transport) { client in
       _ = try await client.signUp()
@@ -19,7 +19,7 @@ struct SignInLimiterTests {
         #expect(reply.code == "wrongCredentials")
         fixture.clock.advance(by: .milliseconds(500))
       }
-      // Not even the right password helps, nor does it prolong the wait.
+      // The right password does not help either, and does not prolong the wait.
       for _ in 1...3 {
         let reply = try await client.post("/v1/sessions", Self.right)
         #expect(reply.status == 429)
@@ -31,7 +31,7 @@ struct SignInLimiterTests {
     }
   }
 
-  @Test func whoKnowsThePasswordIsNeverSlowedDown() async throws {
+  @Test func theRightPasswordIsNeverSlowedDown() async throws {
     try await CloudFixture { $0.signInsPerAccount = 1 }.run { client in
       _ = try await client.signUp()
       for _ in 1...10 {

@@ -4,7 +4,7 @@ import Glibc
 import PseudoTerminal
 import Testing
 
-/// KooberCloud as it is run, in real time.
+/// KooberCloud as a process, in real time.
 @Suite(.timeLimit(.minutes(3)))
 struct ProcessTests {
   private let directory = TemporaryDirectory()
@@ -24,7 +24,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func whoIsSignedInStaysSo() async throws {
+  @Test func aSignedInUserStaysSignedIn() async throws {
     let first = try CloudProcess(database: path)
     let jane = try await TestingClient(port: try #require(await first.port())).signUp()
     first.signal(SIGKILL)
@@ -34,7 +34,7 @@ struct ProcessTests {
     #expect(try await client.get("/v1/profile").json["name"] == "Jane")
   }
 
-  @Test func aDamagedDatabaseIsToldAndKept() async throws {
+  @Test func aDamagedDatabaseIsReportedAndKept() async throws {
     let garbage = Data(repeating: 0x55, count: 5000)
     try garbage.write(to: URL(filePath: path))
     let end = try await CloudProcess(database: path).waitForEnd()
@@ -42,20 +42,20 @@ struct ProcessTests {
     #expect(end.output == "")
     #expect(
       end.errors == """
-        Error: the database \(path) is damaged: file is not a database; it is left as it is: \
+        Error: the database '\(path)' is damaged: file is not a database; it was not changed: \
         restore a copy, or choose another with --database
 
         """)
     #expect(try Data(contentsOf: URL(filePath: path)) == garbage)
   }
 
-  @Test func aDatabaseInUseIsToldAndUsedOn() async throws {
+  @Test func aDatabaseInUseIsReportedAndStaysUsable() async throws {
     let first = try CloudProcess(database: path)
     let port = try #require(await first.port())
     let end = try await CloudProcess(database: path).waitForEnd()
     #expect(end.status == .exited(1))
     #expect(end.output == "")
-    #expect(end.errors.hasPrefix("Error: the database \(path) is in use by another KooberCloud;"))
+    #expect(end.errors.hasPrefix("Error: the database '\(path)' is in use by another server;"))
     #expect(try await TestingClient(port: port).post("/v1/sessions/guest").status == 201)
     first.signal(SIGKILL)
     #expect(await first.waitForEnd().status == .killed(signal: SIGKILL))
@@ -63,14 +63,14 @@ struct ProcessTests {
     #expect(await next.port() != nil)
   }
 
-  @Test func aTakenPortIsTold() async throws {
+  @Test func aTakenPortIsReported() async throws {
     let first = try CloudProcess(database: path)
     let port = try #require(await first.port())
     let second = try CloudProcess(database: directory.file("other.sqlite"), ["--port", "\(port)"])
     let end = await second.waitForEnd()
     #expect(end.status == .exited(1))
     #expect(end.output == "")
-    #expect(end.errors.hasPrefix("Error: can't listen on 127.0.0.1:\(port): "))
+    #expect(end.errors.hasPrefix("Error: cannot listen on 127.0.0.1:\(port): "))
   }
 
   @Test(arguments: [

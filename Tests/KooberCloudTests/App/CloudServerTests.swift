@@ -7,7 +7,7 @@ import Testing
 
 @testable import KooberCloud
 
-/// What comes over a socket and isn't a proper request.
+/// Invalid requests over a socket.
 @Suite(.timeLimit(.minutes(10)))
 struct ConnectionTests {
   private func answer(
@@ -19,7 +19,7 @@ struct ConnectionTests {
       let port = try #require(client.port)
       let answer = try await RawConnection.exchange(
         pieces, port: port, untilHead: untilHead)
-      // The server goes on with others.
+      // The server continues to serve other clients.
       let reply = try await TestingClient(port: port).get("/v1/profile")
       #expect(reply.status == 401)
       return answer
@@ -85,12 +85,12 @@ struct GracefulShutdownTests {
     await fixture.clock.waitForSleepers(2)
     await group.triggerGracefulShutdown()
 
-    // Who waits for news is told that there is none, though no time has passed.
+    // A request that waits for news is answered without any, though no time has passed.
     let nothing = try await news
     #expect(nothing.status == 200)
     #expect(nothing.json["messages"].items.isEmpty)
 
-    // A request that takes long is answered as ever.
+    // A long request is answered as usual.
     fixture.clock.advance(by: .seconds(5))
     #expect(try await sent.status == 201)
     try await end

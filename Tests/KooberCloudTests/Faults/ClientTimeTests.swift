@@ -37,7 +37,7 @@ struct ClientTimeTests {
     }
   }
 
-  @Test func nobodyIsFollowedWhoMayNotBe() async throws {
+  @Test func untrustedAddressesAreNotFollowed() async throws {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       var jane = try await client.signUp()

@@ -60,7 +60,7 @@ struct FaultTests {
         try await jane.post("/v1/messages", #"{"text":"second"}"#, key: "2")
       }
       #expect(try await jane.get("/v1/messages").json["messages"].items.count == handled)
-      // Sending again is safe, whether the first was handled or not.
+      // Repeating the request is safe, whether the first was handled or not.
       #expect(try await jane.post("/v1/messages", #"{"text":"second"}"#, key: "2").status == 201)
       #expect(try await jane.get("/v1/messages").json["messages"].items.count == 2)
     }

@@ -54,14 +54,14 @@ struct RequestTests {
   }
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func brokenJSONIsToldWhereItBreaks(_ transport: CloudFixture.Transport) async throws {
+  func brokenJSONIsReportedWithItsPosition(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture().run(transport) { client in
       let reply = try await client.post("/v1/sessions", "{\n  \"email\": jane\n}")
       #expect(reply.status == 400)
       #expect(reply.code == "malformedJSON")
-      #expect(reply.message == "The body is no JSON: line 2, column 12: a value was expected.")
+      #expect(reply.message == "The body is not JSON: line 2, column 12: a value was expected.")
       let empty = try await client.post("/v1/sessions", "")
-      #expect(empty.message == "The body is no JSON: line 1, column 1: a value was expected.")
+      #expect(empty.message == "The body is not JSON: line 1, column 1: a value was expected.")
     }
   }
 
@@ -96,7 +96,7 @@ struct RequestTests {
     }
   }
 
-  /// What isn't understood is refused, and never the server's fault.
+  /// Invalid requests are rejected as the client's errors.
   @Test func garbageIsRefused() async throws {
     try await CloudFixture().run { client in
       let jane = try await client.signUp()
@@ -115,7 +115,7 @@ struct RequestTests {
     }
   }
 
-  @Test func whatTheServerCantDoIsNotTold() async throws {
+  @Test func internalErrorsAreNotDescribed() async throws {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       let jane = try await client.signUp()
@@ -123,11 +123,11 @@ struct RequestTests {
       let reply = try await jane.get("/v1/messages")
       #expect(reply.status == 500)
       #expect(reply.code == "unexpected")
-      #expect(reply.message == "Something went wrong in the server.")
+      #expect(reply.message == "The server has an internal error.")
     }
   }
 
-  @Test func whatCantBeStoredIsTold() async throws {
+  @Test func storageFailuresAreReported() async throws {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       let jane = try await client.signUp()

@@ -71,7 +71,7 @@ struct LongPollTests {
       environment: CloudEnvironment(
         now: { clock.now }, sleep: clock.sleep, randomBytes: { _ in [] }),
       bell: bell)
-    // News that comes while one looks, and rings then, is found by the next look.
+    // News that arrives during a fetch is found by the next fetch.
     let looks = Looks(bell: bell)
     let items = try await poll.news(of: .messages, wait: .seconds(30)) { await looks.look() }
     #expect(items == [2])
@@ -97,7 +97,7 @@ struct LongPollTests {
     try await CloudFixture().run { client in
       let reply = try await client.signUp().get("/v1/messages?\(query)")
       #expect(reply.status == 422)
-      #expect(reply.message?.contains("must be a whole number from") == true)
+      #expect(reply.message?.contains("must be an integer from") == true)
     }
   }
 }

@@ -69,9 +69,9 @@ struct MessageTests {
   @Test(arguments: [
     ("", "text must have 1 to 2000 characters."),
     (#" \n "#, "text is blank."),
-    (#"a\u0000b"#, "text has control characters."),
-    (#"a\u001b[2Jb"#, "text has control characters."),
-    (#"a\u2028b"#, "text has control characters."),
+    (#"a\u0000b"#, "text contains control characters."),
+    (#"a\u001b[2Jb"#, "text contains control characters."),
+    (#"a\u2028b"#, "text contains control characters."),
     (String(repeating: "x", count: 2001), "text must have 1 to 2000 characters."),
     ("a" + String(repeating: "\u{301}", count: 2000), "text must have 1 to 2000 characters."),
   ])

@@ -120,7 +120,7 @@ struct RideRouteTests {
       }
       #expect(try await john.post("/v1/rides/\(id)/cancellation").status == 404)
       #expect(try await john.get("/v1/rides").json["rides"].items.isEmpty)
-      // Keys are each user's own.
+      // Each user has separate keys.
       #expect(try await john.post("/v1/rides", Self.form, key: "1").json["id"].text != id)
     }
   }
@@ -134,7 +134,7 @@ struct RideRouteTests {
       let badKey = try await jane.post("/v1/rides", Self.form, key: "a b")
       #expect(badKey.code == "idempotencyKeyMissing")
       let table = [
-        ("wallaby", "koala", "option is none of those near the pick-up."),
+        ("wallaby", "koala", "option is not available near the pick-up."),
         ("-33.879", "-133", "pickUp.latitude must be a number from -90 to 90."),
         ("151.179", "\"x\"", "dropOff.longitude must be a number."),
         ("Airport", "", "dropOff.name must have 1 to 100 characters."),
@@ -149,13 +149,13 @@ struct RideRouteTests {
     }
   }
 
-  @Test func aRideGoesOnWhileTheServerIsDown() async throws {
+  @Test func aRideContinuesWhileTheServerIsDown() async throws {
     let database = try CloudDatabase.inMemory()
     try await CloudFixture(database: database) { $0.ridePace = 2 }.run { client in
       let jane = try await client.signUp()
       _ = try await jane.post("/v1/rides", Self.form, key: "1")
     }
-    // The ride keeps the pace it began with.
+    // The ride keeps its original pace.
     let later = try CloudFixture(database: database)
     later.clock.advance(by: .milliseconds(7500))
     try await later.run { client in

@@ -90,7 +90,7 @@ struct CloudDatabaseTests {
     #expect(error == .newer(path: path))
     #expect(
       error?.description == """
-        the database \(path) is of a newer KooberCloud; use that, or choose another with --database
+        the database '\(path)' was written by a newer KooberCloud; use that version, or choose another with --database
         """)
     #expect(try content() == before)
   }
@@ -101,7 +101,7 @@ struct CloudDatabaseTests {
     let error = #expect(throws: StorageError.inUse(path: path)) { try lock() }
     #expect(
       error?.description == """
-        the database \(path) is in use by another KooberCloud; stop that, or choose another with \
+        the database '\(path)' is in use by another server; stop it, or choose another with \
         --database
         """)
     withExtendedLifetime(first) {}
@@ -112,7 +112,7 @@ struct CloudDatabaseTests {
       try CloudDatabase.open(directory.path)
     }
     let nowhere = directory.file("nowhere/cloud.sqlite")
-    #expect(throws: StorageError.unusable(path: nowhere, reason: "it can't be made")) {
+    #expect(throws: StorageError.unusable(path: nowhere, reason: "it cannot be created")) {
       try CloudDatabase.open(nowhere)
     }
   }

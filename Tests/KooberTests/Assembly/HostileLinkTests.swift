@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-/// Every URL is hostile: whatever comes, it goes where it may and does nothing else.
+/// Hostile URLs: each leads only to allowed places and has no other effects.
 @MainActor
 struct HostileLinkTests {
   private let home = TemporaryHome()
@@ -51,12 +51,12 @@ struct HostileLinkTests {
     try await koober.expectNoLeaks()
   }
 
-  /// What the services know.
+  /// The state of the services.
   private func states(_ koober: KooberFixture) -> [String: Value] {
     Dictionary(uniqueKeysWithValues: koober.app.services.map { ($0.name, $0.state) })
   }
 
-  /// The files of the user, and what is in them; a database is what the services say.
+  /// The user's files and their contents; a database is compared by the state of the services.
   private func files() throws -> [String: Data] {
     guard FileManager.default.fileExists(atPath: home.path) else { return [:] }
     var files: [String: Data] = [:]
@@ -68,7 +68,7 @@ struct HostileLinkTests {
     return files
   }
 
-  /// Whether a character would do something to a terminal, or turn the direction of its text.
+  /// Whether a character would control a terminal, or reverse its text.
   private func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: false

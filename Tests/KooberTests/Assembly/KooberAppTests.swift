@@ -19,7 +19,7 @@ struct LaunchTests {
     #expect(third.scenes == ["welcome"])
   }
 
-  @Test func aDamagedSessionIsToldAndKept() async throws {
+  @Test func aDamagedSessionIsReportedAndKept() async throws {
     try FileManager.default.createDirectory(
       atPath: home.path, withIntermediateDirectories: true)
     let file = URL(filePath: home.path + "/session.json")

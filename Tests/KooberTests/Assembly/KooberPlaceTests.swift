@@ -72,7 +72,7 @@ struct LinkTests {
       try koober.state("pickMeUp", "progress.waypointsDetermined.dropOff.id") == "zoo")
   }
 
-  @Test func aLinkWaitsUntilSomebodyIsSignedIn() async throws {
+  @Test func aLinkWaitsUntilAUserIsSignedIn() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     let place = KooberPlace.rideTo(dropOff: .zoo).destination
@@ -84,7 +84,7 @@ struct LinkTests {
   }
 
   @Test(arguments: ["sign-in", "sign-up"])
-  func aLinkWaitsNoLongerThanSomebodyWantsIn(_ form: String) async throws {
+  func aLinkWaitsOnlyDuringSigningIn(_ form: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     _ = try koober.app.router.open("koober://rides/to/zoo")
@@ -96,7 +96,7 @@ struct LinkTests {
     #expect(koober.scenes == ["map"])
   }
 
-  @Test func whoIsSignedInDoesNotSignUp() async throws {
+  @Test func aSignedInUserDoesNotSignUp() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     #expect(throws: RouterError.self) { try koober.app.router.open("koober://sign-up") }
@@ -129,7 +129,7 @@ struct LinkTests {
 
 @MainActor
 struct LinkPolicyTests {
-  @Test func aMessageIsWrittenWhereverOneIs() async throws {
+  @Test func aMessageCanBeWrittenInAnyScene() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.lounge)
     try await koober.act("movies")

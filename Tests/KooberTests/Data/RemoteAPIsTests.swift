@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// The server inside of the app, as users and later launches see it.
+/// The built-in server, as users and later launches see it.
 @MainActor
 struct ServerWithinTests {
   private let home = TemporaryHome()
@@ -20,7 +20,7 @@ struct ServerWithinTests {
     return try handle?.state.value(at: ValuePath("rides")).description
   }
 
-  @Test func aRideGoesOnAtTheNextLaunch() async throws {
+  @Test func aRideContinuesAtTheNextLaunch() async throws {
     do {
       let koober = try KooberFixture(home: home.path)
       try await koober.signIn()

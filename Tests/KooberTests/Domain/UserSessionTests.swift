@@ -17,7 +17,7 @@ struct UserNameTests {
     // Scalars are counted, as the server does.
     String(repeating: "👩‍👧", count: 34),
   ])
-  func whatNobodyCanBeCalledIsNone(_ text: String) {
+  func invalidNamesAreNil(_ text: String) {
     #expect(UserName(text) == nil)
   }
 }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Koober
 
-/// What is made for one session is of no use to another.
+/// Objects of one session are not used in another.
 @MainActor
 struct SessionTests {
-  @Test func aCoordinatorThatSomebodyHoldsIsNotTheNextUsers() async throws {
+  @Test func aRetainedCoordinatorIsNotReusedForTheNextUser() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     let root = try #require(koober.app.router.builder as? AppCoordinator)
@@ -23,10 +23,10 @@ struct SessionTests {
   }
 }
 
-/// What comes in the middle of a flow takes all of it away, or nothing; nobody waits for ever.
+/// An interruption removes a whole flow or nothing; no scene waits forever.
 @MainActor
 struct InterruptionTests {
-  /// An app whose form has asked the server to be let in.
+  /// An app whose form has sent a sign-in request.
   private func sent(_ form: String) async throws -> KooberFixture {
     let koober = try KooberFixture()
     try await koober.stage.settle()
@@ -52,7 +52,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["sign-in", "sign-up"], [false, true])
-  func cancellingOrForcingEndsASignInAttempt(_ form: String, force: Bool) async throws {
+  func cancelingOrForcingLeavesASignInAttempt(_ form: String, force: Bool) async throws {
     let koober = try await sent(form)
     if force {
       _ = try koober.app.router.open("koober://welcome", force: true)
@@ -95,7 +95,7 @@ struct InterruptionTests {
       try await koober.open("koober://rides")
       #expect(koober.path == "map > rideHistory")
       #expect(koober.coordinators.contains("app/signedIn/pickMeUp") == false)
-      // The flow isn't gone back into where somebody was asked.
+      // The flow is not re-entered where the question was asked.
       try await koober.back()
       #expect(koober.path == "map > newRide")
     case "tab":
@@ -104,7 +104,7 @@ struct InterruptionTests {
       #expect(koober.path == "map > newRide > dropOffPicker")
     case "notification":
       try await koober.call("notifications", "receive", "Flood", "Run.", "true")
-      // The step has gone, and the flow is where it was before.
+      // The step is removed, and the flow is in its earlier state.
       #expect(koober.path == "map > newRide > notification id=1")
       try await koober.act("dismiss")
       #expect(try koober.state("pickMeUp", "view") == "initial")
@@ -134,7 +134,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["link", "signOut", "expiry"])
-  func whoInsistsTakesTheQuestionAndTheFormAway(interruption: String) async throws {
+  func forcingRemovesTheQuestionAndTheForm(interruption: String) async throws {
     let koober = try await confirming()
     try await koober.act("setPassword", "secret")
     try await koober.act("submit")

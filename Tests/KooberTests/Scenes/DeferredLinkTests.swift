@@ -10,7 +10,7 @@ struct DeferredLinkTests {
     koober.app.router.droppedLinks.value.map(\.description)
   }
 
-  /// An app whose user the server no longer knows.
+  /// An app whose user the server has forgotten.
   private func expired() async throws -> KooberFixture {
     let koober = try KooberFixture()
     try await koober.signIn()
@@ -47,7 +47,7 @@ struct DeferredLinkTests {
     #expect(koober.path == "account > settings")
   }
 
-  @Test func whoSignsOutIsNotWaitedFor() async throws {
+  @Test func signingOutDoesNotAwaitTheServer() async throws {
     let koober = try await expired()
     try await signIn(koober, "jane@example.com")
     try await koober.call("auth", "signOut")
@@ -60,7 +60,7 @@ struct DeferredLinkTests {
     let koober = try KooberFixture()
     try await koober.signIn()
     let handle = try #require(koober.app.services.first { $0.name == "auth" })
-    // Signing out begins at once, and ends when the stage comes to it.
+    // Signing out starts at once, and ends when the stage runs.
     try handle.perform("signOut", arguments: [Argument(.value(.bool(true)))])
     _ = try koober.app.router.open("koober://account/settings")
     try await koober.stage.settle()
@@ -102,7 +102,7 @@ struct DeferredLinkTests {
   }
 
   @Test(arguments: ["cancel", "back"])
-  func whoLeavesSignInDropsTheLink(_ way: String) async throws {
+  func leavingSignInDropsTheLink(_ way: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.open("koober://account/settings")
@@ -143,7 +143,7 @@ struct DeferredLinkTests {
     #expect(koober.path == "map")
   }
 
-  @Test func aLinkOpenedWhileSomebodySignsInLeadsThereOnceTheyHave() async throws {
+  @Test func aLinkOpenedDuringSigningInContinuesAfterwards() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.call("auth", "signIn", "jane@example.com", "secret")

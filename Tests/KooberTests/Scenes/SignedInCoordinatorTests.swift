@@ -18,7 +18,7 @@ struct TabTests {
     try koober.app.router.selectTab(named: place.destination.name, cause: "test")
   }
 
-  @Test func whoSignsInIsOnTheFirstOfFourTabs() async throws {
+  @Test func signingInShowsTheFirstOfFourTabs() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     #expect(tabs(of: koober) == ["map *", "chat", "lounge", "account"])

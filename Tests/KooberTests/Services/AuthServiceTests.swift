@@ -21,7 +21,7 @@ struct AuthServiceTests {
     }
   }
 
-  /// Nobody is signed in yet, and that has been verified.
+  /// No user is signed in yet, already verified.
   private func signedOut(
     sessions: (any UserSessionDataStore)? = nil, failing: [Operation: KooberError] = [:]
   ) async throws -> Verification {
@@ -46,7 +46,7 @@ struct AuthServiceTests {
       })
   }
 
-  @Test func aDamagedSessionIsTold() async throws {
+  @Test func aDamagedSessionIsReported() async throws {
     let sut = verification(sessions: StuckDataStore(failing: .damagedSession))
     try await sut.verify(
       when: { auth, _ in auth.start() },
@@ -85,7 +85,7 @@ struct AuthServiceTests {
       })
   }
 
-  @Test func whoIsRefusedMayTryAgain() async throws {
+  @Test func aRejectedAttemptCanBeRepeated() async throws {
     let sut = try await signedOut()
     try await sut.verify(
       when: { auth, stage in
@@ -108,7 +108,7 @@ struct AuthServiceTests {
   }
 
   @Test(arguments: [KooberError.notConnected, .timedOut])
-  func aServerThatFailsIsTold(_ error: KooberError) async throws {
+  func aFailingServerIsReported(_ error: KooberError) async throws {
     let sut = try await signedOut(failing: [.authSignIn: error])
     try await sut.verify(
       when: { auth, stage in
@@ -118,7 +118,7 @@ struct AuthServiceTests {
       then: { $0.expectStates([.authenticating(attempt), .failed(error)]) })
   }
 
-  @Test func aSessionThatCantBeKeptIsTold() async throws {
+  @Test func aSessionThatCannotBeStoredIsReported() async throws {
     let sut = try await signedOut(sessions: StuckDataStore(nil))
     try await sut.verify(
       when: { auth, stage in
@@ -128,7 +128,7 @@ struct AuthServiceTests {
       then: { $0.expectStates([.authenticating(attempt), .failed(.storageFailed)]) })
   }
 
-  @Test func whoSignsOutMeanwhileIsNotSignedIn() async throws {
+  @Test func signingOutCancelsSigningIn() async throws {
     let sessions = InMemoryUserSessionDataStore()
     let sut = try await signedOut(sessions: sessions)
     try await sut.verify(
@@ -150,7 +150,7 @@ struct AuthServiceTests {
     #expect(try sessions.read() == nil)
   }
 
-  @Test func whoSignsOutIsForgotten() async throws {
+  @Test func signingOutDeletesTheSession() async throws {
     let sessions = InMemoryUserSessionDataStore()
     try sessions.save(jane)
     let sut = verification(sessions: sessions)
@@ -164,7 +164,7 @@ struct AuthServiceTests {
     #expect(try sessions.read() == nil)
   }
 
-  @Test func whoCantBeSignedOutIsTold() async throws {
+  @Test func aFailedSignOutIsReported() async throws {
     let sut = verification(sessions: StuckDataStore(jane))
     try await sut.verify(
       when: { auth, _ in auth.start() },

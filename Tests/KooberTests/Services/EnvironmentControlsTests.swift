@@ -12,7 +12,7 @@ struct EnvironmentControlsTests {
     StoreVerification { EnvironmentControls(clock: $0.clock) }
   }
 
-  /// Notes when an operation is over, and how.
+  /// Records the end and the result of an operation.
   private func pass(
     _ operation: Operation, _ controls: EnvironmentControls, on stage: SceneStage
   ) -> Relay<String> {
@@ -28,7 +28,7 @@ struct EnvironmentControlsTests {
     return outcome
   }
 
-  @Test func whatIsToldShowsInTheState() async throws {
+  @Test func reportedValuesAreInTheState() async throws {
     let sut = verification()
     let delay = try Delay(argument: .text("3s", quoted: false))
     try await sut.verify(
@@ -60,7 +60,7 @@ struct EnvironmentControlsTests {
     }
   }
 
-  @Test func anAnswerTakesTheTimeItIsTold() async throws {
+  @Test func anAnswerTakesItsConfiguredTime() async throws {
     let delay = try Delay(argument: .text("90s", quoted: false))
     try await verification().when { controls, stage in
       controls.delay(.authSignIn, by: delay)
@@ -72,7 +72,7 @@ struct EnvironmentControlsTests {
     }
   }
 
-  @Test func anAnswerFailsAsItIsToldWhenItComes() async throws {
+  @Test func anAnswerFailsAsConfiguredWhenItArrives() async throws {
     try await verification().when { controls, stage in
       let outcome = pass(.ridesRequest, controls, on: stage)
       try await stage.advance(by: .milliseconds(500))

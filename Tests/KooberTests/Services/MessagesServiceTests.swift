@@ -123,7 +123,7 @@ struct MessagesServiceTests {
     #expect(fixture.chat.messages.map(\.text) == ["one", "two"])
   }
 
-  @Test func whatTheServerDoesNotWantHoldsNobodyBack() async throws {
+  @Test func rejectedMessagesDoNotDelayOthers() async throws {
     let (sut, fixture) = try await empty(failing: [.messagesSend: .notAccepted])
     try await sut.verify(
       when: { messages, stage in
@@ -186,7 +186,7 @@ struct MessagesServiceTests {
     #expect(state.outgoing?.id == .make(2))
   }
 
-  @Test func whoAsksAgainWaitsNoLonger() async throws {
+  @Test func askingAgainEndsTheWait() async throws {
     let (sut, fixture) = try await empty(failing: [.messagesSend: .notConnected])
     try await sut.when { messages, stage in
       messages.send(text: "one")
@@ -198,7 +198,7 @@ struct MessagesServiceTests {
     #expect(fixture.chat.messages.map(\.text) == ["one"])
   }
 
-  @Test func whoLeavesStopsSending() async throws {
+  @Test func leavingStopsSending() async throws {
     let (sut, fixture) = try await empty()
     try await sut.when { messages, _ in messages.send(text: "one") }
     try await sut.expectReleased()
@@ -216,7 +216,7 @@ extension MessagesState {
   }
 }
 
-/// What the service keeps, and what it finds of former launches.
+/// The service's storage, with the messages of earlier launches.
 @MainActor
 struct MessagesServiceStorageTests {
   private let storages = Storages.inMemory()
@@ -257,7 +257,7 @@ struct MessagesServiceStorageTests {
     }
     sut.then { $0.expectStates(of: \.messages.first?.status, [nil, .pending, .sent(1, 1)]) }
     #expect(try disk.messages(of: fixture.jane.id).map(\.status) == [.pending])
-    // At another launch it is sent again, and said once.
+    // It is sent again at another launch, and published once.
     disk.writeError = nil
     try await sut.when { _, stage in
       let again = fixture.makeMessages(in: disk)
@@ -301,9 +301,9 @@ struct MessagesServiceStorageTests {
     }
   }
 
-  // MARK: Former launches
+  // MARK: Earlier launches
 
-  @Test func whatWasPendingGoesOnAndWhatWasSaidIsForgotten() async throws {
+  @Test func pendingMessagesContinueAndPublishedOnesAreDeleted() async throws {
     let jane = UserSession.make().profile
     for (number, status) in [
       SendingStatus.sent(id: "7", sequence: 7), .failed(.notAccepted), .pending,
@@ -312,7 +312,7 @@ struct MessagesServiceStorageTests {
       try storages.messages.append(.make(101 + number, "\(number)", status: status), of: jane.id)
     }
     try storages.messages.append(.make(99, "not mine"), of: "joe")
-    // The last one that was sent hasn't come back from the server yet. The first one has, long ago.
+    // The last sent message has not come back from the server yet; the first one has, long ago.
     try storages.teamMessages.append([.make(7, id: "other")], of: jane.id)
     let (sut, fixture) = try ChatFixture.messages(storages: storages)
     try await sut.when { _, stage in try await stage.advance(by: .seconds(3)) }

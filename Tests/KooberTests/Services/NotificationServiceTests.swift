@@ -136,8 +136,8 @@ struct NotificationServiceTests {
     try await sut.verify(
       when: { store, _ in
         store.dispatch(.openLink)
-        store.hear(.failed("no way"))
-        for _ in 1...2 { store.hear(.waitsForUser) }
+        store.setNotice(.failed("no way"))
+        for _ in 1...2 { store.setNotice(.waitsForUser) }
         store.dispatch(.dismiss)
       },
       then: { recording in
@@ -155,7 +155,7 @@ struct NotificationServiceTests {
     (.waitsForUser, "The link opens after you sign in."),
     (.waitsForApp, "The link opens in a moment."),
   ])
-  func whyALinkHasNotLedOnShows(_ notice: NotificationStore.Notice, words: String) {
+  func aFailedLinkShowsItsReason(_ notice: NotificationStore.Notice, words: String) {
     let view = NotificationView(formats: formats)
     let state = NotificationStore.State(
       notification: notification(1, "Flood", isUrgent: true, url: "koober://"), notice: notice)

@@ -9,7 +9,7 @@ import Testing
 struct RideServiceTests {
   private typealias Verification = StoreVerification<RideService, RidesState>
 
-  /// A service that has heard of a ride which was accepted a second after the start.
+  /// A service with a ride that was accepted a second after the start.
   private func following(
     failing failures: [Operation: KooberError] = [:]
   ) async throws -> (sut: Verification, controls: EnvironmentControls) {
@@ -34,7 +34,7 @@ struct RideServiceTests {
     return (sut, fixture.controls)
   }
 
-  /// What is known of the one ride there is.
+  /// The state of the only ride.
   private func state(
     _ progress: RideProgress, _ sequence: Int, cancelling isCancelling: Bool = false,
     refusal: KooberError? = nil, outage: Outage? = nil
@@ -47,7 +47,7 @@ struct RideServiceTests {
       rides: [ride], cancelling: isCancelling ? ride : nil, outage: outage, refusal: refusal)
   }
 
-  @Test func aRideGoesOnUntilItIsPaid() async throws {
+  @Test func aRideContinuesUntilItIsPaid() async throws {
     let (sut, _) = try await following()
     try await sut.verify(
       when: { _, stage in try await stage.advance(by: .seconds(60)) },
@@ -79,7 +79,7 @@ struct RideServiceTests {
     #expect(sut.stage.effects == [])
   }
 
-  @Test func nobodyCancelsARideFromPickUpOn() async throws {
+  @Test func aRideCannotBeCanceledFromPickUpOn() async throws {
     let (sut, _) = try await following()
     try await sut.when { _, stage in try await stage.advance(by: .seconds(15)) }
     sut.then { $0.expectStates(of: \.current?.progress, [.driverFound, .arriving, .underWay]) }
@@ -87,7 +87,7 @@ struct RideServiceTests {
       when: { rides, _ in rides.cancel() }, then: { $0.expectNoStates() })
   }
 
-  @Test func whoIsPickedUpMeanwhileIsTold() async throws {
+  @Test func aPickUpDuringACancellationIsReported() async throws {
     let (sut, controls) = try await following(failing: [.ridesCancel: .pickedUpAlready])
     try await sut.verify(
       when: { rides, stage in
@@ -109,7 +109,7 @@ struct RideServiceTests {
     let (sut, controls) = try await following()
     controls.fail(.ridesEvents, with: .notConnected)
     try await sut.when { _, stage in try await stage.advance(by: .seconds(40)) }
-    // The question under way is answered; the next one fails.
+    // The running request is answered; the next one fails.
     func away(_ failures: Int) -> RidesState {
       let outage = (1..<failures).reduce(Outage(.notConnected)) { outage, _ in
         Outage(.notConnected, after: outage)
@@ -145,7 +145,7 @@ struct RideServiceTests {
       })
   }
 
-  @Test func aRideOfTheLastLaunchGoesOn() async throws {
+  @Test func aRideOfTheLastLaunchContinues() async throws {
     let stage = SceneStage.virtual()
     let fixture = StoresFixture(on: stage)
     stage.start("request") { _ in
@@ -196,7 +196,7 @@ struct RideServiceTests {
     #expect(try store.rides(of: "jane") == [new])
   }
 
-  @Test func whatNobodyWantsAnyMoreIsWithdrawnAsSoonAsItCanBe() async throws {
+  @Test func anAbandonedRequestIsWithdrawnAsSoonAsPossible() async throws {
     let (sut, controls) = try await following()
     let fixture = StoresFixture(on: sut.stage)
     let request = NewRideRequest(

@@ -25,7 +25,7 @@ struct UserServiceTests {
     return (sut, try #require(made))
   }
 
-  /// A service that has heard from the server.
+  /// A service with the server's profile.
   private func informed() async throws -> (sut: Verification, fixture: ChatFixture) {
     let (sut, fixture) = try verification()
     try await sut.verify(

@@ -1,26 +1,26 @@
 import Scenes
 
-/// How a page of the leaky app is kept alive, if it is.
+/// The way in which a page of the leaky app is leaked.
 enum LeakKind: String, CaseIterable, Hashable, Sendable, ArgumentCodable {
   case none
-  /// It observes a service by a closure that keeps it.
+  /// It observes a service with a closure that captures it.
   case observation
-  /// A closure of its feedbacks keeps it.
+  /// A closure of its feedbacks captures it.
   case feedback
-  /// Its coordinator keeps it.
+  /// Its coordinator retains it.
   case coordinator
-  /// An effect keeps it while it sleeps.
+  /// An effect retains it while sleeping.
   case effect
-  /// A closure elsewhere keeps it.
+  /// An unrelated closure captures it.
   case closure
-  /// A closure elsewhere keeps its scene.
+  /// An unrelated closure captures its scene.
   case scene
-  /// A closure elsewhere keeps its view.
+  /// An unrelated closure captures its view.
   case view
-  /// Its observation of a service is kept elsewhere.
+  /// Its observation of a service is retained elsewhere.
   case subscription
-  /// An observation of the scene below is kept elsewhere.
+  /// An observation of the scene below is retained elsewhere.
   case listener
-  /// Its own coordinator is kept by another one.
+  /// Its own coordinator is retained by another one.
   case child
 }

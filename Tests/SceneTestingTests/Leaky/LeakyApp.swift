@@ -1,6 +1,6 @@
 import Scenes
 
-/// An app some of whose pages are kept alive after they have left.
+/// An app that leaks some of its pages after they are removed.
 @MainActor
 final class LeakyApp: SceneApp {
   typealias AppPlace = LeakyPlace
@@ -23,7 +23,7 @@ final class LeakyApp: SceneApp {
 
   func start() {}
 
-  /// Shows a page and leaves it.
+  /// Shows a page and removes it.
   func visit(_ kind: LeakKind) async throws {
     try router.show(LeakyPlace.page(kind: kind), by: .top, cause: "test")
     try await stage.settle()

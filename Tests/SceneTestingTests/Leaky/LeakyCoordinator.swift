@@ -1,6 +1,6 @@
 import Scenes
 
-/// Makes pages, and keeps what it shouldn't.
+/// Makes pages, and retains some of them.
 @MainActor
 final class LeakyCoordinator: Coordinator, SceneBuilder {
   let scope: Scope
@@ -10,7 +10,7 @@ final class LeakyCoordinator: Coordinator, SceneBuilder {
   private var subscriptions: [StateObservation] = []
   private var child: LeakyChild?
   private weak var home: PageStore?
-  /// Closures can't be looked into.
+  /// The captures of closures cannot be inspected.
   private var closures: [@MainActor () -> AnyObject] = []
 
   init(on stage: SceneStage, router: Router) {

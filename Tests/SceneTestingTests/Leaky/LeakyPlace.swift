@@ -2,8 +2,8 @@ import Scenes
 
 @Dispatchable
 enum LeakyPlace: Place {
-  /// Where one begins.
+  /// The first scene.
   case home
-  /// A page that is kept alive in some way.
+  /// A page that is leaked in some way.
   case page(kind: LeakKind)
 }

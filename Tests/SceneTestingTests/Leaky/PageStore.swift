@@ -1,6 +1,6 @@
 import Scenes
 
-/// A store that may keep itself alive.
+/// A store that may retain itself.
 @MainActor
 final class PageStore: Store {
   @Dispatchable

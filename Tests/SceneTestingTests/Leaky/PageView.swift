@@ -1,6 +1,6 @@
 import Scenes
 
-/// A view that is an object, as those with a screen are.
+/// A view that is an object, as views on a screen are.
 final class PageView: SceneView {
   func props(from state: Int) -> Int { state }
   func render(_ props: Int) -> String { "page \(props)" }

@@ -18,7 +18,7 @@ protocol MessageDataStore {
     _ message: LocalMessage.ID, as status: SendingStatus, of user: String
   ) throws(KooberError)
   /// Makes failed messages pending again: all of them, or none if that fails.
-  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
+  func makePendingAgain(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
   func forget(_ user: String) throws(KooberError)
 }
@@ -44,8 +44,8 @@ final class InMemoryMessageDataStore: InMemoryRecords<[LocalMessage]>, MessageDa
     records[user]?.forgetOldestSent()
   }
 
-  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
-    records[user]?.putBack(messages)
+  func makePendingAgain(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+    records[user]?.makePendingAgain(messages)
   }
 
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
@@ -101,7 +101,7 @@ struct DatabaseMessageDataStore: MessageDataStore {
     }
   }
 
-  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+  func makePendingAgain(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
     try database.execute(
       """
       UPDATE messages SET status = 'pending', problem = NULL

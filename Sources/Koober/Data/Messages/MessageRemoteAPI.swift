@@ -56,14 +56,14 @@ final class FakeChat: Restorable {
   private static let lastOfAll: Int64 = 1 << 53
 
   /// Continues after the messages of an earlier process, as users remember them.
-  func goOn(after sequence: Int64) {
+  func continueNumbering(after sequence: Int64) {
     lastSequence = max(lastSequence, min(sequence, Self.lastOfAll))
     highest = max(highest, lastSequence)
   }
 
   func say(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
     if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
-    goOn(after: max(lastSequence, highest) + 1)
+    continueNumbering(after: max(lastSequence, highest) + 1)
     let message = TeamMessage(
       id: id.uuidString, sequence: lastSequence, authorID: author.id,
       authorName: author.name, text: text, date: date)

@@ -24,10 +24,10 @@ final class OutboxRepository {
   func load() throws(KooberError) -> [LocalMessage] {
     var messages = try dataStore.messages(of: user)
     let last = try received.messages(of: user).last?.sequence ?? 0
-    let heard = messages.filter { $0.isHeard(upTo: last) }.map(\.id)
+    let received = messages.filter { $0.isReceived(upTo: last) }.map(\.id)
     // A message that cannot be deleted now is deleted the next time.
-    try? dataStore.remove(heard, of: user)
-    messages.removeAll { $0.isHeard(upTo: last) }
+    try? dataStore.remove(received, of: user)
+    messages.removeAll { $0.isReceived(upTo: last) }
     return messages
   }
 
@@ -35,8 +35,8 @@ final class OutboxRepository {
     try dataStore.append(message, of: user)
   }
 
-  func putBack(_ messages: [LocalMessage.ID]) throws(KooberError) {
-    try dataStore.putBack(messages, of: user)
+  func makePendingAgain(_ messages: [LocalMessage.ID]) throws(KooberError) {
+    try dataStore.makePendingAgain(messages, of: user)
   }
 
   /// Sends a message and stores its status: sent, or failed permanently.

@@ -76,7 +76,7 @@ extension SignedInContainer {
 /// The account and the scenes that it shows.
 @MainActor
 final class AccountCoordinator: Coordinator {
-  /// Lives at least as long as the account inside it.
+  /// Outlives the account inside it.
   private let signedIn: SignedInCoordinator
 
   init(in parent: SignedInCoordinator) {
@@ -124,13 +124,13 @@ final class AccountCoordinator: Coordinator {
     do {
       try signedIn.authenticate(reason: reason, cause: "route of settings") { [weak store] result in
         switch result {
-        case .value(let value): store?.hear(isConfirmed: value == true)
-        case .cancelled: store?.hear(isConfirmed: false)
-        case .failed: store?.hear(isConfirmed: false, failure: .notConfirmed)
+        case .value(let value): store?.finishConfirmation(isConfirmed: value == true)
+        case .cancelled: store?.finishConfirmation(isConfirmed: false)
+        case .failed: store?.finishConfirmation(isConfirmed: false, failure: .notConfirmed)
         }
       }
     } catch {
-      store.hear(isConfirmed: false, failure: .notConfirmed)
+      store.finishConfirmation(isConfirmed: false, failure: .notConfirmed)
       throw error
     }
   }

@@ -113,7 +113,7 @@ final class SettingsStore: Store, Restorable {
   }
 
   /// Receives the result of the confirmation, or the error that prevented it.
-  func hear(isConfirmed: Bool, failure: KooberError? = nil) {
+  func finishConfirmation(isConfirmed: Bool, failure: KooberError? = nil) {
     send(isConfirmed ? .confirmed : .notConfirmed(failure))
   }
 

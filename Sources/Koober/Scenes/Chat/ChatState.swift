@@ -41,13 +41,13 @@ struct ChatState: Equatable, Codable, Sendable {
       state.problem = nil
     case .refused(let error): state.problem = error
     case .ownChanged(let own):
-      state.unheard = own.messages.filter { !$0.isHeard(upTo: state.lastHeard) }
+      state.unheard = own.messages.filter { !$0.isReceived(upTo: state.lastReceived) }
       state.ownProblem = own.problem ?? own.delivery.outage?.error
     case .received(let messages):
       let isFirst = state.feed == .starting
       state.team = (state.team + messages).suffix(limit)
-      let lastHeard = state.lastHeard
-      state.unheard.removeAll { $0.isHeard(upTo: lastHeard) }
+      let lastReceived = state.lastReceived
+      state.unheard.removeAll { $0.isReceived(upTo: lastReceived) }
       state.feed.received(upTo: messages.last?.sequence)
       state.isLoading = state.isLoading && isFirst
     case .notRead(let error):
@@ -72,7 +72,7 @@ struct ChatState: Equatable, Codable, Sendable {
   private static let limit = 200
 
   /// The number of the last received message; all messages are in the order of their numbers.
-  private var lastHeard: Int64 { team.last?.sequence ?? 0 }
+  private var lastReceived: Int64 { team.last?.sequence ?? 0 }
 
   /// The user's messages that the server has rejected, in order.
   var failed: [LocalMessage] { unheard.filter(\.status.isFailure) }

@@ -103,7 +103,7 @@ extension SignedInContainer {
 final class CounterCoordinator: Coordinator {
   private let isDismissButtonHidden: Bool
   private let didChangeCount: @MainActor (Int) -> Void
-  /// Lives at least as long as the counter inside it.
+  /// Outlives the counter inside it.
   private let lounge: LoungeCoordinator
   private weak var store: CounterStore?
 

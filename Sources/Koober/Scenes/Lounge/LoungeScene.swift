@@ -63,7 +63,7 @@ extension SignedInContainer {
 /// The lounge and the scenes that it shows: films in its stack, a counter in a secondary stack.
 @MainActor
 final class LoungeCoordinator: Coordinator {
-  /// Lives at least as long as the lounge inside it.
+  /// Outlives the lounge inside it.
   let signedIn: SignedInCoordinator
   private weak var store: LoungeStore?
 

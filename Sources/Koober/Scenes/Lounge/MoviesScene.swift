@@ -88,7 +88,7 @@ final class MoviesContainer: SceneContainer {
 @MainActor
 final class MoviesCoordinator: Coordinator {
   let container: MoviesContainer
-  /// Lives at least as long as the films inside it.
+  /// Outlives the films inside it.
   private let lounge: LoungeCoordinator
 
   init(in parent: LoungeCoordinator) {

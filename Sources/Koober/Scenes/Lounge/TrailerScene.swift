@@ -38,7 +38,7 @@ extension MoviesContainer {
 /// Both belong to the films' coordinator: the trailer takes the place of the page and notifies it at the end.
 @MainActor
 final class TrailerCoordinator: Coordinator {
-  /// Lives at least as long as the trailer inside it.
+  /// Outlives the trailer inside it.
   private let movies: MoviesCoordinator
   /// The film's page, if it is shown.
   private weak var page: Scene?

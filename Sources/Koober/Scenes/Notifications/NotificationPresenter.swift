@@ -28,7 +28,7 @@ final class NotificationPresenter {
     guard let notification = known.first(where: { $0.id == id }) else {
       throw RouterError.noScene(
         KooberPlace.notification(id: id).destination,
-        reason: "the notification is already dismissed")
+        reason: "the notification does not exist")
     }
     return app.container.buildNotification(notification) { [self] route, scene, store in
       switch route {
@@ -49,11 +49,11 @@ final class NotificationPresenter {
       case .opened:
         try app.remove(scene, cause: "notification opened")
         service.dismiss(id)
-      case .deferred: store.hear(.waitsForUser)
-      case .early, .queued: store.hear(.waitsForApp)
+      case .deferred: store.setNotice(.waitsForUser)
+      case .early, .queued: store.setNotice(.waitsForApp)
       }
     } catch {
-      store.hear(.failed("\(error)"))
+      store.setNotice(.failed("\(error)"))
     }
   }
 
@@ -92,7 +92,7 @@ final class NotificationPresenter {
             guard let self else { return false }
             return router.tree.focus?.id == below?.id && (!hasModals || wouldLoseSomething)
               && isDue(next)
-          }, onResult: { [weak self] in self?.hear($0, of: next, over: below?.id) })
+          }, onResult: { [weak self] in self?.handle($0, of: next, over: below?.id) })
       }
     }
   }
@@ -118,11 +118,12 @@ final class NotificationPresenter {
     router.tree.path.contains { router.scene($0.id)?.refusalToLeave != nil }
   }
 
-  /// Dismisses a notification that the user has dismissed.
+  /// Dismisses a notification after the user has dismissed its scene.
   ///
   /// One that was removed with the scene below it, or because the
   /// app has moved to another place, is shown again.
-  private func hear(_ result: SceneResult, of notification: AppNotification, over below: EntryID?) {
+  private func handle(_ result: SceneResult, of notification: AppNotification, over below: EntryID?)
+  {
     guard result == .cancelled(.dismissed), let below, router.tree.entry(below) != nil else {
       return
     }

@@ -41,7 +41,7 @@ final class NotificationStore: Store, Restorable {
     }
   }
 
-  func hear(_ notice: Notice) { relay.change { $0.notice = notice } }
+  func setNotice(_ notice: Notice) { relay.change { $0.notice = notice } }
 
   /// The result of opening the link; the notification itself is in the place.
   struct SavedState: Codable, Sendable {

@@ -20,7 +20,7 @@ final class PickMeUpContainer: SceneContainer {
 @MainActor
 final class PickMeUpCoordinator: Coordinator {
   private let container: PickMeUpContainer
-  /// Lives at least as long as the flow inside it.
+  /// Outlives the flow inside it.
   private let signedIn: SignedInCoordinator
   private weak var store: PickMeUpStore?
   private weak var step: Scene?

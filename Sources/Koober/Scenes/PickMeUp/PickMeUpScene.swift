@@ -135,7 +135,7 @@ final class PickMeUpStore: Store, Restorable {
 
   func restore(_ state: SavedState) {
     hasBegunHalfway = state.hasBegunHalfway
-    abandonment.told = state.flow.abandoned
+    abandonment.notified = state.flow.abandoned
     loop.restore(state.flow)
   }
 }
@@ -158,14 +158,14 @@ extension PickMeUpStore: DropOffLocationDeterminedResponder, RideOptionDetermine
 /// Notifies once of each requested ride that the user has abandoned.
 @MainActor
 private final class Abandonment {
-  var told: NewRideRequest?
+  var notified: NewRideRequest?
   private let responder: any RideRequestAbandonedResponder
 
   init(responder: any RideRequestAbandonedResponder) { self.responder = responder }
 
   func follow(_ request: NewRideRequest?) {
-    guard let request, request != told else { return }
-    told = request
+    guard let request, request != notified else { return }
+    notified = request
     responder.rideRequestAbandoned(request)
   }
 }

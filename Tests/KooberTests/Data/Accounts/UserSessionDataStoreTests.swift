@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-/// A session that can neither be replaced nor forgotten, as in a folder that has become read-only.
+/// A session that can neither be replaced nor deleted, as in a read-only folder.
 @MainActor
 final class StuckDataStore: UserSessionDataStore {
   private let session: Result<UserSession?, KooberError>

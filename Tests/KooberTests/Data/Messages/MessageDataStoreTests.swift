@@ -5,12 +5,12 @@ import Testing
 
 @testable import Koober
 
-/// Keeps messages until it can't any more, as on a disk that is full.
+/// Stores messages until it fails, as on a full disk.
 @MainActor
 final class StuckMessageDataStore: MessageDataStore {
-  /// What reading throws.
+  /// The error of reading.
   var readError: KooberError?
-  /// What writing throws.
+  /// The error of writing.
   var writeError: KooberError?
   private let kept = InMemoryMessageDataStore()
 
@@ -31,9 +31,9 @@ final class StuckMessageDataStore: MessageDataStore {
     try kept.mark(message, as: status, of: user)
   }
 
-  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+  func makePendingAgain(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
     if let writeError { throw writeError }
-    try kept.putBack(messages, of: user)
+    try kept.makePendingAgain(messages, of: user)
   }
 
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
@@ -54,7 +54,7 @@ struct MessageDataStoreTests {
   @Test(arguments: StorageKind.allCases) func messagesKeepTheirOrder(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     #expect(try store.messages(of: "jane") == [])
-    // Neither the ids nor the dates say in which order they were written.
+    // Neither the ids nor the dates show the order of writing.
     let messages = [3, 1, 2].map { LocalMessage.make($0, "message \($0)") }
     for message in messages { try store.append(message, of: "jane") }
     #expect(try store.messages(of: "jane") == messages)
@@ -87,7 +87,7 @@ struct MessageDataStoreTests {
     try store.mark(.make(2), as: .failed(.notAccepted), of: "jane")
     try store.mark(.make(3), as: .failed(.notAccepted), of: "jane")
     try store.mark(.make(3), as: .pending, of: "jane")
-    // Another process has sent it already.
+    // Another process has already sent it.
     try store.mark(.make(1), as: .failed(.notAccepted), of: "jane")
     #expect(
       try store.messages(of: "jane") == [
@@ -103,9 +103,9 @@ struct MessageDataStoreTests {
     try store.mark(.make(1), as: .failed(.notAccepted), of: "jane")
     try store.mark(.make(2), as: .sent(id: "7", sequence: 7), of: "jane")
     try store.mark(.make(4), as: .failed(.notAccepted), of: "jane")
-    try store.putBack([.make(1), .make(2), .make(3), .make(9)], of: "jane")
-    try store.putBack([], of: "jane")
-    try store.putBack([.make(4)], of: "joe")
+    try store.makePendingAgain([.make(1), .make(2), .make(3), .make(9)], of: "jane")
+    try store.makePendingAgain([], of: "jane")
+    try store.makePendingAgain([.make(4)], of: "joe")
     #expect(
       try store.messages(of: "jane") == [
         .make(1), .make(2, status: .sent(id: "7", sequence: 7)), .make(3),
@@ -127,7 +127,7 @@ struct MessageDataStoreTests {
           """)
     }
     #expect(throws: KooberError.notStored) {
-      try store.putBack([.make(1), .make(2)], of: "jane")
+      try store.makePendingAgain([.make(1), .make(2)], of: "jane")
     }
     #expect(
       try store.messages(of: "jane")

@@ -48,7 +48,7 @@ struct RideDataStoreTests {
     try store.save(ride("a", at: 0, .arriving, 3), of: "jane")
     try store.save(ride("a", at: 0, .driverFound, 2), of: "jane")
     #expect(try store.rides(of: "jane") == [ride("a", at: 0, .arriving, 3)])
-    // The number says nothing about the rest of a ride.
+    // The number does not determine the rest of a ride.
     try store.save(ride("a", at: 7, .arriving, 3), of: "jane")
     #expect(try store.rides(of: "jane") == [ride("a", at: 7, .arriving, 3)])
   }

@@ -20,7 +20,7 @@ struct KooberDatabaseTests {
     try bytes.write(to: URL(filePath: path))
   }
 
-  /// Another program's work on the file.
+  /// Another program's access to the file.
   private func execute(_ sql: String) throws {
     try makeHome()
     let queue = try DatabaseQueue(path: path)
@@ -129,7 +129,7 @@ struct KooberDatabaseTests {
     #expect(try bytes == part)
   }
 
-  /// Writes long messages of Jane's, as many as come to a number of bytes.
+  /// Writes long messages of Jane's with a total number of bytes.
   private func fill(_ size: Int) throws {
     let text = String(repeating: "hello ", count: 300)
     try KooberDatabase(folder: home.path).write { db in
@@ -145,7 +145,7 @@ struct KooberDatabaseTests {
     }
   }
 
-  /// Damages everything in a file but the beginning, where the tables' roots are.
+  /// Damages everything in a file except the beginning, which has the tables' roots.
   private func damage() throws {
     var bytes = try bytes
     bytes.replaceSubrange(81_920..., with: Data(count: bytes.count - 81_920))
@@ -195,7 +195,7 @@ struct KooberDatabaseTests {
     #expect(try bytes == before)
   }
 
-  @Test func whatIsDamagedMeanwhileIsToldAndStays() throws {
+  @Test func laterDamageIsReportedAndTheFileStays() throws {
     let storages = try Storages.inFolder(home.path)
     let text = Data("This wasn't there before.".utf8)
     try put(text)
@@ -234,9 +234,9 @@ struct KooberDatabaseTests {
     #expect(try storages.rides.rides(of: "joe") == [])
   }
 
-  // MARK: Places that can't be written
+  // MARK: Unwritable places
 
-  @Test func aHomeThatCannotBeMadeIsToldByEachWrite() throws {
+  @Test func anUnwritableHomeIsReportedByEachWrite() throws {
     try put(Data("no folder".utf8))
     let storages = try Storages.inFolder(path + "/home")
     #expect(try storages.messages.messages(of: "jane") == [])
@@ -261,7 +261,7 @@ struct KooberDatabaseTests {
     let database = try KooberDatabase(folder: home.path)
     let store = DatabaseMessageDataStore(database: database)
     try store.append(.make(1), of: "jane")
-    // To a database, a limit to its size and the end of the disk are the same.
+    // For a database, a size limit is the same as a full disk.
     try database.write { try $0.execute(sql: "PRAGMA max_page_count = 1") }
     let long = String(repeating: "hello ", count: 300)
     #expect(throws: KooberError.notStored) {

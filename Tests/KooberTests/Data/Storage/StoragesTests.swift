@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-/// The ways in which things are kept, which pass the same tests.
+/// The implementations of the storage, which pass the same tests.
 @MainActor
 enum StorageKind: CaseIterable {
   case memory, database
@@ -17,7 +17,7 @@ enum StorageKind: CaseIterable {
   }
 }
 
-/// A folder that goes with the test.
+/// A folder that is deleted with the test.
 final class TemporaryHome {
   let path = FileManager.default.temporaryDirectory.path + "/koober-\(UUID().uuidString)"
 
@@ -59,7 +59,7 @@ struct StoragesTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func whatCannotBeForgottenIsToldAndTheRestIsForgotten(_ kind: StorageKind) throws {
+  func failedDeletionsAreReportedAndTheRestIsDeleted(_ kind: StorageKind) throws {
     let storages = try kind.make(home: home)
     let disk = StuckMessageDataStore()
     let stuck = Storages(
@@ -72,7 +72,7 @@ struct StoragesTests {
     try expect(0, of: "guest", in: storages)
   }
 
-  @Test func nothingIsMadeToForgetSomebody() throws {
+  @Test func deletingAUserCreatesNoFile() throws {
     try Storages.inFolder(home.path).forget("guest")
     #expect(!FileManager.default.fileExists(atPath: home.path))
   }

@@ -12,7 +12,7 @@ struct AccountStoreTests {
   private let jane = UserSession.make()
   private let notifications = NotificationService { Date(timeIntervalSince1970: 0) }
 
-  /// The account of Jane, whose profile has been fetched.
+  /// Jane's account, with a fetched profile.
   private func verification(
     _ profile: UserProfile? = nil, sessions: (any UserSessionDataStore)? = nil
   ) async throws -> StoreVerification<AccountStore, State> {
@@ -60,7 +60,7 @@ struct AccountStoreTests {
       then: { $0.expectStates(of: \.notifications, [1, 0]) })
   }
 
-  @Test func whoCantBeSignedOutIsTold() async throws {
+  @Test func aFailedSignOutIsReported() async throws {
     let sut = try await verification(sessions: StuckDataStore(jane))
     try await sut.verify(
       when: { store, _ in store.dispatch(.signOut()) },
@@ -97,7 +97,7 @@ struct AccountStoreTests {
       News      2 to read
 
       ! You are still signed in: Your
-      session can't be stored: is the disk
+      session cannot be stored: is the disk
       full, or the folder read-only?
 
       [settings]  [notifications]  [getHelp]
@@ -155,7 +155,7 @@ struct AccountTests {
   }
 
   @Test(arguments: ["cancel", "back", "dismiss"])
-  func whoDoesNotConfirmChangesNothing(way: String) async throws {
+  func withoutConfirmationNothingChanges(way: String) async throws {
     let koober = try await editing()
     for _ in 1...2 {
       try await koober.act("save")
@@ -213,7 +213,7 @@ struct AccountTests {
   }
 
   @Test(arguments: ["account", "settings"])
-  func whoInsistsSignsOutAndTakesTheFormAlong(from scene: String) async throws {
+  func forcedSignOutRemovesTheForm(from scene: String) async throws {
     let koober = try await editing()
     let reason = "your name is not saved: save or reset it first"
     if scene == "settings" { try await koober.act("save") }
@@ -234,7 +234,7 @@ struct AccountTests {
         E-mail    jane@example.com
 
         ! You are still signed in: settings
-        refuses: your name isn't saved: save
+        refuses: your name is not saved: save
         or reset it first
 
         [settings]  [notifications]  [getHelp]
@@ -262,7 +262,7 @@ struct AccountTests {
     #expect(koober.path == "welcome")
   }
 
-  @Test func helpIsAModalWhereverOneIs() async throws {
+  @Test func helpIsAModalOverAnyScene() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.open("koober://help")

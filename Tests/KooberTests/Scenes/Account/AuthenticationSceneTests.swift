@@ -68,7 +68,7 @@ struct AuthenticationStoreTests {
       })
   }
 
-  @Test func whoLeavesIsNotWaitedFor() async throws {
+  @Test func leavingEndsTheWait() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -131,7 +131,7 @@ struct AuthenticationStoreTests {
 
 @MainActor
 struct PasswordVerifierTests {
-  /// Accounts whose every session has a token of its own.
+  /// Accounts whose sessions all have different tokens.
   private final class Accounts: AuthRemoteAPI {
     private(set) var log: [String] = []
 
@@ -187,7 +187,7 @@ struct PasswordVerifierTests {
   }
 }
 
-/// Whoever waits for the user to be confirmed hears exactly once what came of it.
+/// The requester of a confirmation receives its result exactly once.
 @MainActor
 struct AuthenticationTests {
   @MainActor
@@ -244,7 +244,7 @@ struct AuthenticationTests {
     #expect(!koober.stage.effects.contains { $0.name == "authenticate.verify" })
   }
 
-  @Test func whereNobodyWaitsItJustLeaves() async throws {
+  @Test func withoutAWaitingSceneItJustLeaves() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.account)
     let place = KooberPlace.authenticate(reason: "Nobody asks.")
@@ -255,7 +255,7 @@ struct AuthenticationTests {
     #expect(koober.path == "account")
   }
 
-  @Test func whoIsAskedDuringATransitionIsAskedWhenItIsOver() async throws {
+  @Test func aRequestDuringATransitionFollowsIt() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.account)
     try await koober.act("settings")

@@ -8,7 +8,7 @@ import Testing
 struct SettingsStoreTests {
   private typealias State = SettingsState
 
-  /// Settings whose user has been fetched, with what has been entered.
+  /// Settings with a fetched user and entered changes.
   private func verification(
     _ profile: UserProfile = UserSession.make().profile, entering name: String? = nil,
     failing error: KooberError? = nil
@@ -88,8 +88,8 @@ struct SettingsStoreTests {
       })
     try await sut.verify(
       when: { store, stage in
-        store.hear(isConfirmed: true)
-        store.hear(isConfirmed: true)
+        store.finishConfirmation(isConfirmed: true)
+        store.finishConfirmation(isConfirmed: true)
         #expect(store.refusalToLeave == "your name is being saved")
         try await stage.advance(by: .seconds(1))
         #expect(store.refusalToLeave == nil)
@@ -111,7 +111,7 @@ struct SettingsStoreTests {
       try await sut.verify(
         when: { store, _ in
           store.dispatch(.save)
-          store.hear(isConfirmed: false, failure: failure)
+          store.finishConfirmation(isConfirmed: false, failure: failure)
         },
         then: { recording in
           recording.expectStates([

@@ -28,18 +28,18 @@ struct ChatStoreTests {
 
   private let joe = UserProfile(id: "joe", name: "Joe", email: nil)
 
-  /// Lets somebody else say something.
+  /// Sends a message of another user.
   private func say(_ text: String, _ number: Int, in fixture: ChatFixture) -> TeamMessage {
     fixture.chat.say(
       text, id: .make(number), by: joe, on: ChatFixture.date(fixture.stage)())
   }
 
-  // MARK: What the team says
+  // MARK: The team's messages
 
   @Test func whatWasReceivedBeforeComesFirst() async throws {
     try storages.teamMessages.append([.make(3, "old")], of: jane.id)
     let (sut, fixture) = try verification()
-    fixture.chat.goOn(after: 3)
+    fixture.chat.continueNumbering(after: 3)
     let new = say("new", 1, in: fixture)
     try await sut.verify(
       when: { _, _ in },
@@ -76,7 +76,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func whatIsSaidMeanwhileIsHeard() async throws {
+  @Test func messagesSentMeanwhileAreReceived() async throws {
     let (sut, fixture) = try verification()
     try await sut.when { _, stage in
       try await stage.advance(by: .seconds(10))
@@ -137,7 +137,7 @@ struct ChatStoreTests {
     #expect(state.team.map(\.sequence) == Array(51...250))
   }
 
-  @Test func whatCannotBeReadIsToldAndHeardAgain() async throws {
+  @Test func unreadableMessagesAreReportedAndFetchedAgain() async throws {
     let (sut, fixture) = try verification(received: DamagedTeamMessageDataStore())
     let one = say("one", 1, in: fixture)
     try await sut.verify(
@@ -163,9 +163,9 @@ struct ChatStoreTests {
       })
   }
 
-  // MARK: What the user says
+  // MARK: The user's messages
 
-  @Test func whatTheTeamHasHeardIsNotTheNewestForEver() async throws {
+  @Test func aPublishedMessageDoesNotStayTheNewest() async throws {
     let (sut, fixture) = try verification()
     let texts = (1...LocalMessage.sentLimit + 3).map { "message \($0)" }
     try await sut.when { store, stage in
@@ -182,7 +182,7 @@ struct ChatStoreTests {
     }
     let again = Verification { stage in
       let fixture = ChatFixture(on: stage, storages: storages)
-      fixture.chat.goOn(after: Int64(texts.count))
+      fixture.chat.continueNumbering(after: Int64(texts.count))
       return fixture.makeStore()
     }
     try await again.when { _, stage in try await stage.advance(by: .seconds(3)) }
@@ -207,7 +207,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func whoSendsWhileSomethingChangesSendsWhatWasWritten() async throws {
+  @Test func sendingDuringAChangeSendsTheWrittenText() async throws {
     let (sut, fixture) = try verification()
     try await sut.when { store, stage in
       try await stage.settle()
@@ -230,7 +230,7 @@ struct ChatStoreTests {
     #expect(fixture.chat.messages.map(\.text) == ["one", "two"])
   }
 
-  @Test func theDraftIsSentAndHeard() async throws {
+  @Test func theDraftIsSentAndReceived() async throws {
     let (sut, _) = try verification()
     try await sut.when { store, stage in
       store.dispatch(.setDraft("hel"))
@@ -241,7 +241,7 @@ struct ChatStoreTests {
     sut.then { recording in
       recording.expectStates(of: \.draft, ["", "hel", "hello", ""])
       recording.expectStates(of: { $0.team.map(\.text) }, [[], ["hello"]])
-      // It is never there twice, and never missing.
+      // It is never duplicated and never missing.
       recording.expectStates(of: { $0.unheard.count + $0.team.count }, [0, 1])
     }
   }
@@ -295,7 +295,7 @@ struct ChatStoreTests {
   }
 }
 
-/// What the team has said, in a file that makes no sense.
+/// The team's messages in an invalid file.
 @MainActor
 private final class DamagedTeamMessageDataStore: TeamMessageDataStore {
   func messages(of user: String) throws(KooberError) -> [TeamMessage] { throw .damagedStorage }
@@ -306,7 +306,7 @@ private final class DamagedTeamMessageDataStore: TeamMessageDataStore {
 }
 
 extension ChatState {
-  /// A chat that doesn't know what was received before.
+  /// A chat without stored messages.
   fileprivate static func make(
     _ user: String, _ feed: TeamFeed, _ team: [TeamMessage]? = nil
   ) -> ChatState {

@@ -43,7 +43,7 @@ struct ChatTests {
     try await koober.stage.advance(by: .seconds(5))
     try await koober.call("env", "fail", "messages.send", "notConnected")
     try await koober.call("messages", "send", "pending")
-    // A guest who hasn't signed out is still that guest at the next launch.
+    // A guest who has not signed out is the same guest at the next launch.
     let second = try KooberFixture(home: home.path)
     try await second.stage.settle()
     #expect(try statuses(second) == ["\"pending\": pending"])

@@ -92,7 +92,7 @@ struct ChatViewTests {
     #expect(view.render(props).hasPrefix("Team chat\n\n… 12 earlier\n\nJoe, 9:00 am\n  hello\n"))
   }
 
-  @Test func anOutageIsTold() {
+  @Test func anOutageIsReported() {
     var state = state()
     state.feed = .waiting(after: 0, Outage(.timedOut))
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct CounterStoreTests {
-  /// What came out of the counters.
+  /// The reported counts.
   @MainActor
   private final class Counts {
     var heard: [Int] = []
@@ -34,7 +34,7 @@ struct CounterStoreTests {
     }
   }
 
-  @Test func eachCountIsTold() async throws {
+  @Test func eachCountIsReported() async throws {
     let sut = verification(from: 2)
     try await sut.verify(
       when: { store, _ in
@@ -50,7 +50,7 @@ struct CounterStoreTests {
   }
 
   @Test(arguments: [(Int.max, 9999), (Int.min, 0), (10_000, 9999), (-1, 0)])
-  func aCountStaysWithinWhatCanBeShown(from count: Int, shown: Int) async throws {
+  func aCountStaysInItsRange(from count: Int, shown: Int) async throws {
     let sut = verification(from: count)
     try await sut.verify(
       when: { store, _ in
@@ -82,7 +82,7 @@ struct CounterStoreTests {
       then: { $0.expectRoutes(isHidden ? [] : [.action(.dismissed)]) })
   }
 
-  @Test func theDetailsTellEachCountOnce() async throws {
+  @Test func theDetailsReportEachCountOnce() async throws {
     let sut = details(of: 7)
     try await sut.verify(
       when: { store, _ in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// Coordinators of every style begin in the lounge, and are gone when their last scene is.
+/// Coordinators of every style start in the lounge, and are released with their last scene.
 @MainActor
 struct LoungeTests {
   private let tabs = [
@@ -37,7 +37,7 @@ struct LoungeTests {
       #expect(koober.scopes == ["app", "app/signedIn"])
       try await koober.expectNoLeaks()
     }
-    // The list of the films to see was the coordinator's, and went with it.
+    // The watchlist belonged to the coordinator and was released with it.
     try await koober.act("movies")
     #expect(koober.text?.contains("*") == false)
   }
@@ -135,7 +135,7 @@ struct LoungeTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func nobodyLosesAFormToAFilm() async throws {
+  @Test func aFilmDoesNotReplaceAFormWithChanges() async throws {
     let koober = try await entered()
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
@@ -146,7 +146,7 @@ struct LoungeTests {
     #expect(koober.path == "cinema movie=\"pouch\"")
   }
 
-  @Test func nobodyLosesHalfARideToAFilm() async throws {
+  @Test func aFilmDoesNotReplaceAnIncompleteRequest() async throws {
     let koober = try await entered()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     try await koober.expectNoFilm(
@@ -233,7 +233,7 @@ struct LoungeTests {
   @Test(arguments: [
     KooberPlace.movie(id: .pouch), .trailer(id: .pouch), .counterDetails(modal: nil),
   ])
-  func whatNobodyBeganCannotGoOn(_ place: KooberPlace) async throws {
+  func aRequestThatWasNotStartedCannotContinue(_ place: KooberPlace) async throws {
     let koober = try await entered()
     #expect(throws: RouterError.self) { try koober.app.router.show(place, by: .top, cause: "test") }
     #expect(koober.path == "lounge")
@@ -242,7 +242,7 @@ struct LoungeTests {
 }
 
 extension KooberFixture {
-  /// Expects that no film takes the place of the tabs, as long as something would be lost.
+  /// Expects that no film replaces the tabs while data would be lost.
   fileprivate func expectNoFilm(
     because reason: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

@@ -27,7 +27,7 @@ struct LoungeStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func aFilmThatNobodyNamesIsChosenByChance() async throws {
+  @Test func anUnnamedFilmIsChosenAtRandom() async throws {
     try await verification().verify(
       when: { store, _ in
         store.dispatch(.cinema(movie: nil))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// Urgent notifications come from the root coordinator, in the place of all modals, and get lost nowhere.
+/// The root coordinator shows urgent notifications in place of all modals, and none is lost.
 @MainActor
 struct UrgentNotificationTests {
   private func receive(
@@ -91,14 +91,14 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func itStandsOverModalsOfWhoeverWouldLoseSomething() async throws {
+  @Test func itIsShownOverModalsWithUnsavedData() async throws {
     let koober = try await signedIn()
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
     try await koober.act("save")
     try await receive("Flood", in: koober)
     #expect(koober.scenes == ["account", "settings", "authenticate", "notification"])
-    // The question underneath is answered: what stands over it goes along, and comes again.
+    // The question below is answered: the notification above is removed with it and shown again.
     try await koober.act("cancel", on: "authenticate")
     #expect(koober.path == "account > settings > notification id=1")
     try await koober.act("dismiss")
@@ -127,7 +127,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aRideIsCalledAllTheSame() async throws {
+  @Test func aRideIsStillRequested() async throws {
     let koober = try await signedIn()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     try await koober.act("confirm")
@@ -250,7 +250,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func whatIsListedStaysUntilItsLinkHasLedOn() async throws {
+  @Test func listedNotificationsStayUntilTheirLinkSucceeds() async throws {
     let koober = try await signedIn()
     try await receive("Sale", in: koober, urgent: false, url: "koober://lounge")
     try await koober.open("koober://notifications")

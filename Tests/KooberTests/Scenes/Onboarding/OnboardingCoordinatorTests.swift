@@ -48,7 +48,7 @@ struct OnboardingTests {
         """)
   }
 
-  @Test func signingOutLeavesNothingBehind() async throws {
+  @Test func signingOutLeaksNothing() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("newRide")
@@ -101,7 +101,7 @@ struct OnboardingTests {
     #expect(koober.stage.effects == [])
   }
 
-  @Test func whoLeavesAFormStopsNobodyElse() async throws {
+  @Test func leavingAFormCancelsNoOtherAttempt() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.act("signIn")
@@ -113,7 +113,7 @@ struct OnboardingTests {
   }
 
   @Test(arguments: ["cancel", "back --force"])
-  func whoLeavesTheFormIsNotSignedIn(by way: String) async throws {
+  func leavingTheFormCancelsSigningIn(by way: String) async throws {
     let home = TemporaryHome()
     let koober = try KooberFixture(home: home.path)
     try await koober.stage.settle()

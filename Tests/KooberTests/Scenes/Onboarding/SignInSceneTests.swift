@@ -11,7 +11,7 @@ struct SignInStoreTests {
   private let email = "jane@example.com"
   private let secret = Secret("secret")
 
-  /// A form of a service that has begun, with what has been entered before.
+  /// A form of a started service, with entered fields.
   private func verification(
     email: String = "", failing error: KooberError? = nil
   ) async throws -> StoreVerification<SignInStore, State> {
@@ -82,7 +82,7 @@ struct SignInStoreTests {
   }
 
   @Test(arguments: [KooberError.notConnected, .timedOut, .invalidCredentials])
-  func aFailureIsToldUntilTheFormChanges(_ error: KooberError) async throws {
+  func aFailureIsShownUntilTheFormChanges(_ error: KooberError) async throws {
     let sut = try await verification(email: email, failing: error)
     try await sut.when { store, stage in
       store.dispatch(.setPassword(secret))
@@ -123,7 +123,7 @@ struct SignInStoreTests {
       })
   }
 
-  @Test func whoLeavesTheFormStopsTrying() async throws {
+  @Test func leavingTheFormStopsTheAttempt() async throws {
     let sut = try await verification(email: email)
     try await sut.when { store, _ in
       store.dispatch(.setPassword(secret))

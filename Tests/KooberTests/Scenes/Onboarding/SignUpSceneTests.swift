@@ -20,7 +20,7 @@ struct SignUpStoreTests {
     return sut
   }
 
-  /// A form with everything in it, which has been verified.
+  /// A complete form, already verified.
   private func filled(
     email: String = "joe@example.com"
   ) async throws -> StoreVerification<SignUpStore, State> {
@@ -64,7 +64,7 @@ struct SignUpStoreTests {
   }
 
   @Test(arguments: [" ", "Jo\nJo", String(repeating: "a", count: 101)])
-  func aNameThatNobodyCanHaveIsNotSent(_ name: String) async throws {
+  func anInvalidNameIsNotSent(_ name: String) async throws {
     let sut = try await filled()
     try await sut.verify(
       when: { store, _ in
@@ -99,7 +99,7 @@ struct SignUpStoreTests {
       })
   }
 
-  @Test func anAddressThatIsTakenIsTold() async throws {
+  @Test func aTakenAddressIsReported() async throws {
     let sut = try await filled(email: "taken@example.com")
     try await sut.when { store, stage in
       store.dispatch(.submit)

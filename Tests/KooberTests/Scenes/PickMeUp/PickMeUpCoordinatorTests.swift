@@ -132,7 +132,7 @@ struct PickMeUpTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func goingBackFromAPickerTellsTheFlow() async throws {
+  @Test func goingBackFromAPickerNotifiesTheFlow() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("newRide")

@@ -24,7 +24,7 @@ struct PickMeUpStoreTests {
     }
   }
 
-  /// A flow that has come to the question whether the ride is right, and has been verified so far.
+  /// A flow at the question whether to confirm, verified up to there.
   private func ready(failing error: KooberError? = nil) async throws -> Verification {
     let sut = verification(failing: error)
     try await sut.verify(
@@ -131,7 +131,7 @@ struct PickMeUpStoreTests {
     }
   }
 
-  @Test func whoWaitsNoLongerIsBackAtTheQuestion() async throws {
+  @Test func cancelingTheWaitReturnsToTheQuestion() async throws {
     let sut = try await ready()
     try await sut.verify(
       when: { store, stage in
@@ -149,7 +149,7 @@ struct PickMeUpStoreTests {
       })
   }
 
-  @Test func somebodyIsAskedBeforeARideIsForgotten() async throws {
+  @Test func theUserIsAskedBeforeARequestIsAbandoned() async throws {
     let sut = try await ready()
     try await sut.verify(
       when: { store, _ in
@@ -197,7 +197,7 @@ struct PickMeUpStoreTests {
       when: { store, _ in store.dispatch(action) },
       then: { recording in
         recording.expectStates(of: \.view, [.selectRideOption, .initial])
-        // Nobody hears the first steps before the flow is there: only the last one counts.
+        // The first steps have no receiver before the flow exists: only the last one counts.
         recording.expectRoutes([
           .state(.step(.selectRideOption)), .state(.step(.initial)), .action(.done),
         ])

@@ -15,7 +15,7 @@ struct DropOffLocationPickerStoreTests {
     StoreVerification { _ in DropOffLocationPickerStore(locations: locations, responder: parent) }
   }
 
-  @Test func theParentHearsWhatIsChosen() async throws {
+  @Test func theParentIsNotifiedOfTheChoice() async throws {
     let sut = verification(places.all)
     try await sut.verify(
       when: { store, _ in store.dispatch(.select(location: .zoo)) },

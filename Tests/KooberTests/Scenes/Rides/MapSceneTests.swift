@@ -10,7 +10,7 @@ struct MapStoreTests {
 
   private let jane = UserSession.make()
 
-  /// The map of Jane, whose session is kept.
+  /// Jane's map, with a stored session.
   private func verification(
     sessions: any UserSessionDataStore
   ) async throws -> StoreVerification<MapStore, State> {
@@ -57,7 +57,7 @@ struct MapStoreTests {
     #expect(try sessions.read() == nil)
   }
 
-  @Test func whoCantBeSignedOutIsToldEachTime() async throws {
+  @Test func eachFailedSignOutIsReported() async throws {
     let sut = try await started(StuckDataStore(jane))
     for _ in 1...2 {
       try await sut.when { store, _ in
@@ -76,7 +76,7 @@ struct MapStoreTests {
         airport
 
         ! You are still signed in: Your
-        session can't be stored: is the disk
+        session cannot be stored: is the disk
         full, or the folder read-only?
 
         [newRide]  [showRides]  [signOut]

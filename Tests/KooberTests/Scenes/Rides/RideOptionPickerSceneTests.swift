@@ -52,7 +52,7 @@ struct RideOptionPickerStoreTests {
     #expect(parent.heard == ["by kangaroo"])
   }
 
-  @Test func whatHasFailedIsTriedAgainWhenToldTo() async throws {
+  @Test func failedRequestsAreRepeatedOnRequest() async throws {
     let sut = verification(failing: .notConnected)
     try await sut.verify(
       when: { store, stage in
@@ -70,7 +70,7 @@ struct RideOptionPickerStoreTests {
       })
   }
 
-  @Test func whoLeavesStopsLooking() async throws {
+  @Test func leavingStopsTheSearch() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancel) },

@@ -35,7 +35,7 @@ struct SendingRideRequestStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func theParentHearsThatNobodyWaitsAnyMore() async throws {
+  @Test func theParentIsNotifiedOfACanceledWait() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancel) },
