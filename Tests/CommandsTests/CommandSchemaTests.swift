@@ -99,12 +99,13 @@ struct CommandSchemaTests {
     #expect(type.description == description)
   }
 
-  @Test(arguments: [
-    ([nil, nil, nil], ["email", "password", nil]),
-    (["password", nil, nil], ["password", "email", nil]),
-    ([nil, "force", nil], ["email", nil, "password"]),
-    (["email", "password", nil], ["email", "password", nil]),
-  ] as [([String?], [String?])])
+  @Test(
+    arguments: [
+      ([nil, nil, nil], ["email", "password", nil]),
+      (["password", nil, nil], ["password", "email", nil]),
+      ([nil, "force", nil], ["email", nil, "password"]),
+      (["email", "password", nil], ["email", "password", nil]),
+    ] as [([String?], [String?])])
   func eachArgumentIsForOneParameter(labels: [String?], parameters: [String?]) {
     let all = ["email", "password"].map { CommandParameter($0, name: $0, type: .string) }
     #expect(all.taking(labels).map { $0?.name } == parameters)
