@@ -119,7 +119,7 @@ public final class Router {
     }
   }
 
-  /// Performs a queued request; its result receiver is told about a failure.
+  /// Performs a queued request; on failure its receiver gets the error.
   private func moveQueued(_ request: MoveRequest) throws {
     do {
       try move(request)

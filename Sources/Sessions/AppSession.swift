@@ -7,7 +7,6 @@ import SceneRuntime
 /// moments, an ``InputRecorder`` takes each input in a turn. In a replay, a ``SessionPlayer`` supplies the inputs.
 @MainActor
 package final class AppSession {
-  /// The app.
   package let app: any SceneApp
   /// The tracker of the app's states, made when it is first used.
   package private(set) lazy var tracker = StateTracker(app)
@@ -153,7 +152,7 @@ package final class AppSession {
     { [reference = recorder.reference] in reference.recorder?.endMove() }
   }
 
-  /// Yields the thread to other work, and to queued turns.
+  /// Yields the thread to other work and to queued turns.
   package func yield() async {
     if recorder.isBusy { await recorder.takeTurns() } else { await Task.yield() }
   }
