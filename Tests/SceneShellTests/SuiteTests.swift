@@ -246,7 +246,9 @@ struct SuiteTests {
       try program.run("counter run s --report json=nowhere/r.json")
         == .init(
           1, "",
-          errors: "error: a report can't be written: nowhere/r.json: there is no such folder\n"))
+          errors:
+            "error: a report can't be written: nowhere/r.json: the folder 'nowhere' does not exist\n"
+        ))
   }
 
   @Test(arguments: [

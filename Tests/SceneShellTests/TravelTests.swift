@@ -20,8 +20,8 @@ struct TravelTests {
     (
       "add 2; bisect state counter < 2; bisect state counter < 9; bisect state nobody == 1",
       """
-      fails first at moment 1; it holds at 0
-        1  0s  counter.add 2  (N us)
+      fails first at moment 1; it holds at moment 0
+        1  0s  counter.add 2  (N µs)
             counter: 0 → 2
       it holds at each moment
       it is never to be seen
@@ -32,20 +32,20 @@ struct TravelTests {
     (
       "add 1; ! push x; undo; timeline",
       """
-      * 0  0s  the app begins  (N us)
+      * 0  0s  the app begins  (N µs)
             + counter: 0
-        1  0s  counter.add 1  (N us)
+        1  0s  counter.add 1  (N µs)
             counter: 0 → 1
-        2  0s  push x  (N us)
+        2  0s  push x  (N µs)
             failed: there is no place x
-        3  0s  goto 0  (N us)
+        3  0s  goto 0  (N µs)
             counter: 1 → 0
 
       """
     ),
   ])
   func oneTravelsInTime(line: String, output: String) throws {
-    let outcome = try program.run("counter -c '\(line)' | sed 's/([0-9]* [um]s)/(N us)/'")
+    let outcome = try program.run("counter -c '\(line)' | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'")
     #expect(outcome == .init(0, output))
   }
 
@@ -101,19 +101,19 @@ struct TravelTests {
   @Test func eachSceneOfANameChangesUnderItsOwn() throws {
     let outcome = try program.run(
       """
-      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*us)/(N us)/'
+      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*us)/(N µs)/'
       """)
     #expect(
       outcome.output == """
-          0  0s  the app begins  (N us)
+          0  0s  the app begins  (N µs)
               + home: "home"
-          1  0s  push page name: a  (N us)
+          1  0s  push page name: a  (N µs)
               + page: "page"
-          2  0s  push page name: b  (N us)
+          2  0s  push page name: b  (N µs)
               + page#2: "page"
-          3  0s  page.rename c  (N us)
+          3  0s  page.rename c  (N µs)
               page: "page" → "c"
-        * 4  0s  pop  (N us)
+        * 4  0s  pop  (N µs)
               - page#2
               page: "c" → "page"
 
