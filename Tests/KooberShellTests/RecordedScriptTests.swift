@@ -43,6 +43,6 @@ struct RecordedScriptTests {
       cmp a.jsonl b.jsonl; koober replay a.jsonl \(given) 2>/dev/null | sed 's/: .* entries//'
       koober export script a.jsonl \(given) >a.scene; koober run \(variables) a.scene >output || cat output
       """, input: [], isCancelled: { false })
-    #expect(String(decoding: result.output, as: UTF8.self) == "a.jsonl, all as recorded\n")
+    #expect(String(decoding: result.output, as: UTF8.self) == "a.jsonl, no differences\n")
   }
 }

@@ -67,20 +67,20 @@ struct LinkListReaderTests {
     #expect(
       try entries("links.csv", "url,n\na:b\nc:\"d,1\n\"e:f\"g,1\nh:i,1\n\"j,1\n".utf8) == [
         "2 ! the record has 1 field, and the first has 2",
-        "3 ! a quote stands within a field that doesn't begin with one",
-        "4 ! something stands between a closing quote and the end of the field", "5 h:i",
-        "6 ! a quote is opened and not closed",
+        "3 ! a quote is inside of a field that does not begin with one",
+        "4 ! text follows the closing quote of a field", "5 h:i",
+        "6 ! a quote is not closed",
       ])
   }
 
   @Test func whatAQuoteThatIsNotClosedSwallowsIsSaid() throws {
     #expect(
       try entries("links.csv", "url,n\n\"a:b,1\nc:d,2\n\ne:f,3\n".utf8)
-        == ["2 ! a quote is opened and not closed; what follows up to line 5 is left out"])
+        == ["2 ! a quote is not closed; the lines up to 5 are left out"])
     let empty = String(repeating: "\n", count: LinkListReader.recordLimit)
     #expect(
       try entries("links.csv", "url\n\"\n\(empty)a:b\n".utf8) == [
-        "2 ! a quote is opened and not closed; what follows up to line 1000001 is left out",
+        "2 ! a quote is not closed; the lines up to 1000001 are left out",
         "1000003 a:b",
       ])
   }
@@ -90,10 +90,10 @@ struct LinkListReaderTests {
     func problem(_ words: String) -> LinkListError {
       .wrongList(LinkPlace(file: path, line: 1), words)
     }
-    #expect(throws: problem("there is no column url: did you mean urls?")) {
+    #expect(throws: problem("there is no column 'url'; did you mean urls?")) {
       try entries("links.csv", "id,urls\n".utf8)
     }
-    #expect(throws: problem("there is no column url: --column takes one of id, address")) {
+    #expect(throws: problem("there is no column 'url'; columns: id, address")) {
       try entries("links.csv", "id,address\n".utf8)
     }
     #expect(try entries("links.csv", "".utf8) == [])
@@ -110,14 +110,14 @@ struct LinkListReaderTests {
       """
     #expect(
       try entries("links.jsonl", text.utf8) == [
-        "1 a:b\0", "3 ! url isn't a text", "4 ! the line isn't a JSON object",
-        "5 ! the line isn't JSON: the JSON ends too early (byte 7)",
+        "1 a:b\0", "3 ! 'url' is not a string", "4 ! the line is not a JSON object",
+        "5 ! the line is not JSON: the JSON ends too early (byte 7)",
         "6 ! there is no url in the value; did you mean urls?",
       ])
     #expect(try entries("links.ndjson", "{\"a\":{\"b\":\"c:d\"}}".utf8, field: "a.b") == ["1 c:d"])
     #expect(try entries("links.ndjson", "{\"a.b\":\"c:d\"}".utf8, field: "a.b") == ["1 c:d"])
     #expect(
-      try entries("links.jsonl", [0x22, 0xFF, 0x22] as [UInt8]) == ["1 ! the line isn't UTF-8"])
+      try entries("links.jsonl", [0x22, 0xFF, 0x22] as [UInt8]) == ["1 ! the line is not UTF-8"])
   }
 
   @Test(arguments: [";", "\t"])
@@ -129,7 +129,7 @@ struct LinkListReaderTests {
       ])
     #expect(try entries("links.csv", "url\na;b\tc\n".utf8) == ["2 a;b\tc"])
     let place = LinkPlace(file: directory.file("links.csv"), line: 1)
-    let problem = "there is no column url: --column takes one of id, address"
+    let problem = "there is no column 'url'; columns: id, address"
     #expect(throws: LinkListError.wrongList(place, problem)) {
       try entries("links.csv", "id\(separator)address\n".utf8)
     }
@@ -142,11 +142,11 @@ struct LinkListReaderTests {
   @Test(arguments: [
     (
       " [{\"url\":\"a:b\"}]",
-      "the list is a JSON array, and has to have an object a line; jq -c '.[]' makes it so"
+      "the list is a JSON array, not one object per line; convert it with jq -c '.[]'"
     ),
     (
       "{ \n\"url\":\"a:b\"\n}\n",
-      "an object goes over several lines, and has to be on one; jq -c . makes it so"
+      "an object has several lines, not one; convert the list with jq -c ."
     ),
   ])
   func otherJSONIsntRead(text: String, problem: String) throws {
@@ -160,7 +160,7 @@ struct LinkListReaderTests {
   func wideTextIsSaid(bytes: [UInt8]) throws {
     let place = LinkPlace(file: directory.file("links.txt"), line: 1)
     #expect(
-      throws: LinkListError.wrongList(place, "the list is UTF-16, and has to be UTF-8")
+      throws: LinkListError.wrongList(place, "the list is UTF-16; save it as UTF-8")
     ) { try entries("links.txt", bytes) }
   }
 

@@ -52,7 +52,7 @@ struct RedactionTests {
       counter replay a.jsonl --secret add=12345 --secret add_2=54321
       counter replay a.jsonl --secret add=12346 --secret add_2=54321 --continue | grep 12346; true
       """)
-    #expect(outcome == .init(0, "a.jsonl: 4 entries, all as recorded\n"))
+    #expect(outcome == .init(0, "a.jsonl: 4 entries, no differences\n"))
   }
 
   @Test func whatAPolicyNamesStandsInNoLink() throws {
@@ -65,7 +65,7 @@ struct RedactionTests {
       """)
     #expect(outcome.output.hasPrefix("0\n"), "\(outcome)")
     #expect(
-      outcome.errors.contains("warning: a.jsonl: nothing in it has the name other\n")
+      outcome.errors.contains("warning: 'a.jsonl' has no secret other\n")
         || outcome.output.contains("in part of an argument"), "\(outcome)")
   }
 }

@@ -32,7 +32,7 @@ struct ReplayTests {
 
           """,
           errors: """
-            error: another outcome than expected
+            error: the outcome is not the expected one
               --> -:1
                = expected: main
                = outcome:  error schemeNotAllowed
@@ -66,7 +66,7 @@ struct ReplayTests {
 
           """,
           errors: """
-            error: this can't be read as a link
+            error: cannot read this as a link
               --> links.csv:3
                = reason: the record has 1 field, and the first has 2
 
@@ -99,27 +99,27 @@ struct ReplayTests {
       try program.run("counter replay a.csv")
         == .init(
           1, "",
-          errors: "error: a.csv:1: there is no column url: --column takes one of id, link\n"))
+          errors: "error: a.csv:1: there is no column 'url'; columns: id, link\n"))
   }
 
   @Test(arguments: [
     (
       "a.csv --field url",
-      "--field is for JSON Lines, and a.csv is CSV; --format jsonl reads it as JSON Lines"
+      "--field applies to JSON Lines, and 'a.csv' is CSV; --format jsonl reads it as JSON Lines"
     ),
     (
       "b.jsonl --column url",
-      "--column is for CSV, and b.jsonl is JSON Lines; --format csv reads it as CSV"
+      "--column applies to CSV, and 'b.jsonl' is JSON Lines; --format csv reads it as CSV"
     ),
     (
       "links.txt --column url",
-      "--column is for CSV, and links.txt is a list of URLs; --format csv reads it as CSV"
+      "--column applies to CSV, and 'links.txt' is a list of URLs; --format csv reads it as CSV"
     ),
     (
       "a.csv b.jsonl - --column id --field url",
-      "the name of - doesn't tell whether --column or --field is for it"
+      "the name of '-' does not show whether --column or --field applies to it; add --format"
     ),
-    ("a.csv --format csv --field url", "--field is for JSON Lines, and --format says csv"),
+    ("a.csv --format csv --field url", "--field applies to JSON Lines, not to --format csv"),
   ])
   func anOptionForAnotherFormatIsRefused(line: String, problem: String) throws {
     let outcome = try program.run("counter replay \(line)")
@@ -185,7 +185,7 @@ struct ReplayTests {
       try program.run("counter replay none none.csv \(options)")
         == .init(
           3, "# 0 links: 0 opened, 0 waiting, 0 refused; 0 not as expected\n",
-          errors: "error: there are no links in none, none.csv\n"))
+          errors: "error: no links in none, none.csv\n"))
   }
 
   @Test(arguments: ["links", "links.csv", "links.jsonl"])

@@ -71,7 +71,7 @@ struct ReportTests {
     #expect(
       lines[4] == """
         <testcase classname="links" name="trouble:///page/b" file="links" line="2"><failure \
-        type="unexpected" message="another outcome than expected">expected: home | outcome: home &gt; \
+        type="unexpected" message="the outcome is not the expected one">expected: home | outcome: home &gt; \
         page name=&quot;b&quot;</failure></testcase>
         """)
   }
@@ -84,7 +84,7 @@ struct ReportTests {
         ok 1 - trouble:///page/a
         not ok 2 - trouble:///page/b
           ---
-          message: "another outcome than expected"
+          message: "the outcome is not the expected one"
           severity: fail
           type: unexpected
           at: "links:2"
@@ -146,7 +146,7 @@ struct ReportTests {
     }
     #expect(
       try error("json=missing/r")
-        == "error: cannot write a report: missing/r: no such folder")
+        == "error: cannot write a report: missing/r: the folder 'missing' does not exist")
     #expect(try error("json=.") == "error: cannot write a report: .: is a directory")
     #expect(
       try error("tap=/dev/full") == "error: cannot write a report: /dev/full: not a regular file")

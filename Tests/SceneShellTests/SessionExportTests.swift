@@ -71,8 +71,8 @@ struct SessionExportTests {
 
           """,
           errors: """
-            warning: a.jsonl: the record is of 2 apps, and this of the last of them, which begins at entry 2; \
-            --until chooses another
+            warning: 'a.jsonl' has 2 apps; the last one is used, which begins at input 2
+              help: use --until to choose another
 
             """))
   }
@@ -112,7 +112,7 @@ struct SessionExportTests {
         4
 
         """)
-    #expect(outcome.errors.hasSuffix("error: a.jsonl: the session doesn't fail here\n"))
+    #expect(outcome.errors.hasSuffix("error: 'a.jsonl' does not fail in a fresh app\n"))
   }
 
   @Test func aRecordIsSteppedThrough() throws {
@@ -120,7 +120,7 @@ struct SessionExportTests {
       #"""
       counter --record a.jsonl -c 'increment; add 5; add 6; add 7'
       printf '\n3\nstate counter\nstate counter at 1\ndiff 1 3\nbisect state counter < 6\ntravel 1\nstate counter\nc\nq\n' |
-        counter replay --step a.jsonl | sed 's/([0-9]* [um]s)/(N us)/'
+        counter replay --step a.jsonl | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'
       """#)
     #expect(
       outcome
@@ -137,14 +137,14 @@ struct SessionExportTests {
           1
           counter: 1 → 12
           the condition first fails at moment 2; it last holds at moment 1
-            2  0s  counter.add 5  (N us)
+            2  0s  counter.add 5  (N µs)
                 counter: 1 → 6
           1
-          a.jsonl: 4 entries, all as recorded
+          a.jsonl: 4 entries, no differences
 
           """,
           errors:
-            "error: the app isn't where the session had it\n  help: begin the replay again to go on\n"
+            "error: cannot continue: a command has changed the state of the app\n  help: start the replay again\n"
         ))
   }
 
@@ -199,7 +199,7 @@ struct SessionExportTests {
       counter report b.jsonl a.jsonl; echo $?; cmp a.jsonl b.jsonl
       """)
     #expect(outcome.output == "3\n3\n3\n1\n")
-    #expect(outcome.errors.contains("a.jsonl: is the record of a session, which no page replaces"))
+    #expect(outcome.errors.contains("error: 'a.jsonl' is a journal; it was not replaced"))
   }
 
   @Test func whatManyActionsChangeIsTold() throws {
@@ -217,8 +217,8 @@ struct SessionExportTests {
           """
           [1100,[{"path":"counter","before":1099,"after":1100}]]
           [2,[{"path":"counter","before":1101,"after":1106}]]
-          a.jsonl: 1101 entries, all as recorded
-          b.jsonl: 2 entries, all as recorded
+          a.jsonl: 1101 entries, no differences
+          b.jsonl: 2 entries, no differences
           expect state counter == 1100
 
           """))
@@ -231,6 +231,6 @@ struct SessionExportTests {
       trouble minimize a.jsonl --expect 'where == home'
       """)
     #expect(
-      outcome == .init(4, "", errors: "error: a.jsonl: the session doesn't fail here\n"))
+      outcome == .init(4, "", errors: "error: 'a.jsonl' does not fail in a fresh app\n"))
   }
 }

@@ -35,7 +35,7 @@ struct SessionTests {
     #expect(recording.errors == "")
     #expect(recording.status == 0)
     let replay = try program.run("counter replay a.jsonl")
-    #expect(replay.output.hasSuffix(", all as recorded\n"), "\(replay)")
+    #expect(replay.output.hasSuffix(", no differences\n"), "\(replay)")
     #expect(replay.status == 0)
   }
 
@@ -84,28 +84,28 @@ struct SessionTests {
         "counter --record a.jsonl -c 'increment; add 5; add 2; increment'",
         4, .argument("6"),
         """
-        a.jsonl:4: entry 2 isn't as recorded
+        a.jsonl:4: input 2 differs from the recording
           2  0s  counter.add 6
           recorded: counter: 1 → 6
-          here:     counter: 1 → 7
+          now:      counter: 1 → 7
           before that:
             0  0s  the app starts
             1  0s  counter.increment
-        a.jsonl: 3 entries, of which 1 differ
+        a.jsonl: 3 entries, 1 differs from the recording
 
         """
       ),
       (
         "counter --record a.jsonl -c 'increment; add 5'", 4, .name("counter.plus"),
         """
-        a.jsonl:4: entry 2 isn't as recorded
+        a.jsonl:4: input 2 differs from the recording
           2  0s  counter.plus 5
-          fails here: 'counter' has no action 'plus'; actions: increment, add
+          fails now: 'counter' has no action 'plus'; actions: increment, add
           recorded: counter: 1 → 6
           before that:
             0  0s  the app starts
             1  0s  counter.increment
-        a.jsonl: 3 entries, of which 1 differ
+        a.jsonl: 3 entries, 1 differs from the recording
 
         """
       ),
@@ -113,28 +113,28 @@ struct SessionTests {
         "printf 'increment\\n%.0s' 1 2 3 4 5 | counter --record a.jsonl", 5,
         .name("counter.decrement"),
         """
-        a.jsonl:5: entry 3 isn't as recorded
+        a.jsonl:5: input 3 differs from the recording
           3  0s  counter.decrement
-          fails here: 'counter' has no action 'decrement'; did you mean counter.increment?
+          fails now: 'counter' has no action 'decrement'; did you mean counter.increment?
           recorded: counter: 2 → 3
           before that:
             0  0s  the app starts
             1–2  0s  counter.increment
-        a.jsonl: 4 entries, of which 1 differ
+        a.jsonl: 4 entries, 1 differs from the recording
 
         """
       ),
       (
         "yes increment | head -n 1006 | counter --record a.jsonl", 1006, .name("counter.decrement"),
         """
-        a.jsonl:1006: entry 1004 isn't as recorded
+        a.jsonl:1006: input 1004 differs from the recording
           1004  0s  counter.decrement
-          fails here: 'counter' has no action 'decrement'; did you mean counter.increment?
+          fails now: 'counter' has no action 'decrement'; did you mean counter.increment?
           recorded: counter: 1003 → 1004
           before that:
             0  0s  the app starts
             1–1003  0s  counter.increment
-        a.jsonl: 1005 entries, of which 1 differ
+        a.jsonl: 1005 entries, 1 differs from the recording
 
         """
       ),
@@ -160,11 +160,11 @@ struct SessionTests {
         == .init(
           0,
           """
-          a.jsonl:4: entry 2 isn't as recorded
-          a.jsonl:5: entry 3 isn't as recorded
-          a.jsonl:6: entry 4 isn't as recorded
-          a.jsonl: 5 entries, of which 3 differ
-          a.jsonl: 2 entries, all as recorded
+          a.jsonl:4: input 2 differs from the recording
+          a.jsonl:5: input 3 differs from the recording
+          a.jsonl:6: input 4 differs from the recording
+          a.jsonl: 5 entries, 3 differ from the recording
+          a.jsonl: 2 entries, no differences
 
           """))
   }
@@ -229,7 +229,7 @@ struct SessionTests {
     #expect(
       outcome
         == .init(
-          0, "b.jsonl: 2 entries, all as recorded\n",
+          0, "b.jsonl: 2 entries, no differences\n",
           errors: "warning: b.jsonl:4: the last line was cut short, and is left out\n"))
   }
 
@@ -264,7 +264,7 @@ struct SessionTests {
     _ = try program.run("counter --record a.jsonl -c 'increment'")
     try program.forge(line: 3, .call(kind, name, with: ["f | touch f"]))
     let outcome = try program.run("counter replay a.jsonl | sed -n 3p; ls")
-    #expect(outcome == .init(0, "  fails here: \(reason)\na.jsonl\n"))
+    #expect(outcome == .init(0, "  fails now: \(reason)\na.jsonl\n"))
   }
 
   // MARK: Files
@@ -272,9 +272,9 @@ struct SessionTests {
   @Test(arguments: [
     (
       "echo precious > a.jsonl", 1,
-      "error: the session can't be recorded: a.jsonl: the file exists and is not a journal; it was not replaced\n"
+      "error: cannot record the session: a.jsonl: the file exists and is not a journal; it was not replaced\n"
     ),
-    ("mkdir a.jsonl", 1, "error: the session can't be recorded: a.jsonl: is a directory\n"),
+    ("mkdir a.jsonl", 1, "error: cannot record the session: a.jsonl: is a directory\n"),
     ("true > a.jsonl", 0, ""),
     ("counter --record a.jsonl -c 'add 1; add 2'", 0, ""),
   ])
@@ -304,9 +304,9 @@ struct SessionTests {
       seen=$(head -2000 p | tail -1)
       wait $pid
       lines=$(grep -c increment a.jsonl)
-      [ "$lines" -ge "$seen" ] && counter replay a.jsonl 2>/dev/null | grep -o 'all as recorded'
+      [ "$lines" -ge "$seen" ] && counter replay a.jsonl 2>/dev/null | grep -o 'no differences'
       """)
-    #expect(outcome.output == "all as recorded\n")
+    #expect(outcome.output == "no differences\n")
   }
 
   // MARK: Options
@@ -324,8 +324,8 @@ struct SessionTests {
         == .init(
           0, "1\na.jsonl\nlinks.txt\n",
           errors: """
-            error: \(option.prefix { $0 != " " }) is for lists of links, and a session is played as it was
-              help: leave it out, or replay lists by themselves
+            error: \(option.prefix { $0 != " " }) applies to lists of links, not to sessions
+              help: leave it out, or replay the lists separately
 
             """))
   }
@@ -338,8 +338,8 @@ struct SessionTests {
         == .init(
           1, "",
           errors: """
-            error: \(option.prefix { $0 != " " }) is for recorded sessions, and there is none among the files
-              help: a session is read from a file, as in replay session.jsonl
+            error: \(option.prefix { $0 != " " }) needs a session file; none was given
+              help: name the journal of a session, as in replay session.jsonl
 
             """))
   }
@@ -352,7 +352,8 @@ struct SessionTests {
         == .init(
           1, "",
           errors:
-            "error: -:1: this is a recorded session, which is read from a file of its own\n"))
+            "error: -:1: this is the journal of a session; name it as a file, as in replay session.jsonl\n"
+        ))
   }
 
   @Test func aQuietReplaySaysOnlyWhatDiffers() throws {

@@ -248,7 +248,9 @@ struct SuiteTests {
       try program.run("counter run s --report json=nowhere/r.json")
         == .init(
           1, "",
-          errors: "error: cannot write a report: nowhere/r.json: no such folder\n"))
+          errors:
+            "error: cannot write a report: nowhere/r.json: the folder 'nowhere' does not exist\n"
+        ))
   }
 
   @Test(arguments: [

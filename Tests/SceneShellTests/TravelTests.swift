@@ -21,7 +21,7 @@ struct TravelTests {
       "add 2; bisect state counter < 2; bisect state counter < 9; bisect state nobody == 1",
       """
       the condition first fails at moment 1; it last holds at moment 0
-        1  0s  counter.add 2  (N us)
+        1  0s  counter.add 2  (N µs)
             counter: 0 → 2
       the condition holds at every moment
       the condition names something that exists at no moment
@@ -32,20 +32,20 @@ struct TravelTests {
     (
       "add 1; ! push x; undo; timeline",
       """
-      * 0  0s  the app starts  (N us)
+      * 0  0s  the app starts  (N µs)
             + counter: 0
-        1  0s  counter.add 1  (N us)
+        1  0s  counter.add 1  (N µs)
             counter: 0 → 1
-        2  0s  push x  (N us)
+        2  0s  push x  (N µs)
             failed: there is no place 'x'
-        3  0s  travel 0  (N us)
+        3  0s  travel 0  (N µs)
             counter: 1 → 0
 
       """
     ),
   ])
   func oneTravelsInTime(line: String, output: String) throws {
-    let outcome = try program.run("counter -c '\(line)' | sed 's/([0-9]* [um]s)/(N us)/'")
+    let outcome = try program.run("counter -c '\(line)' | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'")
     #expect(outcome == .init(0, output))
   }
 
@@ -103,19 +103,19 @@ struct TravelTests {
   @Test func eachSceneOfANameChangesUnderItsOwn() throws {
     let outcome = try program.run(
       """
-      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*us)/(N us)/'
+      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*us)/(N µs)/'
       """)
     #expect(
       outcome.output == """
-          0  0s  the app starts  (N us)
+          0  0s  the app starts  (N µs)
               + home: "home"
-          1  0s  push page name: a  (N us)
+          1  0s  push page name: a  (N µs)
               + page: "page"
-          2  0s  push page name: b  (N us)
+          2  0s  push page name: b  (N µs)
               + page#2: "page"
-          3  0s  page.rename c  (N us)
+          3  0s  page.rename c  (N µs)
               page: "page" → "c"
-        * 4  0s  pop  (N us)
+        * 4  0s  pop  (N µs)
               - page#2
               page: "c" → "page"
 

@@ -139,24 +139,24 @@ struct TroubleTests {
 
           """,
           errors: """
-            error: a link that only the baseline has
+            error: only the baseline has this link
               --> base:1
                = link:     trouble:///page/a
                = baseline: home > page name="a"
-            error: a link that the baseline doesn't have
+            error: the baseline does not have this link
               --> new:1
                = link:    nonsense
                = outcome: error schemeNotAllowed
-            error: another outcome than in the baseline
+            error: the outcome is not that of the baseline
               --> new:2
                = link:     trouble:///page/b
                = baseline: home > page name="x"
                = outcome:  home > page name="b"
-            error: a link that the baseline doesn't have
+            error: the baseline does not have this link
               --> new:3
                = link:    trouble:///page/c
                = outcome: home > page name="c"
-            error: a link that only the baseline has
+            error: only the baseline has this link
               --> base:3
                = link:     nonsense
                = baseline: error schemeNotAllowed
@@ -250,15 +250,15 @@ struct TroubleTests {
     #expect(
       replay.output == """
         4
-        s.jsonl:4: entry 2 isn't as recorded
+        s.jsonl:4: input 2 differs from the recording
           2  T  time advances to T
-          reported then, and not here: work from another thread cannot be replayed: \(name); \
+          reported when recorded, and not now: work from another thread cannot be replayed: \(name); \
         use stage.external.request(_:) or External.wait(for:)
           recorded: home: "home" → "later"
           before that:
             0  T  the app starts
             1  T  home.\(action) later
-        s.jsonl: 3 entries, of which 1 differ
+        s.jsonl: 3 entries, 1 differs from the recording
 
         """)
   }

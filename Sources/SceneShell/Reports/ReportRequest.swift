@@ -99,9 +99,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
           ? ReportFile(output: { console.write($0) }) : try ReportFile(replacing: request.path)
         begun.append(request.kind.begin(file, about: subject))
       } catch {
-        var problem = "\(error)"
-        if case .notFound(let path) = error { problem = "\(path): no such folder" }
-        throw console.stop("cannot write a report: \(problem)")
+        throw console.stop("cannot write a report: \(error)")
       }
     }
     return ReportSet(begun)

@@ -84,7 +84,9 @@ final class ReplayStepper {
 
   private static var help: String {
     let rows = commands.map { [$0.name, $0.short, $0.summary] }
-    return (ColumnText.Table(rows).lines + ["", "Other lines are commands of the shell:", ""])
+    return
+      (ColumnText.Table(rows).lines
+      + ["Other lines are commands of the shell, such as 'where', 'state' and 'timeline'."])
       .joined(separator: "\n")
   }
 
@@ -146,7 +148,6 @@ final class ReplayStepper {
       case "q", "quit": return false
       case "h", "help", "?":
         console.print(Self.help)
-        await run("help")
       case let text:
         if let number = Int(text) {
           guard isUnchanged() else { continue }

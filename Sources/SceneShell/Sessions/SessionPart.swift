@@ -49,7 +49,7 @@ struct SessionPart: ParsableArguments {
     if starts.count > 1 {
       let number = chosen[start].input
       console.complain(
-        "warning: '\(path)' has \(starts.count) apps; the last one is used, which begins at \(number)\n"
+        "warning: '\(path)' has \(starts.count) apps; the last one is used, which begins at input \(number)\n"
           + "  help: use --until to choose another")
     }
     return Array(entries[start...])

@@ -30,8 +30,8 @@ struct CSVRecordTests {
   }
 
   @Test(arguments: [
-    (#"a"b,c"#, CSVRecord.Fault.quoteWithinField), (#"a,b""#, .quoteWithinField),
-    (#""a"b,c"#, .textBehindQuote), (#""a" ,c"#, .textBehindQuote),
+    (#"a"b,c"#, CSVRecord.Fault.quoteInsideField), (#"a,b""#, .quoteInsideField),
+    (#""a"b,c"#, .textAfterQuote), (#""a" ,c"#, .textAfterQuote),
   ])
   func aQuoteHasItsPlace(line: String, fault: CSVRecord.Fault) {
     #expect(throws: fault) { try fields([line]) }
