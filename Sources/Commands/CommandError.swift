@@ -43,9 +43,9 @@ public enum CommandError: Error, Hashable, Sendable {
   ///
   /// - Precondition: `arguments` is not empty.
   public static func unexpectedArguments(_ arguments: [Argument], to command: String) -> Self {
-    let labelled = arguments.firstIndex { $0.label != nil }
-    if let labelled, let label = arguments[labelled].label {
-      return .unknownLabel(command: command, label: label, index: labelled, nearest: [])
+    let labeled = arguments.firstIndex { $0.label != nil }
+    if let labeled, let label = arguments[labeled].label {
+      return .unknownLabel(command: command, label: label, index: labeled, nearest: [])
     }
     return .tooManyArguments(command: command, maximum: 0, index: 0)
   }

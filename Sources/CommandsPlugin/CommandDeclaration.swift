@@ -45,10 +45,10 @@ struct CommandDeclaration {
     identifier = method.name.trimmed
     documentation = DocumentationComment(of: method)
     parameters = method.signature.parameterClause.parameters.map { parameter in
-      let isLabelled = parameter.firstName.tokenKind != .wildcard
+      let isLabeled = parameter.firstName.tokenKind != .wildcard
       let label = parameter.firstName.identifier?.name
       return Parameter(
-        label: isLabelled ? label : nil,
+        label: isLabeled ? label : nil,
         name: parameter.secondName?.identifier?.name ?? label ?? parameter.firstName.text,
         type: parameter.type.trimmed, defaultValue: parameter.defaultValue?.value.trimmed)
     }

@@ -51,7 +51,7 @@ enum CommandsMacro: CommandsMakingMacro {
     }
     let access = AccessLevel(of: declaration, in: context)
     let methods = declaration.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
-      .filter { $0.isMeantAsCommand(of: access) }
+      .filter { $0.isCommand(of: access) }
     guard !methods.isEmpty else {
       throw DiagnosticsError(
         attribute, "noMethods", "'@Commands' needs a class with at least one \(access.prefix)method"
@@ -102,7 +102,7 @@ enum MarkMacro: PeerMacro {
 
 extension FunctionDeclSyntax {
   /// Whether this is an instance method that is as visible as its class and not excluded.
-  fileprivate func isMeantAsCommand(of access: AccessLevel) -> Bool {
+  fileprivate func isCommand(of access: AccessLevel) -> Bool {
     let isStatic = modifiers.contains {
       [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
     }

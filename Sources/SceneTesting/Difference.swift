@@ -20,8 +20,8 @@ struct Difference {
     expected: [Element], recorded: [Element], item: (Element) -> DifferenceItem
   ) {
     guard expected != recorded else { return }
-    for stretch in Alignment(expected: expected, recorded: recorded).stretches {
-      switch stretch {
+    for segment in Alignment(expected: expected, recorded: recorded).segments {
+      switch segment {
       case .same(_, let index): rows.append(.same(item(recorded[index]).summary(at: index)))
       case .gap(let old, let new):
         rows.append(
@@ -163,8 +163,8 @@ enum DifferenceLine: Equatable {
 
   /// The lines of two texts that differ, with a line of context around each, and the first line.
   static func lines(from expected: [String], to recorded: [String]) -> [DifferenceLine] {
-    let all = Alignment(expected: expected, recorded: recorded).stretches.flatMap { stretch in
-      switch stretch {
+    let all = Alignment(expected: expected, recorded: recorded).segments.flatMap { segment in
+      switch segment {
       case .same(_, let new): [DifferenceLine.context(recorded[new])]
       case .gap(let old, let new):
         expected[old].map { DifferenceLine.expected($0) }
@@ -185,13 +185,13 @@ enum DifferenceLine: Equatable {
 
 /// Two aligned sequences: their common elements, and the gaps between them.
 struct Alignment {
-  enum Stretch {
+  enum Segment {
     case same(expected: Int, recorded: Int)
     /// Aligned elements that differ; either side can be empty.
     case gap(expected: Range<Int>, recorded: Range<Int>)
   }
 
-  private(set) var stretches: [Stretch] = []
+  private(set) var segments: [Segment] = []
 
   /// Aligns two sequences of *n* and *m* elements with the least number *d* of differences, in O((*n* + *m*) · *d*).
   init<Element: Equatable>(expected: [Element], recorded: [Element]) {
@@ -205,9 +205,9 @@ struct Alignment {
       while removed.contains(old) { old += 1 }
       while inserted.contains(new) { new += 1 }
       if old > firstOld || new > firstNew {
-        stretches.append(.gap(expected: firstOld..<old, recorded: firstNew..<new))
+        segments.append(.gap(expected: firstOld..<old, recorded: firstNew..<new))
       } else {
-        stretches.append(.same(expected: old, recorded: new))
+        segments.append(.same(expected: old, recorded: new))
         old += 1
         new += 1
       }

@@ -101,7 +101,7 @@ enum LeakHolder {
   static func find(
     of witness: WeakObject, on stage: SceneStage, among others: [WeakObject]
   ) -> [LeakHolder] {
-    for tie in OwnTie.all(of: witness) {
+    for tie in OwnConnection.all(of: witness) {
       tie.end()
       if witness.object == nil { return [tie.holder] }
     }

@@ -122,7 +122,7 @@ public final class LeakCheck {
 
   private func leak(of witness: WeakObject, after occasion: Leak.Occasion) -> Leak? {
     Leak.find(
-      witness, after: occasion, on: app.stage, origin: origin(of: witness), among: bystanders())
+      witness, after: occasion, on: app.stage, origin: origin(of: witness), among: liveObjects())
   }
 
   private func origin(of witness: WeakObject) -> Leak.Origin? {
@@ -135,7 +135,7 @@ public final class LeakCheck {
   }
 
   /// The objects that stay alive: coordinators, and the contents of scopes.
-  private func bystanders() -> [WeakObject] {
+  private func liveObjects() -> [WeakObject] {
     let coordinators = app.coordinators
     var others: [AnyObject] = [app]
     if let builder = app.router.builder, coordinators.isEmpty { others.append(builder) }

@@ -32,7 +32,7 @@ enum ObjectParts {
           guard visited.insert(ObjectIdentifier(object)).inserted else { continue }
         }
         let isOptional = Mirror(reflecting: child.value).displayStyle == .optional
-        guard isOptional || (visit(child.value, childPath) && !hasItsOwnLife(child.value))
+        guard isOptional || (visit(child.value, childPath) && !isIndependent(child.value))
         else { continue }
         visitChildren(of: child.value, childPath, depth + 1, &visited, visit)
       }
@@ -40,7 +40,7 @@ enum ObjectParts {
     }
   }
 
-  private static func hasItsOwnLife(_ part: Any) -> Bool {
+  private static func isIndependent(_ part: Any) -> Bool {
     part is any Service || part is Coordinator || part is Router
       || part is SceneStage || part is Scope || part is Scene
   }
@@ -48,23 +48,24 @@ enum ObjectParts {
 
 /// The object's own connections to the rest of the app: its observations and its loops.
 @MainActor
-struct OwnTie {
+struct OwnConnection {
   let holder: LeakHolder
   let end: @MainActor () -> Void
 
-  static func all(of witness: WeakObject) -> [OwnTie] {
+  static func all(of witness: WeakObject) -> [OwnConnection] {
     guard let object = witness.object else { return [] }
-    var ties: [OwnTie] = []
+    var ties: [OwnConnection] = []
     ObjectParts.visit(object) { part, path in
       switch part {
       case let observation as StateObservation:
         guard observation.isActive else { return false }
         let subject = observation.subject.map { "\($0)" }
         ties.append(
-          OwnTie(holder: .observation(path: path, subject: subject)) { observation.cancel() })
+          OwnConnection(holder: .observation(path: path, subject: subject)) { observation.cancel() }
+        )
         return false
       case let loop as any RunningWork:
-        ties.append(OwnTie(holder: .loop(path: path, name: loop.name)) { loop.stop() })
+        ties.append(OwnConnection(holder: .loop(path: path, name: loop.name)) { loop.stop() })
         return false
       default: return true
       }

@@ -23,7 +23,7 @@ struct Outage: Hashable, Codable, Sendable {
 
 extension SceneStage {
   /// Waits before a failed request is repeated; a canceled wait has no result.
-  func sit(out outage: Outage?) async {
+  func waitOut(_ outage: Outage?) async {
     if let outage { try? await clock.sleep(for: outage.pause) }
   }
 }

@@ -43,7 +43,7 @@ final class AppCoordinator: Coordinator {
     if let refusal = state.signOutProblem?.refusal { stage.report(refusal) }
   }
 
-  func signInInstead() {
+  func replaceWithSignIn() {
     next = .signIn(email: nil)
     container.auth.signOut()
   }
@@ -60,10 +60,10 @@ final class AppCoordinator: Coordinator {
     if self.area == .signedIn {
       if expiredUser == nil { router.dropDeferredLinks() }
       // Links and routes of one user are not kept for the next.
-      container.notifications.userLeft()
+      container.notifications.userSignedOut()
     }
     self.area = area
-    if area == .signedIn { container.notifications.userCame() }
+    if area == .signedIn { container.notifications.userSignedIn() }
     let last = entered
     entered = session
     attempt { try setRoot(place, cause: cause, force: true) }

@@ -67,10 +67,10 @@ final class NotificationService: Service {
   func clear() { relay.change { $0.notifications.removeAll { !$0.isUrgent } } }
 
   /// Records that a user is signed in: later notifications are for that user.
-  @NotACommand func userCame() { hasUser = true }
+  @NotACommand func userSignedIn() { hasUser = true }
 
   /// Removes the notifications of a user who has signed out, urgent or not.
-  @NotACommand func userLeft() {
+  @NotACommand func userSignedOut() {
     hasUser = false
     relay.change { $0.notifications.removeAll(where: \.isForUser) }
   }

@@ -132,7 +132,7 @@ final class RideService: Service {
         Feedback(
           "follow", request: \.newsRequest,
           effect: { (news: RidesState.Attempt<Ride>) async -> RidesState.Event in
-            await stage.sit(out: news.outage)
+            await stage.waitOut(news.outage)
             do throws(KooberError) {
               return .followed(try await repository.next(of: news.subject))
             } catch .noSuchRide {
@@ -148,7 +148,7 @@ final class RideService: Service {
         Feedback(
           "withdraw", request: \.withdrawalRequest,
           effect: { (unwanted: RidesState.Attempt<NewRideRequest>) async -> RidesState.Event in
-            await stage.sit(out: unwanted.outage)
+            await stage.waitOut(unwanted.outage)
             do throws(KooberError) {
               let ride = try await repository.withdraw(unwanted.subject)
               return .withdrawn(unwanted.subject, ride)

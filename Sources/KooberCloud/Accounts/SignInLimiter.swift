@@ -36,9 +36,9 @@ final class SignInLimiter: Sendable {
   func succeed(_ attempt: SignInAttempt, addingUser addsUser: Bool = false) {
     state.withLock { state in
       if let account = attempt.account {
-        state.accounts.giveBack(account, begunAt: attempt.moment)
+        state.accounts.subtract(account, begunAt: attempt.moment)
       }
-      if !addsUser { state.networks.giveBack(attempt.network, begunAt: attempt.moment) }
+      if !addsUser { state.networks.subtract(attempt.network, begunAt: attempt.moment) }
     }
   }
 }
@@ -103,7 +103,7 @@ struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
     attempts[key, default: []].append(now)
   }
 
-  mutating func giveBack(_ key: Key, begunAt moment: Moment) {
+  mutating func subtract(_ key: Key, begunAt moment: Moment) {
     guard let index = attempts[key]?.firstIndex(of: moment) else { return }
     attempts[key]?.remove(at: index)
     if attempts[key]?.isEmpty == true { attempts[key] = nil }

@@ -81,7 +81,7 @@ struct Cloud: Sendable {
   let messages: MessageStore
   let hasher: PasswordHasher
   let limiter: SignInLimiter
-  let bell = Bell()
+  let notifier = TopicNotifier()
 
   init(
     configuration: CloudConfiguration, environment: CloudEnvironment, database: any DatabaseWriter
@@ -112,7 +112,7 @@ struct Cloud: Sendable {
     of topic: Topic, for call: Call, nextChange: @Sendable () async throws -> Moment? = { nil },
     fetch: @Sendable () async throws -> [Item]
   ) async throws -> [Item] {
-    try await LongPoll(environment: environment, bell: bell)
+    try await LongPoll(environment: environment, notifier: notifier)
       .news(of: topic, wait: call.wait(), nextChange: nextChange, fetch: fetch)
   }
 }

@@ -37,7 +37,7 @@ struct Fault: Decodable, Hashable, Sendable {
     }
   }
 
-  func befalls(method: String, path: String) -> Bool {
+  func affects(method: String, path: String) -> Bool {
     (self.method ?? method) == method && path.hasPrefix(self.path ?? "")
   }
 }
@@ -52,7 +52,7 @@ final class FaultPlan: Sendable {
   /// Removes and returns the first fault that matches a request.
   func take(method: String, path: String) -> Fault? {
     faults.withLock { faults in
-      let index = faults.firstIndex { $0.fault.befalls(method: method, path: path) }
+      let index = faults.firstIndex { $0.fault.affects(method: method, path: path) }
       guard let index else { return nil }
       let fault = faults[index].fault
       faults[index].times -= 1

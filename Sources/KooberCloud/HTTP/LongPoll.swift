@@ -4,7 +4,7 @@ import Synchronization
 /// Delays an answer until there is news.
 struct LongPoll: Sendable {
   let environment: CloudEnvironment
-  let bell: Bell
+  let notifier: TopicNotifier
 
   /// The fetched value, once it contains news, the wait is over, or the server is about to stop.
   ///
@@ -19,7 +19,7 @@ struct LongPoll: Sendable {
     while true {
       // The subscription starts before the first fetch, so that no event is missed. It ends with each pause, because a
       // stream ends when a task that waits for it is canceled.
-      let rings = bell.listen(to: topic)
+      let rings = notifier.listen(to: topic)
       let items = try await fetch()
       let now = environment.now()
       guard items.isEmpty, now < deadline, !Task.isShuttingDownGracefully else { return items }
@@ -50,7 +50,7 @@ enum Topic: Hashable, Sendable {
 }
 
 /// Notifies the subscribers of a topic.
-final class Bell: Sendable {
+final class TopicNotifier: Sendable {
   private struct State {
     var nextListener = 0
     var listeners: [Topic: [Int: AsyncStream<Void>.Continuation]] = [:]
@@ -58,7 +58,7 @@ final class Bell: Sendable {
 
   private let state = Mutex(State())
 
-  func ring(_ topic: Topic) {
+  func notify(_ topic: Topic) {
     for listener in state.withLock({ $0.listeners[topic] ?? [:] }).values { listener.yield() }
   }
 

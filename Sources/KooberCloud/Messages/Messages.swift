@@ -83,7 +83,7 @@ extension Cloud {
     try TextRule.message.check(text, of: "text")
     let (message, isNew) = try await messages.add(
       text, id: environment.newID(), key: key, of: user, at: environment.now())
-    if isNew { bell.ring(.messages) }
+    if isNew { notifier.notify(.messages) }
     return Answer.json(.created, message)
   }
 

@@ -73,7 +73,7 @@ extension Cloud {
   @Sendable private func cancelRide(_ call: Call, _ user: User) async throws -> Response {
     let now = environment.now()
     let ride = try await rides.cancel(call.context.parameters.require("id"), of: user, at: now)
-    bell.ring(.ride(id: ride.id))
+    notifier.notify(.ride(id: ride.id))
     return Answer.json(.ok, RideAnswer(ride, at: now))
   }
 

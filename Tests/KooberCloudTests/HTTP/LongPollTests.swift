@@ -66,26 +66,26 @@ struct LongPollTests {
 
   @Test func ringsBeforeTheWaitArentMissed() async throws {
     let clock = ManualClock()
-    let bell = Bell()
+    let notifier = TopicNotifier()
     let poll = LongPoll(
       environment: CloudEnvironment(
         now: { clock.now }, sleep: clock.sleep, randomBytes: { _ in [] }),
-      bell: bell)
+      notifier: notifier)
     // News that arrives during a fetch is found by the next fetch.
-    let looks = Looks(bell: bell)
+    let looks = Looks(notifier: notifier)
     let items = try await poll.news(of: .messages, wait: .seconds(30)) { await looks.look() }
     #expect(items == [2])
   }
 
   private actor Looks {
-    private let bell: Bell
+    private let notifier: TopicNotifier
     private var count = 0
 
-    init(bell: Bell) { self.bell = bell }
+    init(notifier: TopicNotifier) { self.notifier = notifier }
 
     func look() -> [Int] {
       count += 1
-      if count == 1 { bell.ring(.messages) }
+      if count == 1 { notifier.notify(.messages) }
       return count == 1 ? [] : [count]
     }
   }

@@ -76,7 +76,7 @@ struct NotificationServiceTests {
     }
     try await sut.when { service, _ in
       receive(service, "Flood")
-      service.userCame()
+      service.userSignedIn()
       receive(service, "Ride")
     }
     sut.then { recording in
@@ -86,7 +86,7 @@ struct NotificationServiceTests {
     let later = [notification(5, "Later"), notification(6, "Later", isUrgent: true)]
     try await sut.verify(
       when: { service, _ in
-        for _ in 1...2 { service.userLeft() }
+        for _ in 1...2 { service.userSignedOut() }
         receive(service, "Later")
       },
       then: { recording in

@@ -21,7 +21,7 @@ struct FakeMessageRemoteAPI: MessageRemoteAPI {
   let date: @MainActor () -> Date
 
   func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
-    chat.say(text, id: id, by: author, on: date())
+    chat.publish(text, id: id, by: author, on: date())
   }
 
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
@@ -61,7 +61,7 @@ final class FakeChat: Restorable {
     highest = max(highest, lastSequence)
   }
 
-  func say(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
+  func publish(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
     if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
     continueNumbering(after: max(lastSequence, highest) + 1)
     let message = TeamMessage(

@@ -55,9 +55,9 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption] { options }
 
   func send(_ request: NewRideRequest) async throws(KooberError) -> Ride {
-    learn()
+    loadKnownRides()
     let id = request.id.uuidString.lowercased()
-    if let ride = known.first(where: { $0.id == id }) { return asItIs(ride) }
+    if let ride = known.first(where: { $0.id == id }) { return updated(ride) }
     let fare = options.first { $0.id == request.rideOption }?.fare ?? 0
     let ride = Ride(
       id: id, option: request.rideOption, fare: fare, pickUp: request.waypoints.pickUp.name,
@@ -68,7 +68,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
   func cancel(_ id: Ride.ID) async throws(KooberError) -> Ride {
     let index = try index(of: id)
-    var ride = asItIs(known[index])
+    var ride = updated(known[index])
     if ride.progress == .cancelled { return ride }
     guard ride.progress.canBeCancelled else { throw .pickedUpAlready }
     ride.progress = .cancelled
@@ -79,7 +79,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
   func events(of id: Ride.ID, after sequence: Int) async throws(KooberError) -> [RideEvent] {
     try await clock.news { () throws(KooberError) in
-      let ride = asItIs(known[try index(of: id)])
+      let ride = updated(known[try index(of: id)])
       let sequence = max(sequence, 0)
       return ride.sequence > sequence
         ? (sequence + 1...ride.sequence).map { event($0, of: ride) } : []
@@ -87,23 +87,23 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   }
 
   func rides() async throws(KooberError) -> [Ride] {
-    learn()
-    return known.map(asItIs)
+    loadKnownRides()
+    return known.map(updated)
   }
 
-  private func learn() {
+  private func loadKnownRides() {
     let ids = Set(known.map(\.id))
     known += kept().filter { !ids.contains($0.id) }
   }
 
   private func index(of id: Ride.ID) throws(KooberError) -> Int {
-    if !known.contains(where: { $0.id == id }) { learn() }
+    if !known.contains(where: { $0.id == id }) { loadKnownRides() }
     guard let index = known.firstIndex(where: { $0.id == id }) else { throw .noSuchRide }
     return index
   }
 
   /// The current state of a ride, which is never earlier than its last known one.
-  private func asItIs(_ ride: Ride) -> Ride {
+  private func updated(_ ride: Ride) -> Ride {
     guard !ride.progress.isOver else { return ride }
     let passed = date().timeIntervalSince(ride.requested)
     let steps = Self.schedule.prefix { $0.seconds <= passed }.count

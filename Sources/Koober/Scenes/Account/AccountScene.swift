@@ -93,7 +93,7 @@ final class AccountCoordinator: Coordinator {
       case .settings: try show(KooberPlace.settings, cause: cause)
       case .notifications: try show(KooberPlace.notifications, cause: cause)
       case .help: try show(KooberPlace.accountHelp, cause: cause)
-      case .signIn: signedIn.app.signInInstead()
+      case .signIn: signedIn.app.replaceWithSignIn()
       }
     }
   }

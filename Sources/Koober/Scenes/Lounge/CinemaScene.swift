@@ -89,9 +89,9 @@ struct CinemaView: SceneView {
     let button = state.scene == nil ? "" : state.isPaused ? "[play]  " : "[pause]  "
     return """
       \(edge)
-        |\(centred(""))|
-        |\(centred(state.scene ?? "The End"))|
-        |\(centred(""))|
+        |\(centered(""))|
+        |\(centered(state.scene ?? "The End"))|
+        |\(centered(""))|
       \(edge)
          \(bar)
 
@@ -101,7 +101,7 @@ struct CinemaView: SceneView {
       """
   }
 
-  private func centred(_ text: String) -> String {
+  private func centered(_ text: String) -> String {
     let text = TextLines.fit(text, into: 30)
     return TextLines.pad(String(repeating: " ", count: (32 - text.count) / 2) + text, to: 32)
   }

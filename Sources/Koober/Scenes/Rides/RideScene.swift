@@ -63,7 +63,7 @@ struct RideView: SceneView {
       """,
       steps(ride.progress), notice(state.problem),
       state.isCancelling
-        ? "Cancelling ...  [done]"
+        ? "Canceling ...  [done]"
         : ride.progress.canBeCancelled ? "[cancelRide]  [done]" : "[done]")
   }
 

@@ -83,7 +83,7 @@ struct RideStoreTests {
       return String(text.split(separator: "\n").last ?? "")
     }
     #expect(buttons(.requested) == "[cancelRide]  [done]")
-    #expect(buttons(.requested, isCancelling: true) == "Cancelling ...  [done]")
+    #expect(buttons(.requested, isCancelling: true) == "Canceling ...  [done]")
     #expect(buttons(.underWay) == "[done]")
     #expect(buttons(.cancelled) == "[done]")
   }
