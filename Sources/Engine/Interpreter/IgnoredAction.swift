@@ -57,7 +57,7 @@ extension Interpreter {
 
   /// Performs an action.
   ///
-  /// - Returns: Whether it had no effect; false if nobody asks.
+  /// - Returns: Whether it had no effect; false if that is neither reported nor an error.
   func ignores(_ action: KnownAction) throws(CommandError) -> Bool {
     guard failsIgnoredActions || observer != nil else {
       try action.perform()

@@ -94,7 +94,7 @@ package struct LinkExplanation {
     add("policy", pattern.policy.rawValue)
     switch preview.end {
     case .moves(let places): add("now", "goes to \(path(places))")
-    case .stays: add("now", "the app is there")
+    case .stays: add("now", "the app is at this place")
     case .waits(let condition, let isForOneUser):
       add("now", "waits for \(condition)\(isForOneUser ? ", for one user only" : "")")
     case .comesEarly: add("now", "waits for the app's root")

@@ -3,11 +3,11 @@ import Language
 import Scenes
 import Sessions
 
-/// Secrets that a user left out, and is asked for.
+/// Prompts for secrets that a call lacks.
 extension Interpreter {
-  /// The arguments of a call with the secrets that are missing in it.
+  /// The arguments of a call, completed by a prompt for the missing secrets.
   ///
-  /// Nobody is asked in a script, and where something else is missing as well, which is an error either way.
+  /// A script does not prompt, and neither does a call that lacks other arguments: both are errors.
   func askingForSecrets(
     of action: String, _ arguments: [Argument], _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) async throws(ScriptFailure) -> [Argument] {

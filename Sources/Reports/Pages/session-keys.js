@@ -41,7 +41,7 @@ function lookUp(chunk, name, test) {
   return chunk.found[name] ||= rowsOf(chunk.at)
     .flatMap((row, at) => test(row) ? [chunk.start + at] : []);
 }
-// What the index tells of a chunk's errors; null where it doesn't reach as far.
+// The errors of a chunk in the index; null beyond the end of the index.
 function knownErrors(chunk) {
   if (chunk.found.errors) return chunk.found.errors;
   const known = index && index.first, end = chunk.start + chunk.count;

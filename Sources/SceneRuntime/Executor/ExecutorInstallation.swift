@@ -95,7 +95,7 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
       }
     }
 
-    // Made once, because making them takes as long as queueing a job.
+    // Made once, because making them takes the time of queueing a job.
     private static let executors = unsafe (
       main: MainJobs.shared.asUnownedSerialExecutor(),
       other: OtherJobs.shared.asUnownedTaskExecutor()

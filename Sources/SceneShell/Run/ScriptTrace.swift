@@ -175,7 +175,7 @@ struct TraceOptions: ParsableArguments {
   @Flag(help: "Fail when an action has no effect.")
   var failIgnored = false
 
-  /// Traces an interpreter as the options say; the trace must be kept as long as it runs.
+  /// Traces an interpreter as the options say; the trace must be kept while it runs.
   @MainActor
   func trace(
     _ interpreter: Interpreter, keepsSteps: Bool = false, to console: Console? = nil
