@@ -122,7 +122,7 @@ extension Router {
   ///
   /// - Parameters:
   ///   - condition: The condition.
-  ///   - identity: The user for whom it holds. Links that wait for another user are dropped.
+  ///   - identity: The user of the condition. Links that wait for another user are dropped.
   public func conditionHolds(_ condition: String, as identity: String? = nil) {
     for link in linkQueue.take(waitingFor: condition, as: identity) { openOrReport(link) }
   }
