@@ -14,7 +14,7 @@ struct LinksCommand: ImmediateCommand {
   static let category = CommandCategory.move
   static let traits: CommandTraits = [.isQuery, .handsOn]
 
-  /// The URL, or one of the questions below.
+  /// The URL, or a subcommand.
   let url: String?
 
   /// The most URLs that a script can sample, since it keeps them all; the command line has no limit.
