@@ -78,7 +78,7 @@ struct ErrorPlaceTests {
           errors: """
             Error: '\(text)' is not a comparison
               help: \(help)
-            Usage: counter minimize [<options>] <file>
+            Usage: counter minimize <file> [--expect <comparison>] [--until <until>] [--from <from>] [--secret <name=value> ...]
               See 'counter minimize --help' for more information.
 
             """))
@@ -96,7 +96,7 @@ struct ErrorPlaceTests {
            = help: 'where' prints text; for JSON write 'where --json'
 
         """)
-    #expect(try program.run("counter -c 'where --json | jq -c .'").output == "\"counter\"\n")
+    #expect(try program.run("counter -c 'where --json | jq -c .'").output == "[\"main\"]\n")
   }
 
   @Test func whatAProgramPrintsIsComparedAsANumber() throws {
@@ -117,7 +117,7 @@ struct ErrorPlaceTests {
               --> -c:5:8
                |
              5 | expect (echo $list | jq length) == 3
-               |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
             """))
   }

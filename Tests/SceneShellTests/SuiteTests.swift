@@ -282,7 +282,15 @@ struct SuiteTests {
       try program.run("counter run s/b.scene")
         == .init(
           1, "",
-          errors: "error: counter knows no start startd; did you mean started?\n"))
+          errors: """
+            error: counter has no start 'startd'
+              --> s/b.scene:1:15
+               |
+             1 | script start: startd
+               |               ^^^^^^
+               = help: did you mean started?
+
+            """))
   }
 
   @Test func whatIsReadOnceCannotChooseItsClock() throws {
