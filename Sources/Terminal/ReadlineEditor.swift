@@ -299,6 +299,13 @@ package final class ReadlineEditor {
     write(walk.list(columns: size.columns, rows: size.rows).map { $0 + "\n" }.joined())
     _ = rl_forced_update_display()
     self.walk = walk
+    keepWalk()
+  }
+
+  /// Remembers the line in which Tab goes on with the walk.
+  private func keepWalk() {
+    walk?.line = unsafe String(cString: rl_line_buffer)
+    walk?.cursor = rl_point
   }
 
   /// Ends the line for a program that edits it.
@@ -310,9 +317,11 @@ package final class ReadlineEditor {
   /// Completes the word; once its candidates are listed, inserts the next one.
   fileprivate func completeOrWalk(_ count: Int32, _ key: Int32, by step: Int) -> Int32 {
     isWalking = true
-    guard var walk else {
-      let status = step > 0 ? rl_complete(count, key) : 0
-      return status
+    // Readline may handle several keys at once, so that another key shows in the line only.
+    guard var walk, unsafe walk.line == String(cString: rl_line_buffer), walk.cursor == rl_point
+    else {
+      walk = nil
+      return step > 0 ? rl_complete(count, key) : 0
     }
     let text = walk.step(step)
     let start = Int32(clamping: walk.completion.start)
@@ -322,7 +331,11 @@ package final class ReadlineEditor {
     _ = unsafe rl_insert_text(text)
     _ = rl_end_undo_group()
     self.walk = walk
-    if walk.needsListing { showListing() }
+    if walk.needsListing {
+      rl_redisplay()
+      showListing()
+    }
+    keepWalk()
     return 0
   }
 
@@ -453,10 +466,7 @@ private enum ReadlineKeys {
       unsafe ReadlineSlot.editor?.acceptHint(wordOnly: false) == true
         ? 0 : rl_forward_char(count, key)
     }
-    replace("end-of-line") { count, key in
-      unsafe ReadlineSlot.editor?.acceptHint(wordOnly: false) == true
-        ? 0 : rl_end_of_line(count, key)
-    }
+    replace("end-of-line", by: endOfLine)
     replace("forward-word") { count, key in
       unsafe ReadlineSlot.editor?.acceptHint(wordOnly: true) == true
         ? 0 : rl_forward_word(count, key)
@@ -466,11 +476,20 @@ private enum ReadlineKeys {
     }
     for name in maps {
       let map = unsafe rl_get_keymap_by_name(name)
+      // Home and End of terminals that xterm's description does not have, such as tmux.
+      _ = unsafe rl_bind_keyseq_if_unbound_in_map(
+        "\\e[1~", { rl_beg_of_line($0, $1) }, map)
+      _ = unsafe rl_bind_keyseq_if_unbound_in_map("\\e[4~", endOfLine, map)
       _ = unsafe rl_bind_keyseq_if_unbound_in_map(
         "\\e[Z", { unsafe ReadlineSlot.editor?.completeOrWalk($0, $1, by: -1) ?? 0 }, map)
       _ = unsafe rl_bind_keyseq_if_unbound_in_map(
         "\\C-x\\C-e", { _, key in unsafe ReadlineSlot.editor?.leaveToEdit(key) ?? 0 }, map)
     }
+  }
+
+  private static let endOfLine: Command = { count, key in
+    unsafe ReadlineSlot.editor?.acceptHint(wordOnly: false) == true
+      ? 0 : rl_end_of_line(count, key)
   }
 
   private static let maps = ["emacs-standard", "vi-insert"]

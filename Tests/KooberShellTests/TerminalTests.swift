@@ -94,7 +94,7 @@ struct TerminalTests {
     try terminal.type("auth.signIn email: jane@example.com password: secret\r")
     try wait(for: terminal, at: "map")
     try terminal.type("open koober://rides/new\r")
-    try wait(for: terminal, at: "pickMeUp")
+    try wait(for: terminal, at: "newRide")
     try terminal.type("help back\r")
     try terminal.waitFor(
       """
@@ -105,10 +105,10 @@ struct TerminalTests {
 
         --force  Leaves scenes that refuse.
 
-      back alone is the shell's: call `dispatch back` or `pickMeUp.back`.
+      `back` is the command of the shell; the action is `pickMeUp.back`.
 
       For example: open koober://; back
-      koober jane:pickMeUp
+      koober jane:newRide
       """)
   }
 
