@@ -3,6 +3,9 @@ import Text
 /// A walk through the candidates of a completion: Tab inserts the next candidate, Shift-Tab the previous one.
 struct CandidateWalk {
   let completion: Completion
+  /// The line and the cursor after the last step.
+  var line = ""
+  var cursor: Int32 = 0
   /// The number of candidates that have been listed.
   private(set) var listed = 0
   /// The index of the candidate in the line; nil for the typed text.

@@ -321,6 +321,13 @@ package final class ReadlineEditor {
     write(walk.list(columns: size.columns, rows: size.rows).map { $0 + "\n" }.joined())
     _ = rl_forced_update_display()
     self.walk = walk
+    keepWalk()
+  }
+
+  /// Remembers the line in which Tab continues the walk.
+  private func keepWalk() {
+    walk?.line = unsafe String(cString: rl_line_buffer)
+    walk?.cursor = rl_point
   }
 
   /// Ends the line for a program that edits it.
@@ -332,9 +339,11 @@ package final class ReadlineEditor {
   /// Completes the word; once its candidates are listed, inserts the next one.
   func completeOrWalk(_ count: Int32, _ key: Int32, by step: Int) -> Int32 {
     isWalking = true
-    guard var walk else {
-      let status = step > 0 ? rl_complete(count, key) : 0
-      return status
+    // Readline may handle several keys at once, so that another key shows in the line only.
+    guard var walk, unsafe walk.line == String(cString: rl_line_buffer), walk.cursor == rl_point
+    else {
+      walk = nil
+      return step > 0 ? rl_complete(count, key) : 0
     }
     let text = walk.step(step)
     let start = Int32(clamping: walk.completion.start)
@@ -344,7 +353,11 @@ package final class ReadlineEditor {
     _ = unsafe rl_insert_text(text)
     _ = rl_end_undo_group()
     self.walk = walk
-    if walk.needsListing { showListing() }
+    if walk.needsListing {
+      rl_redisplay()
+      showListing()
+    }
+    keepWalk()
     return 0
   }
 

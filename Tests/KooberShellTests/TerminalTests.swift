@@ -94,7 +94,7 @@ struct TerminalTests {
     try terminal.type("auth.signIn email: jane@example.com password: secret\r")
     try wait(for: terminal, at: "map")
     try terminal.type("open koober://rides/new\r")
-    try wait(for: terminal, at: "pickMeUp")
+    try wait(for: terminal, at: "newRide")
     try terminal.type("help back\r")
     try terminal.waitFor(
       """
@@ -108,7 +108,7 @@ struct TerminalTests {
       'back' is a command of the shell; 'pickMeUp.back' calls the action.
 
       For example: open koober://; back
-      koober jane:pickMeUp
+      koober jane:newRide
       """)
   }
 

@@ -46,13 +46,15 @@ struct UsualCommandTests {
     let shell = try ShellTerminal()
     try shell.terminal.type("set fold 7\rhelp set\r")
     try shell.expect(
-      "sample counter> set fold 7", "sample counter> help set", "set [name] [value]",
+      "sample counter> set fold 7", "sample counter> help set", "set [name: …] [value: …]",
       "Show the settings, or change one: `set differences all`.", "",
       "A change lasts until you leave the shell; `config` says where to put lasting settings.", "",
-      "  name   text or null", "  value  text or null", "", "  colors auto",
+      "  name   String or null: Name of the setting.", "  value  String or null: New value.", "",
+      "  colors auto",
       "      Use colors (auto, on, off)", "  differences brief",
       "      Print what an action has changed (off, brief, all)", "  fold 7",
-      "      Number of elements or fields of a value before the rest is folded (a whole number from 1)",
+      "      Number of elements or fields of a value before the rest is folded (a whole",
+      "      number from 1)",
       "  highlighting on", "      Color the line while you type, if text has colors (on, off)",
       "  hints on", "      Show what could follow the line, if text has colors (on, off)",
       "  pager on", "      Show what is longer than the screen in PAGER (on, off)",
@@ -71,7 +73,9 @@ struct UsualCommandTests {
       "sample counter>")
     try shell.terminal.type("\u{10}\u{10}")
     try shell.terminal.waitFor("sample counter> edit")
-    #expect(shell.home.files(below: ".local/state").map(\.path) == ["sample/history"])
+    #expect(
+      shell.home.files(below: ".local/state").map(\.path)
+        == [shell.home.file(".local/state/sample/history")])
   }
 
   @Test func controlXControlEEditsTheLineThatIsTyped() throws {

@@ -29,7 +29,7 @@ struct ReadlineOfferTests {
     try terminal.waitForLines(["> go one two  a note"])
     try terminal.type("\u{1B}f")
     try terminal.waitForLines(["> go one"])
-    try terminal.type(" \u{1F}\r")
+    try terminal.type("\r")
     try terminal.waitFor("[go one]")
   }
 
@@ -40,7 +40,7 @@ struct ReadlineOfferTests {
     try terminal.type("\u{1}")
     try terminal.waitForLines(["> go"])
     try terminal.type("\u{6}\u{6}x\u{1B}fy\u{5}z\r")
-    try terminal.waitForLines(["> goxy z", "[goxy z]", ">"])
+    try terminal.waitForLines(["> gox yz", "[gox yz]", ">"])
   }
 
   @Test func whatIsTypedAheadOfTheHintIsNotTakenForIt() throws {
@@ -78,7 +78,9 @@ struct ReadlinePaintingTests {
     #expect(terminal.screen.cursorColumn == 7)
     try terminal.type("\u{7F}")
     try terminal.wait(for: "no color") { $0.lines == ["> a re"] && $0.styledParts == [] }
-    try terminal.type("d\r")
+    try terminal.type("d")
+    try terminal.wait(for: "red again") { $0.styledParts == ["31:red"] }
+    try terminal.type("\r")
     try terminal.wait(for: "the line") {
       $0.lines == ["> a red", "[a red]", ">"] && $0.styledParts == ["31:red"]
     }
@@ -88,15 +90,15 @@ struct ReadlinePaintingTests {
     let terminal = try probe.start()
     let line = "red 日本 red 0123 red 0123456789 red"
     try terminal.type(line)
-    let rows = ["> red 日本 red 0123 r", "ed 0123456789 red"]
+    let rows = ["> red 日本 red 0123", "red 0123456789 red"]
     try terminal.wait(for: "the rows") {
-      $0.lines == rows && $0.styledParts == ["31:red", "31:red", "31:r", "31:ed", "31:red"]
+      $0.lines == rows && $0.styledParts == ["31:red", "31:red", "31:red", "31:red"]
     }
     #expect(terminal.screen.cursorRow == 1)
-    #expect(terminal.screen.cursorColumn == 17)
+    #expect(terminal.screen.cursorColumn == 18)
     try terminal.type("\u{1}x")
     try terminal.wait(for: "a letter before them") {
-      $0.lines == ["> xred 日本 red 0123", "red 0123456789 red"]
+      $0.lines == ["> xred 日本 red 0123", " red 0123456789 red"]
         && $0.styledParts == ["31:red", "31:red", "31:red", "31:red"]
     }
     #expect(terminal.screen.cursorRow == 0)
@@ -111,10 +113,8 @@ struct ReadlinePaintingTests {
     try terminal.waitFor("[4]\n>")
     try terminal.type("red 0123 red 0123 red")
     try terminal.wait(for: "two rows at the end") {
-      $0.lines == ["[2]", "> 3", "[3]", "> 4", "[4]", "> red 0123 red 0123 red"].dropLast()
-        + ["> red 0123 red 0123", "red"]
-        || $0.lines.suffix(2) == ["> red 0123 red 0123", "red"]
-          && $0.styledParts == ["31:red", "31:red", "31:red"]
+      $0.lines == ["> 3", "[3]", "> 4", "[4]", "> red 0123 red 0123", "red"].suffix(6)
+        && $0.styledParts == ["31:red", "31:red", "31:red"]
     }
     #expect(terminal.screen.lines.count == 6)
   }

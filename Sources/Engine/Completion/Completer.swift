@@ -49,8 +49,8 @@ package struct Completer {
     else { return .empty }
     let typed = point.typed
     var suggestions = suggestions(at: point)
-    // A flag is not inserted just because nothing else is possible.
-    if typed.text.isEmpty, suggestions.count == 1, suggestions[0].text.hasPrefix("--") {
+    // A force is not inserted just because nothing else is possible.
+    if typed.text.isEmpty, suggestions.count == 1, suggestions[0].text == "--force" {
       suggestions = []
     }
     var seen: Set<String> = []

@@ -158,7 +158,7 @@ struct InteractiveCommandTests {
       "sample counter> alias a b", #"sample counter> alias b "c 1""#,
       #"sample counter> alias c "a; where""#,
       "error: the aliases form a cycle: c > a > b > c", #"  alias c "a; where""#,
-      "          ^^^^^^^^^^", "  help: unalias forgets one of them", "sample counter>")
+      "          ^^^^^^^^^^", "  help: remove one of them with unalias", "sample counter>")
   }
 
   @Test func errorsPointAtTheWrongWord() throws {
