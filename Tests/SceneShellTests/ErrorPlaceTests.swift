@@ -60,7 +60,7 @@ struct ErrorPlaceTests {
     )
     #expect(
       try program.run("counter run a.scene --report json=missing/a.json").errors
-        == "error: a report can't be written: missing/a.json: the folder 'missing' does not exist\n"
+        == "error: cannot write a report: missing/a.json: the folder 'missing' does not exist\n"
     )
   }
 
@@ -76,7 +76,7 @@ struct ErrorPlaceTests {
         == .init(
           1, "",
           errors: """
-            Error: '\(text)' is not a comparison
+            error: '\(text)' is not a comparison
               help: \(help)
             Usage: counter minimize <file> [--expect <comparison>] [--until <until>] [--from <from>] [--secret <name=value> ...]
               See 'counter minimize --help' for more information.

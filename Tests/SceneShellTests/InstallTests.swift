@@ -114,8 +114,8 @@ struct InstallTests {
         == .init(
           1, "",
           errors: """
-            Error: The value 'tcsh' is invalid for '<shell>'. Please provide one of 'bash', 'zsh' or 'fish'.
-            Help:  <shell>  The shell. (values: bash, zsh, fish)
+            error: The value 'tcsh' is invalid for '<shell>'. Please provide one of 'bash', 'zsh' or 'fish'.
+            Help:  <shell>  The shell.
             Usage: counter completions <shell>
               See 'counter completions --help' for more information.
 

@@ -230,7 +230,7 @@ struct SessionTests {
       outcome
         == .init(
           0, "b.jsonl: 2 entries, no differences\n",
-          errors: "warning: b.jsonl:4: the last line was cut short, and is left out\n"))
+          errors: "warning: b.jsonl:4: the last line was cut short and is left out\n"))
   }
 
   @Test func aForgedRecordPutsNothingIntoScripts() throws {

@@ -21,7 +21,7 @@ struct StepTests {
 
   @Test func linesAreEditedAndCompleted() throws {
     let terminal = try step()
-    try terminal.waitForLines(["0  0s  the app begins", "      + counter: 0", "(step)"])
+    try terminal.waitForLines(["0  0s  the app starts", "      + counter: 0", "(step)"])
     try terminal.type("con\t")
     try terminal.wait(for: "continue") { $0.lines.last == "(step) continue" }
     // Ctrl-C drops the line.
@@ -54,7 +54,7 @@ struct StepTests {
         == .init(
           0,
           """
-          0  0s  the app begins
+          0  0s  the app starts
                 + counter: 0
           next      n, Enter   Play the next entry.
           NUMBER               Play up to the input of this number.

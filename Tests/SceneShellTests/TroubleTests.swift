@@ -250,8 +250,8 @@ struct TroubleTests {
     #expect(
       replay.output == """
         4
-        s.jsonl:4: input 2 differs from the recording
-          2  T  time advances to T
+        s.jsonl:4: the time T differs from the recording
+            T  time advances to T
           reported when recorded, and not now: work from another thread cannot be replayed: \(name); \
         use stage.external.request(_:) or External.wait(for:)
           recorded: home: "home" → "later"
