@@ -34,7 +34,7 @@ package struct LanguageWord: Sendable {
 
   static let check = LanguageWord(
     "check", .check,
-    "Like `expect`, but continue after a failure and fail at the end: `check state a.b == c`.",
+    "Like `expect`, but continue after a failure, and fail at the end.",
     usage: "[!] check QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]"
   ) { "check \($0.comparison)" }
 

@@ -2,7 +2,7 @@ import Commands
 import Scenes
 import Sessions
 
-/// Write a script that repeats the session so far: `export script a.scene`.
+/// Write a script that repeats the session: `export script a.scene`.
 ///
 /// The script expects what changed. `export` on the command line also runs the script, and writes Swift tests.
 @Command

@@ -3,7 +3,7 @@ import Language
 import Scenes
 import Sessions
 
-/// Record the inputs from now on in a journal, for `replay`: `record a.jsonl`.
+/// Record the inputs from now on in a journal: `record a.jsonl`.
 ///
 /// `record stop` ends the journal. Secrets, and anything matched by the redaction policy, are left out.
 @Command

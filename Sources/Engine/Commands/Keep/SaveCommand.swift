@@ -1,7 +1,7 @@
 import Commands
 import Scenes
 
-/// Save all state to a file, for `restore`; list what could not be saved.
+/// Save all state to a file, and list what cannot be saved.
 ///
 /// Secrets are left out.
 @Command

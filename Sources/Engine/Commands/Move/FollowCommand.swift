@@ -3,7 +3,7 @@ import Language
 import Scenes
 import Sessions
 
-/// Follow a pending route; `follow auto` follows all, `follow manual` none.
+/// Follow a pending route; `follow auto` follows all of them.
 @Command
 struct FollowCommand: MoveCommand {
   /// Number of the route, by default the oldest; or a mode.

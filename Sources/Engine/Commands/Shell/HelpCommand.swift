@@ -4,7 +4,7 @@ import Scenes
 import Sessions
 import Text
 
-/// List all commands, or describe a command, an action, a scene or a service.
+/// List all commands, or describe a command, action, scene or service.
 @Command
 package struct HelpCommand: ImmediateCommand {
   package static let category = CommandCategory.shell
