@@ -161,7 +161,7 @@ extension ExternalRequirement {
     }
     if isSubscription, !isAsync || result == nil {
       problems.append(
-        .unsupported(place, "news", "must declare news 'async' and with a result"))
+        .unsupported(place, "news", "must be 'async' and return a result"))
     }
     if let throwing, throwing.type == nil {
       let words = "must specify a Codable error, such as 'throws(APIError)'"

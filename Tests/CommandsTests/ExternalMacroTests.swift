@@ -190,7 +190,7 @@ struct ExternalMacroTests {
     ),
     (
       "@ExternalSubscription func f() -> Int",
-      "has news that are waited for: 'async', and with a result",
+      "must be 'async' and return a result",
       30
     ),
     (

@@ -76,8 +76,7 @@ struct CommandFilesTests {
     #expect(
       try program.run("trouble replay links --baseline -", input: "nonsense\n").errors
         == """
-        error: -:1: there is no outcome behind a tab: a baseline is what an earlier replay has \
-        printed
+        error: -:1: no tab and outcome after the URL; a baseline is the output of an earlier replay
 
         """)
     #expect(

@@ -66,7 +66,7 @@ struct LinkListReaderTests {
   @Test func recordsOfACSVThatAreWrongArePassedOver() throws {
     #expect(
       try entries("links.csv", "url,n\na:b\nc:\"d,1\n\"e:f\"g,1\nh:i,1\n\"j,1\n".utf8) == [
-        "2 ! the record has 1 field, and the first has 2",
+        "2 ! the record has 1 field, and the first record has 2",
         "3 ! a quote is inside of a field that does not begin with one",
         "4 ! text follows the closing quote of a field", "5 h:i",
         "6 ! a quote is not closed",
@@ -125,7 +125,7 @@ struct LinkListReaderTests {
     let text = "id,url,note\n1,\"a:b,c\",\n2,d:e\n3,f:g,x\n".replacing(",", with: separator)
     #expect(
       try entries("links.csv", text.utf8) == [
-        "2 a:b\(separator)c", "3 ! the record has 2 fields, and the first has 3", "4 f:g",
+        "2 a:b\(separator)c", "3 ! the record has 2 fields, and the first record has 3", "4 f:g",
       ])
     #expect(try entries("links.csv", "url\na;b\tc\n".utf8) == ["2 a;b\tc"])
     let place = LinkPlace(file: directory.file("links.csv"), line: 1)

@@ -66,6 +66,6 @@ struct RedactionTests {
     #expect(outcome.output.hasPrefix("0\n"), "\(outcome)")
     #expect(
       outcome.errors.contains("warning: 'a.jsonl' has no secret other\n")
-        || outcome.output.contains("in part of an argument"), "\(outcome)")
+        || outcome.output.contains("secrets inside of arguments are redacted"), "\(outcome)")
   }
 }

@@ -68,7 +68,7 @@ struct ReplayTests {
           errors: """
             error: cannot read this as a link
               --> links.csv:3
-               = reason: the record has 1 field, and the first has 2
+               = reason: the record has 1 field, and the first record has 2
 
             """))
   }

@@ -49,7 +49,7 @@ struct RunChoiceTests {
           1, "",
           errors: """
             error: there is no subcommand 'zzzzzz'
-              help: subcommands: shell, run, replay, format, sessions, export, minimize, report, links, describe, help
+              help: subcommands: shell, run, replay, format, sessions, export, minimize, report, links, describe, completions, manual, help
 
             """))
   }
@@ -131,7 +131,7 @@ struct RunChoiceTests {
          |
        1 | if state counter ==
          |                    ^
-         = help: a side is a value, a query such as state, or a (command …)
+         = help: write a value, a query such as state, or (command …)
       error: unterminated string
         --> e.scene:4:8
          |
@@ -143,19 +143,19 @@ struct RunChoiceTests {
          |
        7 |   for x in
          |           ^
-         = help: write values or what gives a list, as in for id in 1 2 3
+         = help: write values or a list, as in for id in 1 2 3
       error: expected a value after expect
         --> e.scene:8:11
          |
        8 |     expect
          |           ^
-         = help: a side is a value, a query such as state, or a (command …)
-      error: setup can't stand here
+         = help: write a value, a query such as state, or (command …)
+      error: 'setup' must be at the beginning of the script
          --> e.scene:11:1
           |
        11 | setup; end
           | ^^^^^
-          = help: a script begins with script, setup and teardown, in this order and each once
+          = help: a script begins with script, setup and teardown, in this order and each at most once
 
       """
     #expect(try program.run("counter run e.scene") == .init(2, "", errors: errors))

@@ -103,7 +103,7 @@ struct TravelTests {
   @Test func eachSceneOfANameChangesUnderItsOwn() throws {
     let outcome = try program.run(
       """
-      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*us)/(N µs)/'
+      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*µs)/(N µs)/'
       """)
     #expect(
       outcome.output == """

@@ -139,7 +139,9 @@ struct HistoryTests {
     #expect(history.warning == nil)
     history.add("one")
     #expect(history.entries == ["one"])
-    #expect(history.warning == .notFound(path: directory.file("history/below")))
+    #expect(
+      history.warning
+        == .notFolder(path: directory.file("history/below"), folder: directory.file("history")))
   }
 
   @Test(arguments: [
