@@ -37,7 +37,7 @@ struct AskingTests {
           ["error: signIn needs the argument", "password"])
         + [
           "  auth.signIn email: jane@example.com", "  ^^^^^^^^^^^",
-          "  help: add password: with a text", "koober welcome>",
+          "  help: add password: followed by a text", "koober welcome>",
         ])
   }
 
@@ -61,7 +61,7 @@ struct AskingTests {
          |
        1 | auth.signIn j@e.c
          | ^^^^^^^^^^^
-         = help: add password: with a text
+         = help: add password: followed by a text
       koober welcome>
       """)
   }
