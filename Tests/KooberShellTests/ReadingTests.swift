@@ -81,8 +81,8 @@ struct ReadingTests {
     try shell.run(
       "apropos animal",
       printing: shell.either(
-        ["push rideOptionPicker  The choice of an animal."],
-        ["push rideOptionPicker  Choosing an", "                       animal."]))
+        ["goto rideOptionPicker  The choice of an animal."],
+        ["goto rideOptionPicker  The choice of an", "                       animal."]))
   }
 
   @Test func helpIsTheSameInAnyWidth() throws {
