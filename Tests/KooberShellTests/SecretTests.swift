@@ -98,26 +98,26 @@ struct SecretTests {
         ! push signln jane password: my dog
         signIn
         ! setPassword my dog
-        timeline' | sed 's/([0-9]* [um]s)/(N us)/'
+        timeline' | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'
       grep -o '"with".*"failed' a.jsonl; cat a.jsonl
       """, input: [])
     let text = String(decoding: result.output, as: UTF8.self)
     #expect(
       text.split(separator: "\n").prefix { !$0.hasPrefix("{") }.joined(separator: "\n") == """
-          0  0s  the app begins  (N us)
+          0  0s  the app starts  (N µs)
               + welcome: {isComingIn: false, problem: null}
               auth: starting → signedOut
-          1  0s  auth.signIn jane <password> <redacted>  (N us)
-              failed: signIn takes 2 arguments at most
-          2  0s  auth.signIn email: jane password: <password> <redacted> <redacted>  (N us)
-              failed: signIn takes 2 arguments at most
-          3  0s  auth.signIn jane <password> pet: <redacted>  (N us)
+          1  0s  auth.signIn jane <password> <redacted>  (N µs)
+              failed: signIn takes at most 2 arguments
+          2  0s  auth.signIn email: jane password: <password> <redacted> <redacted>  (N µs)
+              failed: signIn takes at most 2 arguments
+          3  0s  auth.signIn jane <password> pet: <redacted>  (N µs)
               failed: signIn has no argument pet:
-          4  0s  push welcome password: <redacted>  (N us)
+          4  0s  push welcome password: <redacted>  (N µs)
               failed: welcome has no argument password:
-          5  0s  push signln jane password: <redacted> <redacted>  (N us)
+          5  0s  push signln jane password: <redacted> <redacted>  (N µs)
               failed: there is no place 'signln'
-        * 6  0s  welcome.signIn  (N us)
+        * 6  0s  welcome.signIn  (N µs)
               + signIn: {email: "", password: null, isSigningIn: false, problem: nu…
         "with":["jane",{"secret":"password"},"<redacted>"],"failed
         "with":[{"label":"email","word":"jane"},{"label":"password","secret":"password"},"<redacted>","<redacted>"],"failed
