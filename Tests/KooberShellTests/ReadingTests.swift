@@ -81,8 +81,8 @@ struct ReadingTests {
     try shell.run(
       "apropos animal",
       printing: shell.either(
-        ["push rideOptionPicker  Choosing an animal."],
-        ["push rideOptionPicker  Choosing an", "                       animal."]))
+        ["goto rideOptionPicker  Choosing an animal."],
+        ["goto rideOptionPicker  Choosing an", "                       animal."]))
   }
 
   @Test func helpIsTheSameInAnyWidth() throws {
