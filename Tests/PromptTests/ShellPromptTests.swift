@@ -35,12 +35,14 @@ struct ShellPromptTests {
   }
 
   @Test(arguments: [
-    ("{scene} $ ", "map $ "), ("[{user}{scene}{depth}]{time}% ", "[jane:map/2] 3s% "), ("> ", "> "),
+    ("{scene} $ ", "map $ "), ("{place} $ ", "newRide $ "),
+    ("[{user}{scene}{depth}]{time}% ", "[jane:map/2] 3s% "), ("> ", "> "),
     ("{scene}{effects} {app}> ", "map +1 koober> "),
   ])
   func aPromptIsPutTogetherAsItsTemplateSays(text: String, expected: String) throws {
     var prompt = ShellPrompt(
-      app: "koober", user: "jane", place: "map", depth: 2, virtualTime: .seconds(3), effects: 1)
+      app: "koober", user: "jane", place: "newRide", scene: "map", depth: 2,
+      virtualTime: .seconds(3), effects: 1)
     prompt.template = try #require(PromptTemplate(text))
     #expect(prompt.text(columns: 80, usesColor: false) == expected)
   }

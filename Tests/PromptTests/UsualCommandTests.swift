@@ -48,7 +48,8 @@ struct UsualCommandTests {
     try shell.expect(
       "sample counter> set fold 7", "sample counter> help set", "set [name: …] [value: …]",
       "Show the settings, or change one: `set differences all`.", "",
-      "A change lasts until you leave the shell; `config` says where to put lasting settings.", "",
+      "A change lasts until you leave the shell; `config` says where to put lasting",
+      "settings.", "",
       "  name   String or null: Name of the setting.", "  value  String or null: New value.", "",
       "  colors auto",
       "      Use colors (auto, on, off)", "  differences brief",

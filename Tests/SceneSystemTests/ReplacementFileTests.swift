@@ -72,7 +72,7 @@ struct ReplacementFileTests {
       try ReplacementFile(replacing: "/dev/null")
     }
     let missing = directory.file("missing/file")
-    #expect(throws: FileError.notFound(path: missing)) {
+    #expect(throws: FileError.missingFolder(path: missing, folder: directory.file("missing"))) {
       try ReplacementFile(replacing: missing)
     }
     #expect(directory.names == [])
