@@ -313,7 +313,7 @@ struct InteractiveShellTests {
   }
 
   @Test func aHomeThatCannotBeWrittenIsAWarning() throws {
-    let shell = try ShellTerminal(columns: 120, ["HOME": "/dev/null/home"])
+    let shell = try ShellTerminal(columns: 140, ["HOME": "/dev/null/home"])
     try shell.terminal.type("increment\r")
     try shell.expect(
       "sample counter> increment",

@@ -104,7 +104,7 @@ struct ReadlinePaintingTests {
     #expect(terminal.screen.cursorRow == 0)
     #expect(terminal.screen.cursorColumn == 3)
     try terminal.type("\r")
-    try terminal.waitFor("[xred 日本 red 0123\n red 0123456789 red]")
+    try terminal.waitFor("[xred 日本 red 0123\nred 0123456789 red]")
   }
 
   @Test func theRowsAboveStayAsTheyAre() throws {

@@ -17,7 +17,7 @@ struct TextRule: Sendable {
         field, problem: "must have \(length.lowerBound) to \(length.upperBound) characters")
     }
     guard !text.unicodeScalars.contains(where: isForbidden) else {
-      throw .invalidField(field, problem: "has control characters")
+      throw .invalidField(field, problem: "contains control characters")
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw .invalidField(field, problem: "is blank")
