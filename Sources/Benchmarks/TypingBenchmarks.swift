@@ -79,7 +79,7 @@ enum TypingBenchmarks {
       environment: [
         "HOME": home.path, "INPUTRC": "/dev/null", "LANG": "C.UTF-8", "PAGER": "",
       ].merging(variables) { $1 })
-    try terminal.wait(for: "the prompt") { $0.lines.last == "many many>" }
+    try terminal.wait(for: "the prompt") { $0.lines.last == "many main>" }
     return terminal
   }
 
@@ -94,7 +94,7 @@ enum TypingBenchmarks {
     return keys
   }
 
-  private static let promptWidth = "many many> ".count
+  private static let promptWidth = "many main> ".count
 
   private static func time(
     _ terminal: PseudoTerminal, _ keys: String, column: Int

@@ -1,4 +1,4 @@
-import CReadline
+@unsafe @preconcurrency import CReadline
 import Glibc
 
 /// The keys that extend readline's own commands.

@@ -14,9 +14,9 @@ struct LineColorTests {
   @Test func aCommandIsKnownOrNot() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set hints off\r")
-    try wait(shell, line: "sample counter>", parts: ["1:set", "36:counter"])
+    try wait(shell, line: "sample counter>", parts: ["36:counter"])
     try shell.terminal.type("incre")
-    try wait(shell, line: "sample counter> incre", parts: ["1:set", "36:counter"])
+    try wait(shell, line: "sample counter> incre", parts: ["36:counter"])
     try shell.terminal.type("ment")
     try wait(shell, line: "sample counter> increment", parts: ["36:counter", "1:increment"])
     try shell.terminal.type("x")
@@ -26,13 +26,13 @@ struct LineColorTests {
   @Test func stringsVariablesAndCommentsHaveColors() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set hints off\r")
-    try wait(shell, line: "sample counter>", parts: ["1:set", "36:counter"])
+    try wait(shell, line: "sample counter>", parts: ["36:counter"])
     let line = #"echo "a $x b" 'c' $y.z; alarm.turn true # why"#
     try shell.terminal.type(line)
     try wait(
       shell, line: "sample counter> \(line)",
       parts: [
-        "36:counter", "1:echo", #"33:"a"#, "36:$x", #"33: b""#, "33:'c'", "36:$y.z",
+        "36:counter", "1:echo", #"33:"a"#, "36:$x", #"33:b""#, "33:'c'", "36:$y.z",
         "1:alarm.turn", "2:# why",
       ])
   }
@@ -41,7 +41,7 @@ struct LineColorTests {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set highlighting off\rincrement")
     try wait(
-      shell, line: "sample counter> increment  Adds one.", parts: ["36:counter", "2:  Adds one."])
+      shell, line: "sample counter> increment  Adds one.", parts: ["36:counter", "2:Adds one."])
   }
 
   @Test func aHintComesFromTheHistory() throws {
@@ -49,14 +49,16 @@ struct LineColorTests {
     try shell.terminal.type("echo one two\r")
     try shell.expect("sample counter> echo one two", "one two", "sample counter>")
     try shell.terminal.type("ec")
-    try shell.expect(
-      "sample counter> echo one two", "one two",
-      "sample counter> echo one two  Prints values: `echo $id done`.")
+    try shell.terminal.wait(for: "the rest of the line, and what it does") {
+      $0.lines.last?.hasPrefix("sample counter> echo one two  ") == true
+    }
     try shell.terminal.type("\u{1B}[C")
     try shell.expect(
       "sample counter> echo one two", "one two", "sample counter> echo one two")
-    try shell.terminal.type("\u{15}ech\u{1B}")
-    try shell.terminal.type("f")
+    try shell.terminal.type("\u{15}ech")
+    try shell.terminal.waitFor("sample counter> echo one two  ")
+    try shell.terminal.type("\u{1B}f")
+    try shell.terminal.wait(for: "a word") { $0.cursorColumn == 20 }
     try shell.terminal.type("\r")
     try shell.terminal.waitFor("\nsample counter> echo\n")
   }
