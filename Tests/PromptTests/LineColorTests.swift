@@ -14,7 +14,7 @@ struct LineColorTests {
   @Test func aCommandIsKnownOrNot() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set hints off\r")
-    try wait(shell, line: "sample counter>", parts: ["36:counter"])
+    try shell.expect("sample counter> set hints off", "sample counter>")
     try shell.terminal.type("incre")
     try wait(shell, line: "sample counter> incre", parts: ["36:counter"])
     try shell.terminal.type("ment")
@@ -26,7 +26,7 @@ struct LineColorTests {
   @Test func stringsVariablesAndCommentsHaveColors() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set hints off\r")
-    try wait(shell, line: "sample counter>", parts: ["36:counter"])
+    try shell.expect("sample counter> set hints off", "sample counter>")
     let line = #"echo "a $x b" 'c' $y.z; alarm.turn true # why"#
     try shell.terminal.type(line)
     try wait(

@@ -50,7 +50,7 @@ struct UsualCommandTests {
       "Show the settings, or change one: `set differences all`.", "",
       "A change lasts until you leave the shell; `config` says where to put lasting",
       "settings.", "",
-      "  name   String or null: Name of the setting.", "  value  String or null: New value.", "",
+      "  name   text, optional: Name of the setting.", "  value  text, optional: New value.", "",
       "  colors auto",
       "      Use colors (auto, on, off)", "  differences brief",
       "      Print what an action has changed (off, brief, all)", "  fold 7",

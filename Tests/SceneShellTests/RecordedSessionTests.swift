@@ -4,10 +4,10 @@ import Testing
 
 @testable import TroubleApp
 
-/// What somebody has done in a session, and what came of it.
+/// The inputs of a recorded session, and its changes.
 @MainActor
 struct RecordedSessionTests {
-  @Test func whatWasRecordedHappensAgain() async throws {
+  @Test func aRecordedSessionHappensAgain() async throws {
     let sut = try StoreVerification(seed: 7) { stage in
       try ShellUnderTest(TroubleShell.self, on: stage)
     }

@@ -27,7 +27,7 @@ struct StepTests {
     // Ctrl-C drops the line.
     try terminal.type("\u{3}")
     try terminal.wait(for: "a new prompt") {
-      $0.lines.suffix(2) == ["(step) continue^C", "(step)"]
+      $0.lines.suffix(2) == ["(step) continue ^C", "(step)"]
     }
     try terminal.type("\r")
     try terminal.wait(for: "the increment") {
