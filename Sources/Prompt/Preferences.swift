@@ -30,17 +30,17 @@ extension Preferences {
 
   static let entries: [Entry] = [
     choice("colors", "Use colors.", \.colors),
-    choice("differences", "Print what an action has changed.", \.differences),
+    choice("differences", "Print what each command changes.", \.differences),
     entry(
-      "fold", "Number of elements or fields of a value before the rest is folded.",
+      "fold", "Elements or fields to print before the rest of a value is folded.",
       "a whole number from 1", \.fold, read: { "\($0)" },
       parse: { Int($0).flatMap { $0 >= 1 ? $0 : nil } }),
     choice(
-      "highlighting", "Color the line while you type, if text has colors.", \.highlighting),
+      "highlighting", "Color the line while you type, if colors are on.", \.highlighting),
     choice(
-      "hints", "Show what could follow the line, if text has colors.",
+      "hints", "Show hints after the cursor, if colors are on.",
       \.hints),
-    choice("pager", "Show what is longer than the screen in PAGER.", \.pager),
+    choice("pager", "Show output longer than the screen in PAGER.", \.pager),
     entry(
       "prompt", "Prompt.",
       "a text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",

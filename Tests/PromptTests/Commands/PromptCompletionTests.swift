@@ -46,17 +46,14 @@ struct PromptCompletionTests {
       completion("set hints ").candidates == [.init("on", summary: "now"), .init("off")])
     #expect(
       completion("set p").candidates.first
-        == .init("pager", summary: "on: Whether what is longer than the screen goes through PAGER.")
+        == .init("pager", summary: "on: Show output longer than the screen in PAGER.")
     )
   }
 
   @Test(arguments: [
     ("unalais ", "did you mean unalias?"),
     ("set differences ", "off, brief, all"),
-    (
-      "set hi",
-      "nts  on: Show what could follow the line, if text has colors."
-    ),
+    ("set hin", "ts  on: Show hints after the cursor, if colors are on."),
     ("unwatch a", "larm.isOn"),
     ("tutorial ", "[step: next|again|stop]"),
   ])
