@@ -174,8 +174,9 @@ final class KooberDatabase {
 
   private static var configuration: Configuration {
     var configuration = Configuration()
-    // Another process finishes soon: its transactions are as short as those of this one.
-    configuration.busyMode = .timeout(5)
+    // Transactions are short, but SQLite's waiting is not fair: while several processes write, one of
+    // them may have to wait for many transactions of the others, each of which syncs the disk.
+    configuration.busyMode = .timeout(20)
     return configuration
   }
 
