@@ -79,10 +79,15 @@ package final class InteractiveShell {
     }
     if let show = host.showPrograms {
       host.showPrograms = { [output] (programs, input) throws(ScriptHost.ProgramFailure) in
-        // The prompt begins a row, wherever the program has left the cursor.
-        defer { output.beginRow() }
-        try show(programs, input)
-        if EventLoop.takeInterrupt() { output.interrupted() }
+        // The next text begins a row, wherever the program has left the cursor; that of an interruption
+        // does so itself.
+        do throws(ScriptHost.ProgramFailure) {
+          try show(programs, input)
+        } catch {
+          if !EventLoop.isInterrupted { output.beginRow() }
+          throw error
+        }
+        if EventLoop.takeInterrupt() { output.interrupted() } else { output.beginRow() }
       }
     }
     host.askForSecret = { [secretPrompt] in await secretPrompt.ask(for: $0) }
