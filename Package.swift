@@ -362,9 +362,9 @@ if Context.environment["SCENESHELL_DOCS"] != nil {
 // Set by scripts/test only, so that other builds do not fail on the warnings of a newer compiler.
 let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 
-// Set by scripts/release. Modules then specialize the runtime's generic code for their own types, and
-// exclusive access to memory is not checked at run time; tests check it. Only a root package may set
-// such flags, so packages that depend on this one build without them.
+// Set by scripts/release. Modules then specialize the runtime's generic code for their own types,
+// and exclusive access to memory is not checked at run time; tests check it. Only a root package
+// may set such flags, so packages that depend on this one build without them.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = [
   "SceneRuntime", "Text", "Links", "Navigation", "Commands", "Scenes", "Sessions", "SceneSystem",
