@@ -5,7 +5,8 @@ import PackageDescription
 
 let package = Package(
   name: "SceneShell",
-  // The releases whose Synchronization and Int128 the runtime uses; only Linux is tested.
+  // The first releases with Synchronization and Int128, which the runtime uses; only Linux is
+  // tested.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "koober", targets: ["koober-shell"]),
@@ -127,7 +128,7 @@ let package = Package(
     .executableTarget(
       name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
 
-    // An ordinary app that does not use the runtime, and a shell for it
+    // An ordinary app that imports no module of this package, and a shell for it
     .target(name: "TripsApp", path: "Tests/TripsApp"),
     .executableTarget(
       name: "TripsShell", dependencies: ["SceneShell", "TripsApp"], path: "Tests/TripsShell",
@@ -249,9 +250,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The server's packages take minutes to fetch and build, which users of the shell should not have to wait for.
-// The scripts of the server set this variable. A trait would not help: without it the target remains in the
-// package, and a plain `swift build` fails to find the packages.
+// The server's dependencies take minutes to fetch and build, so a build of the shell leaves the
+// server out. scripts/cloud, scripts/test and `scripts/shell --cloud` set this variable. A trait
+// cannot replace it: without the trait, the target remains in the package, and a plain
+// `swift build` does not find its dependencies.
 if Context.environment["SCENESHELL_CLOUD"] != nil {
   package.products.append(.executable(name: "KooberCloud", targets: ["koober-cloud"]))
   for target in package.targets where ["koober-shell", "KooberShellTests"].contains(target.name) {
@@ -368,12 +370,12 @@ if Context.environment["SCENESHELL_DOCS"] != nil {
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// Set by scripts/test. Other builds do not fail on warnings of a newer compiler.
+// Set by scripts/test only, so that other builds do not fail on the warnings of a newer compiler.
 let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 
-// Set by scripts/release: other modules then specialize the runtime's generic code for their own types, and
-// exclusive access to memory, which tests check, is not checked at run time. Only a root package may set such
-// flags, so packages that depend on this one do not get them.
+// Set by scripts/release. Modules then specialize the runtime's generic code for their own types,
+// and exclusive access to memory is not checked at run time; tests check it. Only a root package
+// may set such flags, so packages that depend on this one build without them.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = [
   "SceneRuntime", "Text", "Links", "Navigation", "Commands", "Scenes", "Sessions", "SceneSystem",

@@ -5,9 +5,10 @@ enum KooberLessons {
   static let all = [
     Lesson(
       """
-      Koober is an app without a screen.
-      Above each prompt is the current
-      scene; its actions are in brackets.
+      Koober is an app without screens.
+      The current scene is printed above
+      the prompt, with its actions in
+      brackets.
       Type the name of an action:
 
         signIn
@@ -27,7 +28,7 @@ enum KooberLessons {
 
       `help submit` explains the action.
       Signing in takes a second; `clock`
-      shows what is in flight.
+      lists the effects in flight.
       """, goal: "where == map"),
     Lesson(
       """
@@ -47,7 +48,7 @@ enum KooberLessons {
       """),
     Lesson(
       """
-      A link opens a place, with the whole
+      A link opens a place and builds the
       stack below it:
 
         open koober://rides/new?dropOff=zoo
@@ -86,7 +87,7 @@ enum KooberLessons {
         open koober://lounge/counter
         unwatch
 
-      `back` returns to the last place.
+      `back` returns to the previous place.
       """, goal: "where contains lounge"),
     Lesson(
       """

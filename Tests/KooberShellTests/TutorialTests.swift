@@ -27,7 +27,7 @@ struct TutorialTests {
     try does("open koober://lounge/counter", reaching: 8)
     try terminal.type("tutorial\r")
     try terminal.waitFor(
-      "Starting again; it was at 8 of 8.\n\n(1 of 8)\nKoober is an app")
+      "Starting over; you were at 8 of 8.\n\n(1 of 8)\nKoober is an app")
     try terminal.waitFor("with `tutorial next`.\n")
     try terminal.type("tutorial stop\r")
     try terminal.waitFor("The tutorial has ended")

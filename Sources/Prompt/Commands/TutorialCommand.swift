@@ -21,7 +21,7 @@ struct TutorialCommand: ShellCommand {
       let place = prompt.tutorial.place
       prompt.tutorial.begin()
       guard let place else { break }
-      return .text("Starting again; it was at \(place).\n\n\(prompt.tutorial.text)")
+      return .text("Starting over; you were at \(place).\n\n\(prompt.tutorial.text)")
     case .again?: break
     case .next?: prompt.tutorial.goOn()
     case .stop?:
