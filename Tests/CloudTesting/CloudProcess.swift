@@ -4,7 +4,7 @@ package import PseudoTerminal
 
 /// KooberCloud as a separate process, which is killed when the test releases it.
 package final class CloudProcess: Sendable {
-  /// The end of a process and its output.
+  /// The exit status of a process and its output.
   package struct End: Equatable, Sendable {
     package let status: ExitStatus
     package let output: String

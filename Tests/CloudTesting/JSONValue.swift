@@ -1,4 +1,4 @@
-/// JSON of any shape, as tests inspect it.
+/// JSON of any shape, for tests to inspect.
 package enum JSONValue: Decodable, Equatable, Sendable {
   case null
   case bool(Bool)

@@ -11,7 +11,7 @@ final class Lines: Sendable {
 
   private let state = Mutex(State())
 
-  /// Reads on a separate thread until the other end is closed.
+  /// Reads on a separate thread until the writing end is closed.
   init(_ pipe: FileHandle) {
     Thread.detachNewThread { [self] in
       repeat { take(pipe.availableData) } while !state.withLock(\.isClosed)
@@ -28,7 +28,7 @@ final class Lines: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// The first complete line; nil if there is none.
+  /// The first complete line; nil if the pipe is closed before it.
   func first() async -> String? {
     await wait { state in state.isClosed || state.text.contains("\n") }
     return state.withLock { state in
@@ -36,7 +36,7 @@ final class Lines: Sendable {
     }
   }
 
-  /// The text before a line, once it has arrived; nil if it never does.
+  /// The text before a line, once that has arrived; nil if the pipe is closed before it.
   func text(upTo line: String) async -> String? {
     await wait { state in state.isClosed || state.text.contains("\(line)\n") }
     return state.withLock { state in
@@ -50,15 +50,15 @@ final class Lines: Sendable {
     return state.withLock(\.text)
   }
 
-  private func wait(until isReady: (State) -> Bool) async {
-    while !state.withLock({ isReady($0) }) {
+  private func wait(until condition: (State) -> Bool) async {
+    while !state.withLock({ condition($0) }) {
       await withCheckedContinuation { continuation in
-        let isLate = state.withLock { state in
-          guard !isReady(state) else { return true }
+        let isReady = state.withLock { state in
+          guard !condition(state) else { return true }
           state.waiting.append(continuation)
           return false
         }
-        if isLate { continuation.resume() }
+        if isReady { continuation.resume() }
       }
     }
   }

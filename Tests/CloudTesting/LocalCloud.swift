@@ -6,9 +6,10 @@ import ServiceLifecycle
 
 /// KooberCloud in the test's process, on a free port, until the test releases it.
 ///
-/// It follows its clients and can be made to fail. It starts quickly, so that many tests can have their own.
+/// It follows its clients' clocks, and can be made to fail. It starts quickly, so that each test
+/// can have its own.
 package final class LocalCloud: Sendable {
-  /// It reports its port before it ends.
+  /// The error of a server that ended before it listened.
   package struct NeverListened: Error {}
 
   package let port: Int

@@ -2,9 +2,9 @@ import Foundation
 import PseudoTerminal
 
 extension Process {
-  /// Starts the program, and returns its end.
+  /// Starts the program, and returns its exit status.
   ///
-  /// A separate thread waits for that: Foundation misses the end of a process that ends at once.
+  /// A separate thread waits for it: Foundation misses the end of a process that ends at once.
   func start() throws -> Task<ExitStatus, Never> {
     let (statuses, continuation) = AsyncStream.makeStream(of: ExitStatus.self)
     try run()

@@ -3,7 +3,7 @@ package import HTTPTypes
 package import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// The server's answer.
+/// An answer of the server.
 package struct Reply: Sendable {
   package let status: Int
   package let headers: HTTPFields

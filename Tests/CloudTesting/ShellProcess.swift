@@ -28,7 +28,7 @@ package final class ShellProcess: Sendable {
 
   deinit { kill() }
 
-  /// Kills the shell at any point.
+  /// Kills the shell.
   package func kill() { _ = Glibc.kill(processID, SIGKILL) }
 
   /// Sends lines to run; does nothing if the shell has ended.

@@ -6,7 +6,7 @@ import NIOFoundationEssentialsCompat
 import NIOHTTP1
 import NIOPosix
 
-/// A client of a server in any place.
+/// A client of a server in this process or in another one.
 package struct TestingClient: Sendable {
   private let perform:
     @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws -> Reply
@@ -50,7 +50,7 @@ package struct TestingClient: Sendable {
     }
   }
 
-  /// The same client for a user.
+  /// The client with the token of a user.
   package func signedIn(with token: String?) -> TestingClient {
     var client = self
     client.token = token
@@ -64,7 +64,7 @@ package struct TestingClient: Sendable {
     try await send(.post, path, json, key: key)
   }
 
-  /// Sends a request; one with a body has the content type of JSON.
+  /// Sends a request, with the content type of JSON if it has a body.
   package func send(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = nil,
     type: String? = "application/json"

@@ -10,7 +10,7 @@ import Synchronization
 
 @testable import KooberCloud
 
-/// A server with its own clock, and cheap random numbers and passwords.
+/// A server with a manual clock, reproducible random bytes and cheap password hashes.
 struct CloudFixture: Sendable {
   /// The way in which requests reach the server.
   enum Transport: CaseIterable, Sendable {
@@ -116,7 +116,7 @@ final class ManualClock: Sendable {
     }
   }
 
-  /// Advances the clock and resumes those whose time has come.
+  /// Advances the clock and resumes the tasks whose deadline has passed.
   func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now + duration

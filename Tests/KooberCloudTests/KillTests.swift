@@ -5,7 +5,7 @@ import PseudoTerminal
 import SceneRuntime
 import Testing
 
-/// Acknowledged data survives a kill and exists once.
+/// Acknowledged messages survive a kill and are stored once.
 ///
 /// `CLOUD_KILLS` is the number of kills, `CLOUD_SEED` the seed of their times.
 @Suite(.timeLimit(.minutes(5)))
@@ -13,7 +13,7 @@ struct KillTests {
   private let directory = TemporaryDirectory()
   private let variables = ProcessInfo.processInfo.environment
 
-  /// One user's messages: the number of acknowledged ones, each with its number at the server.
+  /// A user who sends messages, and the sequence numbers of the acknowledged ones.
   private struct Sender: Sendable {
     let name: String
     let token: String
@@ -21,8 +21,8 @@ struct KillTests {
 
     func text(_ index: Int) -> String { "\(name) \(index)" }
 
-    /// Sends messages in order, each until it is acknowledged, while the server lives.
-    func sending(_ count: Int, to client: TestingClient, onReply: @Sendable () -> Void) async
+    /// Sends messages in order, each once the last one is acknowledged, while the server runs.
+    func send(_ count: Int, to client: TestingClient, onReply: @Sendable () -> Void) async
       -> Sender
     {
       var sender = self
@@ -41,7 +41,7 @@ struct KillTests {
     }
   }
 
-  @Test func nothingAcknowledgedIsLostOrDoubled() async throws {
+  @Test func acknowledgedMessagesAreStoredOnce() async throws {
     let kills = variables["CLOUD_KILLS"].flatMap { Int($0) } ?? 8
     let seed = variables["CLOUD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
     print("CLOUD_SEED=\(seed)")
@@ -59,7 +59,7 @@ struct KillTests {
             Sender(name: name, token: try #require(try await client.signUp(name).token)))
         }
       }
-      // The last server survives; the others are killed during the requests after some answer.
+      // The last server survives; each of the others is killed after a random number of answers.
       let isLast = round == kills
       let countdown = Countdown(isLast ? Int.max : Int.random(in: 1...60, using: &generator)) {
         process.signal(SIGKILL)
@@ -67,7 +67,7 @@ struct KillTests {
       senders = await withTaskGroup(of: (Int, Sender).self) { group in
         for (index, sender) in senders.enumerated() {
           group.addTask {
-            (index, await sender.sending(perSender, to: client) { countdown.step() })
+            (index, await sender.send(perSender, to: client) { countdown.step() })
           }
         }
         return await group.reduce(into: senders) { $0[$1.0] = $1.1 }

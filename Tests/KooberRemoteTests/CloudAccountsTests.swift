@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// The common behavior of both servers' accounts.
+/// The accounts of the built-in server and of KooberCloud behave the same.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AuthRemoteAPITests {
@@ -16,7 +16,7 @@ struct AuthRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func afterSigningUpSigningInSucceeds(_ kind: RemoteFixture.Kind) async throws {
+  func aNewUserCanSignIn(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let session = try await fixture.signUp()
     #expect(session.profile.name == "jane")
@@ -29,7 +29,7 @@ struct AuthRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func aWrongPasswordIsRejected(_ kind: RemoteFixture.Kind) async throws {
+  func rejectsAWrongPassword(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     _ = try await fixture.signUp()
     let outcome = try await outcome(
@@ -38,7 +38,7 @@ struct AuthRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func anAddressHasOneAccount(_ kind: RemoteFixture.Kind) async throws {
+  func rejectsATakenAddress(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let outcome = try await outcome(
       fixture, .signUp(name: "T", email: "taken@example.com", password: Secret("secret")))
@@ -54,7 +54,7 @@ struct AuthRemoteAPITests {
       ("A", "a b@example.com", "secret", .emailNotAccepted),
       ("A", "a@example.com", "short", .passwordNotAccepted),
     ])
-  func invalidNamesAreRejected(
+  func rejectsInvalidForms(
     _ kind: RemoteFixture.Kind, _ entered: (String, String, String, KooberError)
   ) async throws {
     let fixture = try await RemoteFixture(kind)
@@ -65,7 +65,7 @@ struct AuthRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func guestsComeWithoutAnything(_ kind: RemoteFixture.Kind) async throws {
+  func guestsSignInWithoutCredentials(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let one = try await outcome(fixture, .guest).get()
     let other = try await outcome(fixture, .guest).get()
@@ -75,7 +75,7 @@ struct AuthRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func whatIsRevokedMayBeRevokedAgain(_ kind: RemoteFixture.Kind) async throws {
+  func revokingASessionTwiceSucceeds(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let session = try await fixture.signUp().remoteSession
     for _ in 1...2 {
@@ -87,12 +87,12 @@ struct AuthRemoteAPITests {
   }
 }
 
-/// The common behavior of both servers' profiles.
+/// The profiles of the built-in server and of KooberCloud behave the same.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ProfileRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func aUserCanHaveAnotherName(_ kind: RemoteFixture.Kind) async throws {
+  func aUserCanBeRenamed(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let session = try await fixture.signUp()
     let profile = fixture.remote.user(session, fixture.responder).profile

@@ -15,7 +15,7 @@ struct CloudAnswerTests {
     CloudAnswer(status: status, contentType: type, retryAfter: retryAfter, body: Data(body.utf8))
   }
 
-  @Test func datesHaveMilliseconds() throws {
+  @Test func decodesDatesWithMilliseconds() throws {
     let answer = answer(
       200, #"{"date":"2026-02-01T09:30:00.250Z"}"#, type: "Application/JSON; charset=utf-8")
     #expect(
@@ -23,7 +23,7 @@ struct CloudAnswerTests {
   }
 
   @Test(arguments: ["", "{", "[]", #"{"date":1}"#, #"{"date":"yesterday"}"#, #"{"date":null}"#])
-  func otherBodiesAreUnreadable(_ body: String) {
+  func invalidBodiesAreUnreadable(_ body: String) {
     #expect(throws: CloudFailure.unreadable) { try answer(200, body).value(Body.self) }
   }
 
@@ -37,7 +37,7 @@ struct CloudAnswerTests {
       (400, "malformedJSON", .notAccepted), (413, "bodyTooLarge", .notAccepted),
       (500, "unexpected", .serverFailed), (503, "storageUnavailable", .serverFailed),
     ] as [(Int, String, KooberError)])
-  func refusalsAreTheAppsErrors(_ status: Int, _ code: String, _ expected: KooberError) {
+  func refusalsMapToTheAppsErrors(_ status: Int, _ code: String, _ expected: KooberError) {
     let answer = answer(
       status, #"{"error":{"code":"\#(code)","message":"…"}}"#, retryAfter: "7")
     let refusal = Refusal(status: status, code: code, retryAfter: .seconds(7))

@@ -11,7 +11,7 @@ struct RetryPolicyTests {
     policy.pause(after: failure, attempt: attempt, isRepeatable: isRepeatable, jitter: jitter)
   }
 
-  @Test func pausesGrowAndEnd() {
+  @Test func pausesDoubleUntilTheLastAttempt() {
     #expect(pause(.connectionLost, attempt: 1) == .milliseconds(200))
     #expect(pause(.connectionLost, attempt: 2) == .milliseconds(400))
     #expect(pause(.connectionLost, attempt: 3) == nil)
@@ -25,12 +25,12 @@ struct RetryPolicyTests {
       .refused(Refusal(status: 408)), .refused(Refusal(status: 502)),
       .refused(Refusal(status: 504)),
     ] as [CloudFailure])
-  func whatMayBeDoneIsRepeatedWhereThatDoesNoHarm(_ failure: CloudFailure) {
+  func temporaryFailuresAreRetriedIfRepeatable(_ failure: CloudFailure) {
     #expect(pause(failure) != nil)
     #expect(pause(failure, isRepeatable: false) == nil)
   }
 
-  @Test func whatWasNeverSentIsRepeatedAlways() {
+  @Test func unsentRequestsAreAlwaysRetried() {
     #expect(pause(.unreachable, isRepeatable: false) != nil)
   }
 
@@ -39,11 +39,11 @@ struct RetryPolicyTests {
       .cancelled, .refused(Refusal(status: 500)), .refused(Refusal(status: 401)),
       .refused(Refusal(status: 429, retryAfter: .seconds(1))), .refused(Refusal(status: 422)),
     ] as [CloudFailure])
-  func whatWouldBeTheSameAgainIsNotRepeated(_ failure: CloudFailure) {
+  func permanentFailuresAreNotRetried(_ failure: CloudFailure) {
     #expect(pause(failure) == nil)
   }
 
-  @Test func theServersWishIsRespectedWhereItIsShort() {
+  @Test func aShortRetryAfterIsRespected() {
     func busy(_ seconds: Int) -> CloudFailure {
       .refused(Refusal(status: 503, retryAfter: .seconds(seconds)))
     }

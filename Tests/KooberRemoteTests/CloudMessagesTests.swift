@@ -8,7 +8,7 @@ import Testing
 
 @testable import Koober
 
-/// The common behavior of both servers' chats.
+/// The chats of the built-in server and of KooberCloud behave the same.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MessageRemoteAPITests {
@@ -16,78 +16,78 @@ struct MessageRemoteAPITests {
   func messagesAreReceivedInOrder(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
-    var said: [TeamMessage] = []
+    var sent: [TeamMessage] = []
     for text in ["one", "two\nlines 🦘", "three"] {
       let id = fixture.makeID()
-      said.append(
+      sent.append(
         try await fixture.value { () async throws(KooberError) in
           try await messages.send(text, id: id)
         })
     }
-    #expect(said.map(\.text) == ["one", "two\nlines 🦘", "three"])
-    #expect(said.map(\.authorName) == ["jane", "jane", "jane"])
-    #expect(said.map { $0.date.timeIntervalSince(RemoteFixture.start) } == [2, 3, 4])
-    let heard = try await fixture.value { () async throws(KooberError) in
+    #expect(sent.map(\.text) == ["one", "two\nlines 🦘", "three"])
+    #expect(sent.map(\.authorName) == ["jane", "jane", "jane"])
+    #expect(sent.map { $0.date.timeIntervalSince(RemoteFixture.start) } == [2, 3, 4])
+    let received = try await fixture.value { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
-    #expect(heard == said)
+    #expect(received == sent)
     let rest = try await fixture.value { () async throws(KooberError) in
-      try await messages.messages(after: said[0].sequence)
+      try await messages.messages(after: sent[0].sequence)
     }
-    #expect(rest == Array(said.dropFirst()))
+    #expect(rest == Array(sent.dropFirst()))
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func theSameMessageIsPublishedOnce(_ kind: RemoteFixture.Kind) async throws {
+  func aRepeatedMessageIsPublishedOnce(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
     let id = fixture.makeID()
-    var said: [TeamMessage] = []
+    var sent: [TeamMessage] = []
     for _ in 1...3 {
-      said.append(
+      sent.append(
         try await fixture.value { () async throws(KooberError) in
           try await messages.send("hello", id: id)
         })
     }
-    #expect(Set(said).count == 1)
-    let heard = try await fixture.value { () async throws(KooberError) in
+    #expect(Set(sent).count == 1)
+    let received = try await fixture.value { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
-    #expect(heard == [said[0]])
+    #expect(received == [sent[0]])
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func aMessageIsReceivedInOneSecond(_ kind: RemoteFixture.Kind) async throws {
+  func aMessageIsReceivedAfterASecond(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
-    let news = fixture.begin { () async throws(KooberError) in
+    let poll = fixture.begin { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
     try await fixture.advance(by: .seconds(5))
-    #expect(news.outcome == nil)
+    #expect(poll.outcome == nil)
     let id = fixture.makeID()
-    let said = try await fixture.value { () async throws(KooberError) in
+    let sent = try await fixture.value { () async throws(KooberError) in
       try await messages.send("hello", id: id)
     }
     try await fixture.advance(by: .seconds(1))
-    #expect(try news.outcome?.get() == [said])
+    #expect(try poll.outcome?.get() == [sent])
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func noResultIsAwaitedForever(_ kind: RemoteFixture.Kind) async throws {
+  func aPollWithoutMessagesEndsAfterThirtySeconds(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let messages = try await fixture.user().messages
-    let news = fixture.begin { () async throws(KooberError) in
+    let poll = fixture.begin { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
     try await fixture.advance(by: .seconds(29))
-    #expect(news.outcome == nil)
+    #expect(poll.outcome == nil)
     try await fixture.advance(by: .seconds(1))
-    #expect(try news.outcome?.get() == [])
+    #expect(try poll.outcome?.get() == [])
   }
 }
 
-/// A shell that is killed while it sends messages continues: the server receives each once, in order.
+/// The messages of a shell that is repeatedly killed reach the server once and in order.
 ///
 /// `SHELL_KILLS` is the number of kills, `SHELL_SEED` the seed of their times.
 @Suite(.timeLimit(.minutes(10)))
@@ -110,16 +110,16 @@ struct MessageKillTests {
     let home = directory.file("home")
     try await signIn(home: home, port: port)
 
-    // Stored messages are acknowledged, or found after the next start.
+    // The number of messages that are acknowledged, or found stored after the next start.
     var stored = 0
     for round in 0...kills {
       let shell = try ShellProcess(home: home, server: port)
       let delay = DispatchTimeInterval.microseconds(Int.random(in: 0...40_000, using: &generator))
-      let isAmidStart = Int.random(in: 0..<4, using: &generator) == 0
-      // Some are left for the last round, for any number of kills.
+      let isDuringStart = Int.random(in: 0..<4, using: &generator) == 0
+      // At least 20 messages are left for the last round.
       let last = min(stored + Int.random(in: 1...8, using: &generator), Self.messages - 20)
       guard round < kills else {
-        stored = try await find(stored, in: shell)
+        stored = try await countStored(stored, in: shell)
         send(stored..<Self.messages, in: shell)
         shell.run(["await state messages.delivery == idle within 60s", "echo done"])
         shell.finish()
@@ -127,12 +127,12 @@ struct MessageKillTests {
         #expect(await shell.waitForEnd() == .exited(0))
         break
       }
-      if isAmidStart {
+      if isDuringStart {
         killSoon(shell, after: delay)
         #expect(await shell.waitForEnd() == .killed(signal: SIGKILL))
         continue
       }
-      stored = try await find(stored, in: shell)
+      stored = try await countStored(stored, in: shell)
       send(stored..<Self.messages, in: shell)
       if last > stored { _ = await shell.output(upTo: "stored \(last - 1)") }
       killSoon(shell, after: delay)
@@ -156,9 +156,9 @@ struct MessageKillTests {
     #expect(await shell.waitForEnd() == .exited(0))
   }
 
-  /// The number of stored messages, given the acknowledged ones: possibly one more, or several whose
+  /// The number of stored messages: the acknowledged ones, and those whose
   /// acknowledgements were lost with the shell.
-  private func find(_ known: Int, in shell: ShellProcess) async throws -> Int {
+  private func countStored(_ known: Int, in shell: ShellProcess) async throws -> Int {
     shell.run([
       "await where == map within 20s", "await state messages.isLoaded == true within 20s",
       "await state chat.feed != starting within 20s", "state messages.messages",

@@ -5,12 +5,12 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// The common behavior of both servers' rides.
+/// The rides of the built-in server and of KooberCloud behave the same.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RideRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func everyAnimalIsNearTheCheapestFirst(_ kind: RemoteFixture.Kind) async throws {
+  func optionsAreSortedByFare(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let rides = try await fixture.user().rides
     let options = try await fixture.value { () async throws(KooberError) in
@@ -26,7 +26,7 @@ struct RideRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func oneUserDoesNotSeeTheRidesOfAnother(_ kind: RemoteFixture.Kind) async throws {
+  func ridesAreHiddenFromOtherUsers(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let jane = try await fixture.user("jane")
     let joe = try await fixture.user("joe")
@@ -39,7 +39,7 @@ struct RideRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func aRideGoesItsWay(_ kind: RemoteFixture.Kind) async throws {
+  func aRideProgressesToItsEnd(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let rides = try await fixture.user().rides
     let request = fixture.makeRequest()
@@ -82,7 +82,7 @@ struct RideRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func nothingMoreHappensToARideThatIsOver(_ kind: RemoteFixture.Kind) async throws {
+  func aCompletedRideHasNoMoreEvents(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let rides = try await fixture.user().rides
     let request = fixture.makeRequest()
@@ -100,7 +100,7 @@ struct RideRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func theSameRequestIsTheSameRide(_ kind: RemoteFixture.Kind) async throws {
+  func aRepeatedRequestReturnsTheSameRide(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let rides = try await fixture.user().rides
     let requests = [fixture.makeRequest(), fixture.makeRequest(.kangaroo)]
@@ -116,7 +116,7 @@ struct RideRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
-  func aRideIsCancelledBeforePickUpOnly(_ kind: RemoteFixture.Kind) async throws {
+  func aRideCanBeCanceledOnlyBeforePickUp(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let rides = try await fixture.user().rides
     let request = fixture.makeRequest()
@@ -142,7 +142,7 @@ struct RideRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases, ["nowhere", "../profile", "a/b?c#d", "ä%20"])
-  func thereMustBeSuchARide(_ kind: RemoteFixture.Kind, _ id: String) async throws {
+  func rejectsUnknownRides(_ kind: RemoteFixture.Kind, _ id: String) async throws {
     let fixture = try await RemoteFixture(kind)
     let rides = try await fixture.user().rides
     let error = try await fixture.error { () async throws(KooberError) in
@@ -156,13 +156,13 @@ struct RideRemoteAPITests {
   }
 }
 
-/// Answers of a newer server, which this app does not know.
+/// Answers of a newer server, with values that this app does not know.
 struct UnknownValuesTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try CloudCoding.decode(type, from: Data(json.utf8))
   }
 
-  @Test func animalsAreLeftOut() throws {
+  @Test func unknownOptionsAreLeftOut() throws {
     let answer = try decode(
       RideOptionsAnswer.self,
       """
@@ -176,7 +176,7 @@ struct UnknownValuesTests {
   }
 
   @Test(arguments: [("wallaby", "paid", true), ("emu", "paid", false), ("wallaby", "lost", false)])
-  func ridesAreLeftOut(_ option: String, _ progress: String, _ isKnown: Bool) throws {
+  func unknownRidesAreLeftOut(_ option: String, _ progress: String, _ isKnown: Bool) throws {
     let answer = try decode(
       RideAnswer.self,
       """
@@ -187,7 +187,7 @@ struct UnknownValuesTests {
     #expect((answer.ride != nil) == isKnown)
   }
 
-  @Test func stepsCantBeLeftOut() throws {
+  @Test func unknownProgressIsAnError() throws {
     #expect(throws: DecodingError.self) {
       try decode(
         RideEventsAnswer.self,

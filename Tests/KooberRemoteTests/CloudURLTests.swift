@@ -9,7 +9,7 @@ struct CloudURLTests {
     ("HTTPS://Koober.Example", "https://koober.example"), ("http://[::1]:80", "http://[::1]:80"),
     ("https://[fe80::A]", "https://[fe80::a]"), ("https://a-b.c_d:65535", "https://a-b.c_d:65535"),
   ])
-  func aServerHasASchemeAHostAndPerhapsAPort(_ text: String, _ origin: String) throws {
+  func parsesASchemeAHostAndAnOptionalPort(_ text: String, _ origin: String) throws {
     #expect(try CloudURL(text).origin == origin)
   }
 
@@ -29,7 +29,7 @@ struct CloudURLTests {
       ("http://a", .readableOnTheWay), ("http://192.168.0.1:80", .readableOnTheWay),
       ("http://127.0.0.1.example", .readableOnTheWay),
     ] as [(String, CloudURLError)])
-  func othersAreRefused(_ text: String, _ error: CloudURLError) {
+  func rejectsInvalidURLs(_ text: String, _ error: CloudURLError) {
     #expect(throws: error) { try CloudURL(text) }
   }
 
@@ -47,7 +47,7 @@ struct CloudURLTests {
       (.userInfo, "it contains user information; users sign in inside the app"),
       (.notOnlyAServer, "it contains more than a host and a port"),
     ] as [(CloudURLError, String)])
-  func errorsSayWhatIsWrong(_ error: CloudURLError, _ words: String) {
+  func errorsDescribeTheProblem(_ error: CloudURLError, _ words: String) {
     #expect("\(error)" == words)
   }
 }

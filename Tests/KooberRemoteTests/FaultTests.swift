@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
-  @Test func aTokenThatIsUnknownEndsTheSessionOnce() async throws {
+  @Test func anUnknownTokenExpiresTheSessionOnce() async throws {
     let fixture = try await RemoteFixture(.cloud)
     let session = UserSession(
       profile: UserProfile(id: "1", name: "Jane", email: nil),
@@ -27,7 +27,7 @@ struct FaultTests {
     #expect(fixture.responder.sessions == [session.remoteSession])
   }
 
-  @Test func aTokenThatIsOldEndsTheSession() async throws {
+  @Test func anExpiredTokenEndsTheSession() async throws {
     let fixture = try await RemoteFixture(
       .cloud, LocalCloud(tokenLifetime: .seconds(10)))
     let session = try await fixture.signUp()
@@ -39,7 +39,7 @@ struct FaultTests {
     #expect(fixture.responder.sessions == [session.remoteSession])
   }
 
-  @Test func guessingIsSlowedDown() async throws {
+  @Test func failedSignInsAreLimited() async throws {
     let fixture = try await RemoteFixture(.cloud, LocalCloud(signInsPerAccount: 2))
     _ = try await fixture.signUp()
     var errors: [KooberError?] = []
@@ -59,7 +59,7 @@ struct FaultTests {
       ("Jane", "jane", "secret", .emailNotAccepted),
       ("Jane", "jane@example.com", "short", .passwordNotAccepted),
     ] as [(String, String, String, KooberError)])
-  func formsAreChecked(
+  func rejectsInvalidForms(
     _ name: String, _ email: String, _ password: String, _ expected: KooberError
   ) async throws {
     let fixture = try await RemoteFixture(.cloud)
@@ -70,7 +70,7 @@ struct FaultTests {
     #expect(error == expected)
   }
 
-  @Test func aPasswordThatNoAccountCanHaveIsWrong() async throws {
+  @Test func anEmptyPasswordIsReportedAsWrong() async throws {
     let fixture = try await RemoteFixture(.cloud)
     let error = try await fixture.error { () async throws(KooberError) in
       try await fixture.remote.auth.authenticate(
@@ -83,18 +83,18 @@ struct FaultTests {
     #""delay","milliseconds":200"#, #""fail","status":503"#, #""fail","status":502,"times":2"#,
     #""garbage","times":2"#, #""drop","times":2"#, #""cutAnswer""#, #""loseAnswer""#,
   ])
-  func whatPassesIsBorne(_ kind: String) async throws {
+  func temporaryFaultsAreRetried(_ kind: String) async throws {
     let fixture = try await RemoteFixture(.cloud)
     let user = try await fixture.user()
     let (request, id) = (fixture.makeRequest(), fixture.makeID())
     try await fixture.add(fault: #"{"path":"/v1/messages","kind":\#(kind)}"#)
-    let said = try await fixture.value { () async throws(KooberError) in
+    let sent = try await fixture.value { () async throws(KooberError) in
       try await user.messages.send("hello", id: id)
     }
-    let heard = try await fixture.value { () async throws(KooberError) in
+    let received = try await fixture.value { () async throws(KooberError) in
       try await user.messages.messages(after: 0)
     }
-    #expect(heard == [said])
+    #expect(received == [sent])
     try await fixture.add(fault: #"{"path":"/v1/rides","kind":\#(kind)}"#)
     let ride = try await fixture.value { () async throws(KooberError) in
       try await user.rides.send(request)
@@ -118,7 +118,7 @@ struct FaultTests {
       (#""garbage","times":3"#, .unreadableAnswer), (#""drop","times":3"#, .notConnected),
       (#""cutAnswer","times":3"#, .unreadableAnswer),
     ] as [(String, KooberError)])
-  func longRequestsAreReported(_ kind: String, _ expected: KooberError) async throws {
+  func persistentFaultsAreReported(_ kind: String, _ expected: KooberError) async throws {
     let fixture = try await RemoteFixture(.cloud)
     let rides = try await fixture.user().rides
     try await fixture.add(fault: #"{"path":"/v1/ride-options","kind":\#(kind)}"#)
@@ -134,7 +134,7 @@ struct FaultTests {
       (#""fail","status":503"#, .serverFailed), (#""garbage""#, .unreadableAnswer),
       (#""drop""#, .notConnected), (#""loseAnswer""#, .notConnected),
     ] as [(String, KooberError)])
-  func aSecondSignUpIsIgnored(_ kind: String, _ expected: KooberError) async throws {
+  func signUpIsNotRetried(_ kind: String, _ expected: KooberError) async throws {
     let fixture = try await RemoteFixture(.cloud)
     try await fixture.add(fault: #"{"path":"/v1/accounts","kind":\#(kind)}"#)
     let error = try await fixture.error { () async throws(KooberError) in
@@ -145,7 +145,7 @@ struct FaultTests {
   }
 
   @Test(arguments: [1, 2, 5, 6])
-  func ridesComeInPages(_ length: Int) async throws {
+  func ridesAreLoadedInPages(_ length: Int) async throws {
     let fixture = try await RemoteFixture(.cloud)
     let session = try await fixture.signUp()
     let rides = CloudRideRemoteAPI(

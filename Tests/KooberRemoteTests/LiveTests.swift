@@ -6,11 +6,11 @@ import Testing
 @testable import Koober
 @testable import KooberRemote
 
-/// KooberCloud in real time, where it delays its answers.
+/// KooberCloud in real time, whose long polls wait for messages.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LiveTests {
-  @Test func newsComesWhenItIsThereAndNothingWaitsMeanwhile() async throws {
+  @Test func aPendingPollDoesNotBlockTheStage() async throws {
     let directory = TemporaryDirectory()
     let process = try CloudProcess(database: directory.file("cloud.sqlite"))
     let port = try #require(await process.port())
@@ -23,18 +23,18 @@ struct LiveTests {
     }
     await guest.end()
     let messages = remote.user(try #require(try guest.outcome?.get())).messages
-    let news = RemoteCall(on: stage) { () async throws(KooberError) in
+    let poll = RemoteCall(on: stage) { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
     try await stage.settle()
-    #expect(news.outcome == nil)
+    #expect(poll.outcome == nil)
     #expect(stage.effects.count == 1)
     _ = try await john.post("/v1/messages", #"{"text":"hello"}"#, key: "k")
-    await news.end()
-    #expect(try news.outcome?.get().map(\.text) == ["hello"])
+    await poll.end()
+    #expect(try poll.outcome?.get().map(\.text) == ["hello"])
   }
 
-  @Test func cancelingEndsTheWait() async throws {
+  @Test func cancelingClosesTheConnection() async throws {
     let server = try await RawServer(.silence)
     let stage = SceneStage.live(seed: 1)
     let remote = RemoteAPIs.cloud(
@@ -44,13 +44,13 @@ struct LiveTests {
       profile: UserProfile(id: "1", name: "Jane", email: nil),
       remoteSession: RemoteUserSession(token: Secret("t")))
     let messages = remote.user(session).messages
-    let news = RemoteCall(on: stage) { () async throws(KooberError) in
+    let poll = RemoteCall(on: stage) { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
     for await _ in server.arrivals { break }
-    news.cancel()
+    poll.cancel()
     for await _ in server.endedConnections { break }
-    await news.end()
+    await poll.end()
     #expect(server.requestCount == 1)
   }
 }

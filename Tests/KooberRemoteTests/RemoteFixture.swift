@@ -25,7 +25,7 @@ final class RemoteFixture {
   private let cloud: LocalCloud?
   private var ids = 0
 
-  /// Starts a server with an account of taken@example.com, and none of jane@example.com.
+  /// Starts a server with an account for taken@example.com, and none for jane@example.com.
   ///
   /// - Parameters:
   ///   - kind: The implementation.
@@ -78,7 +78,7 @@ final class RemoteFixture {
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) -> RemoteCall<Value> { RemoteCall(on: stage, call) }
 
-  /// The result of a call, after a time of the stage.
+  /// The result of a call after a duration of the stage's time.
   func outcome<Value>(
     within duration: Duration = .seconds(1),
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
@@ -88,13 +88,13 @@ final class RemoteFixture {
     return try #require(call.outcome)
   }
 
-  /// The value of a call that succeeds, after a time of the stage.
+  /// The value of a call that succeeds within a duration of the stage's time.
   func value<Value>(
     within duration: Duration = .seconds(1),
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) async throws -> Value { try await outcome(within: duration, call).get() }
 
-  /// The error of a call that fails, after a time of the stage; nil if it succeeds.
+  /// The error of a call after a duration of the stage's time; nil if it succeeds.
   func error<Value>(
     within duration: Duration = .seconds(1),
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
@@ -102,7 +102,7 @@ final class RemoteFixture {
     if case .failure(let error) = try await outcome(within: duration, call) { error } else { nil }
   }
 
-  /// A user who signs up.
+  /// Signs up a user.
   func signUp(_ name: String = "jane") async throws -> UserSession {
     try await value { () async throws(KooberError) in
       try await self.remote.auth.authenticate(
@@ -110,12 +110,12 @@ final class RemoteFixture {
     }
   }
 
-  /// The server as seen by a user who signs up.
+  /// Signs up a user, and returns the APIs for that user.
   func user(_ name: String = "jane") async throws -> UserRemoteAPIs {
     remote.user(try await signUp(name), responder)
   }
 
-  /// An identity that is not used yet.
+  /// A new id.
   func makeID() -> UUID {
     ids += 1
     return Self.id(ids)
@@ -133,7 +133,7 @@ final class RemoteFixture {
   }
 }
 
-/// A call of the server, which is an effect of a stage.
+/// A call of the server as an effect of a stage.
 @MainActor
 final class RemoteCall<Value> {
   /// The result so far.
@@ -173,6 +173,6 @@ final class ExpiryLog: SessionExpiredResponder {
 }
 
 extension CloudLimits {
-  /// More than a busy machine needs.
+  /// Limits that a busy machine does not exceed.
   static let generous = CloudLimits(whole: .seconds(60), attempt: .seconds(30))
 }

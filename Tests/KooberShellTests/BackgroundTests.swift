@@ -5,7 +5,7 @@ import Testing
 struct BackgroundTests {
   private let home = TemporaryDirectory()
 
-  @Test func aServiceThatChangesLaterIsNamed() throws {
+  @Test func laterServiceChangesAreReported() throws {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("koober"),
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], rows: 60)
@@ -22,7 +22,7 @@ struct BackgroundTests {
       """)
   }
 
-  @Test func whySigningInHasFailedShows() throws {
+  @Test func aFailedSignInShowsItsReason() throws {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("koober"),
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], rows: 60)

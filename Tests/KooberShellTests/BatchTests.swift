@@ -21,13 +21,13 @@ struct BatchTests {
       "auth.signIn a b| advance 1s| open koober://rides/to/zoo| reload| open koober://| clock",
       "signUp| clear| setName a| setEmail b| setPassword c| submit| cancel| advance 2s| where",
     ])
-  func whereALineEndsChangesNothing(_ script: String) throws {
+  func lineBreaksAndSemicolonsAreEquivalent(_ script: String) throws {
     let lines = script.split(separator: "|").map { $0.trimmingPrefix(" ") }
     let expected = try run("koober", input: lines.joined(separator: "; "))
     #expect(expected.status == 0)
     let separate = try run("koober", input: lines.joined(separator: "\n"))
     #expect(separate.output == expected.output)
-    // Each break in turn is the only one.
+    // Each position has the only line break once.
     for place in 1..<lines.count {
       let script =
         lines[..<place].joined(separator: "; ") + "\n" + lines[place...].joined(separator: "; ")
@@ -64,7 +64,7 @@ struct BatchTests {
     #expect(outcome.output == "map\n80\n")
   }
 
-  @Test func whatIsAcknowledgedOutlivesAKill() throws {
+  @Test func acknowledgedMessagesSurviveAKill() throws {
     let outcome = try run(
       """
       mkfifo "$HOME/in" "$HOME/out"

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// Ctrl-C, Ctrl-Z, Ctrl-D and the end of a terminal in Koober's shell.
+/// Ctrl-C, Ctrl-Z, signals and the end of a terminal in Koober's shell.
 struct ControlTests {
   private static let less = unsafe access("/usr/bin/less", X_OK) == 0
   private static let bash = unsafe access("/bin/bash", X_OK) == 0
@@ -14,7 +14,7 @@ struct ControlTests {
       ["await where == map within 1h"], ["repeat 100000000", "let x = 1", "end"],
       ["for x in a b", "await where == map within 1h", "end"],
     ])
-  func controlCStopsWhatRuns(size: KooberTerminal.Size, lines: [String]) throws {
+  func controlCStopsRunningCommands(size: KooberTerminal.Size, lines: [String]) throws {
     let shell = try KooberTerminal(size)
     // Its first output shows that it is running.
     try shell.type("echo runs; \(lines.joined(separator: "\r"))\r")
@@ -50,14 +50,14 @@ struct ControlTests {
     try shell.type("q")
     try shell.terminal.wait(for: "the prompt") { $0.lines.last == "koober welcome>" }
     try shell.type("where\r")
-    try shell.terminal.wait(for: "the answer") {
+    try shell.terminal.wait(for: "the output") {
       $0.lines.suffix(3) == ["koober welcome> where", "welcome", "koober welcome>"]
     }
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
   func controlCInThePagerStopsTheLoopAroundIt(size: KooberTerminal.Size) throws {
-    // It continues after Ctrl-C, like less.
+    // Like less, it continues after Ctrl-C.
     let pager =
       "trap 'echo caught' INT; cat >/dev/null; echo waits; "
       + "until read key </dev/tty; do :; done"
@@ -75,7 +75,7 @@ struct ControlTests {
     ("", "koober welcome>"), ("true", "koober welcome>"), ("head -n 1", "koober welcome>"),
     ("no-such-pager", "koober welcome>"),
   ])
-  func anyPagerKeepsTheShell(pager: String, prompt: String) throws {
+  func theShellSurvivesAnyPager(pager: String, prompt: String) throws {
     let shell = try KooberTerminal(.small, ["PAGER": pager])
     try shell.type("help\rwhere\r")
     try shell.terminal.waitFor("\nkoober welcome> where\nwelcome\nkoober welcome>")
@@ -99,7 +99,7 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: bash), arguments: KooberTerminal.Size.allCases)
-  func aLineIsDrawnAgainAfterAStop(size: KooberTerminal.Size) throws {
+  func theLineIsRedrawnAfterAStop(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, isJob: true)
     try shell.type("echo the quick brown fox jumps over")
     try shell.expect("koober welcome> echo the quick brown fox jumps over")
@@ -121,9 +121,9 @@ struct ControlTests {
     try shell.terminal.waitFor("\nruns\nruns")
     try stop(shell)
     try shell.type("fg\r")
-    try shell.terminal.wait(for: "what runs") { $0.lines.last == "runs" }
+    try shell.terminal.wait(for: "the running command") { $0.lines.last == "runs" }
     try shell.type("\u{3}")
-    try shell.terminal.wait(for: "the end") {
+    try shell.terminal.wait(for: "the interruption") {
       $0.lines.suffix(2) == ["interrupted", "koober welcome>"]
     }
   }
@@ -152,12 +152,12 @@ struct ControlTests {
     try shell.type("q")
     try shell.terminal.waitForLines(page.dropLast() + ["koober welcome>"])
     try shell.type("where\r")
-    try shell.terminal.wait(for: "the answer") {
+    try shell.terminal.wait(for: "the output") {
       $0.lines.suffix(3) == ["koober welcome> where", "welcome", "koober welcome>"]
     }
   }
 
-  // MARK: Ends
+  // MARK: Termination
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT], ["", "await where == map within 1h", "help"])
   func aSignalKeepsTheHistoryAndTheTerminal(signal: Int32, line: String) throws {
@@ -177,7 +177,7 @@ struct ControlTests {
     #expect(entries(of: shell) == lines)
   }
 
-  @Test func aKilledShellHasKeptWhatRuns() throws {
+  @Test func theRunningLineIsInTheHistoryAfterAKill() throws {
     let shell = try KooberTerminal(.small)
     try shell.type("echo runs; await where == map within 1h\r")
     try shell.terminal.waitFor("\nruns")

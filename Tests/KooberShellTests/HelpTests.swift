@@ -8,12 +8,12 @@ import Testing
 /// The help of Koober's shell in each scene.
 struct HelpTests {
   @Test(arguments: ["signed-out", "signed-in"])
-  func theExamplesOfHelpRun(start: String) throws {
+  func helpExamplesRun(start: String) throws {
     let home = TemporaryDirectory()
     let names = CommandRegistry.standard.entries.map(\.schema.name)
     let header = "script start: \(start) clock: virtual"
-    let asking = names.enumerated().map { "help \($1) > \(home.path)/\($0).help" }
-    try write(([header] + asking).joined(separator: "\n"), to: "\(home.path)/ask.scene")
+    let requests = names.enumerated().map { "help \($1) > \(home.path)/\($0).help" }
+    try write(([header] + requests).joined(separator: "\n"), to: "\(home.path)/ask.scene")
     #expect(try run("mkdir examples work && koober run ask.scene", home).status == 0)
     var examples: [String] = []
     for index in names.indices {

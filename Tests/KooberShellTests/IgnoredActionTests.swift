@@ -2,7 +2,7 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// Lines that are shown with what they changed, and actions that have no effect.
+/// Reports of the changes of each line, and of actions without effect.
 struct IgnoredActionTests {
   private static let script = """
     auth.signIn email: jane@example.com password: secret
@@ -29,7 +29,7 @@ struct IgnoredActionTests {
   }
 
   @Test(arguments: ["run a.scene", "-c \"$(cat a.scene)\""])
-  func verboseShowsEachLineAndWhatItChanged(command: String) throws {
+  func verboseShowsEachLineAndItsChanges(command: String) throws {
     let outcome = try run("koober \(command) --verbose 2>&1 | sed '/^error/,$d'")
     #expect(
       outcome.output == """
@@ -58,7 +58,7 @@ struct IgnoredActionTests {
         """)
   }
 
-  @Test func aFailedSignInIsVisible() throws {
+  @Test func verboseShowsAFailedSignIn() throws {
     #expect(
       try run(
         """
@@ -78,7 +78,7 @@ struct IgnoredActionTests {
         """)
   }
 
-  @Test func aFailureShowsWhatHadNoEffect() throws {
+  @Test func aFailureMarksActionsWithoutEffect() throws {
     let outcome = try run("koober run a.scene 2>&1 | sed '/^changed/,$d'")
     #expect(
       outcome.output == """
@@ -103,7 +103,7 @@ struct IgnoredActionTests {
     ("run --fail-ignored a.scene --record a.jsonl", "a.scene"),
     ("--fail-ignored -c \"$(cat a.scene)\"", "-c"), ("--fail-ignored < a.scene", "<stdin>"),
   ])
-  func anActionWithoutEffectMayBeAFailure(command: String, file: String) throws {
+  func failIgnoredFailsOnActionsWithoutEffect(command: String, file: String) throws {
     let outcome = try run(
       "koober \(command) > out 2>&1; echo $?; sed '/^last inputs/,$d' out")
     #expect(
@@ -119,7 +119,7 @@ struct IgnoredActionTests {
         """)
   }
 
-  @Test func anActionMayBeExpectedToHaveNoEffect() throws {
+  @Test func aNegatedActionMayHaveNoEffect() throws {
     let line = "auth.signIn email: a password: b; advance 1s; open koober://rides/new"
     #expect(
       try run("koober --fail-ignored -c '\(line); ! confirm; where'").output == "map > newRide\n")

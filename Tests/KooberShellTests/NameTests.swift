@@ -49,7 +49,7 @@ struct NameTests {
     #"goto signIn email="x y""#, #"goto writeMessage text="a \"quote\" \$5 \\ line\nbreak é=🚗""#,
     #"goto ride id="7""#, "goto counter count=5", "goto counterDetails modal=true",
   ])
-  func aPlaceIsTypedAsItIsPrinted(line: String) throws {
+  func printedPlacesCanBeTyped(line: String) throws {
     let outcome = try run((line.contains("signIn") ? "auth.signOut\n" : "") + line + "\nwhere\n")
     let place = line.drop { $0 != " " }.dropFirst()
     #expect(outcome.split(separator: ">").last.map { $0.drop { $0 == " " } } == "\(place)\n")

@@ -28,7 +28,7 @@ struct OptionTests {
       advance 2s; screen'
       """)
     #expect(result.status == 0)
-    // Between a time and its half of the day there is a narrow space.
+    // A narrow no-break space separates the time from am or pm.
     #expect(result.output.replacing("\u{202F}", with: " ").contains(line))
   }
 
@@ -60,7 +60,7 @@ struct OptionTests {
       ("http://127.0.0.1:99999", "the port 99999 is not between 1 and 65535"),
       ("http://127.0.0.1/v1", "it contains more than a host and a port"),
     ])
-    func aServerMustBeOne(_ url: String, _ problem: String) throws {
+    func rejectsAnInvalidServer(_ url: String, _ problem: String) throws {
       let result = try run("--cloud '\(url)' -c where")
       #expect(result.status == 1)
       #expect(
@@ -72,7 +72,7 @@ struct OptionTests {
           """))
     }
   #else
-    @Test func aServerNeedsAnotherBuild() throws {
+    @Test func theCloudOptionRequiresTheHTTPClient() throws {
       let result = try run("--cloud http://127.0.0.1:8080 -c where")
       #expect(result.status == 1)
       #expect(

@@ -9,7 +9,7 @@ struct PatternPageTests {
     let pattern: String
     let types: [String]
     let commands: String
-    /// A part of what the commands print.
+    /// A part of the output of the commands.
     let output: String
     let isSignedIn: Bool
 
@@ -43,7 +43,7 @@ struct PatternPageTests {
     #expect(Self.rows.filter(\.isSignedIn).count == 43)
   }
 
-  @Test(arguments: rows) func theTypesAreThere(_ row: Row) throws {
+  @Test(arguments: rows) func theTypesExist(_ row: Row) throws {
     for type in row.types {
       let found = try Subprocess.run(
         """
@@ -54,7 +54,7 @@ struct PatternPageTests {
     }
   }
 
-  @Test(arguments: rows) func theCommandsShowIt(_ row: Row) throws {
+  @Test(arguments: rows) func theCommandsPrintTheOutput(_ row: Row) throws {
     let home = TemporaryDirectory()
     let signIn = "auth.signIn jane@example.com secret; advance 2s; "
     let script = (row.isSignedIn ? signIn : "") + row.commands

@@ -3,7 +3,7 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// The scripts of the example app, recorded.
+/// Recordings of the example app's scripts.
 struct RecordedScriptTests {
   private let home = TemporaryDirectory()
 
@@ -17,8 +17,8 @@ struct RecordedScriptTests {
       .filter { $0.hasSuffix(".scene") }.sorted().map { String($0.dropLast(6)) }
   }
 
-  /// The tags of the scripts are those of the example in the README.
-  @Test func theExampleOfTagsChoosesScripts() throws {
+  /// The README has this example of tags.
+  @Test func theTagsExampleSelectsScripts() throws {
     let result = try Subprocess.run(
       "'\(PseudoTerminal.builtProduct("koober"))' run --list --tags 'smoke,!slow' '\(Self.folder.path)' | sed 's,.*/,,'",
       input: [])
@@ -27,9 +27,9 @@ struct RecordedScriptTests {
         == "chat.scene\nrequest-a-ride.scene\ntour.scene\n")
   }
 
-  /// Each process has different hash values.
+  /// Hash values differ between processes.
   @Test(arguments: try names())
-  func aScriptIsRecordedTheSameInEachProcess(name: String) throws {
+  func recordingsAreEqualAcrossProcesses(name: String) throws {
     let secrets = Self.secrets[name, default: ["password=secret", "setPassword=secret"]]
     let given = secrets.map { "--secret \($0)" }.joined(separator: " ")
     let variables = secrets.map { "-v \($0)" }.joined(separator: " ")

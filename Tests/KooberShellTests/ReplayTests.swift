@@ -3,7 +3,7 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// Links replayed in Koober's real scenes: the destination of each is independent of earlier links.
+/// Replayed links in Koober's real scenes.
 struct ReplayTests {
   private let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,7 +26,7 @@ struct ReplayTests {
   @Test(
     arguments: [("links.txt", "signed-out"), ("links-signed-in.txt", "signed-in")]
       as [(String, String)])
-  func aColdLinkKnowsNothingOfThoseBefore(name: String, start: String) throws {
+  func aColdLinkIsIndependentOfEarlierLinks(name: String, start: String) throws {
     let urls = try urls(name)
     let alone = try urls.flatMap { try replay($0 + "\n", "--start \(start)") }
     #expect(alone.count == urls.count)

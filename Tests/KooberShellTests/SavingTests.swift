@@ -40,7 +40,7 @@ struct SavingTests {
         """)
   }
 
-  @Test func aFileThatCantBeWrittenSaysSoAndKeepsTheOldOne() throws {
+  @Test func aFailedSaveKeepsTheOldFile() throws {
     let outcome = try run(
       """
       echo old >a.json
@@ -75,7 +75,7 @@ struct SavingTests {
         """)
   }
 
-  @Test func aDamagedFileIsRefusedWithItsPlace() throws {
+  @Test func rejectsAChangedOrIncompleteFile() throws {
     let outcome = try run(
       """
       koober -c 'auth.signIn jane@example.com password: b; advance 2s; save a.json'
@@ -105,7 +105,7 @@ struct SavingTests {
         """)
   }
 
-  @Test func aSessionIsFoundWhereItIsKept() throws {
+  @Test func aSavedSessionIsRestoredInItsHome() throws {
     let outcome = try run(
       """
       koober --home h -c 'auth.signIn jane@example.com password: b; advance 2s; tab chat; save a.json'

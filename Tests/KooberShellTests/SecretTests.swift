@@ -23,7 +23,7 @@ struct SecretTests {
       (["auth.signIn j@e.c tajne", "echo tajne", "where"], [2]),
       (["let p = tajne", "auth.singIn j@e.c $p"], []),
     ] as [([String], [Int])])
-  func itIsNotInTheHistory(_ lines: [String], kept: [Int]) throws {
+  func passwordsAreNotInTheHistory(_ lines: [String], kept: [Int]) throws {
     try write("auth.signIn j@e.c $pw", to: "sign.scene")
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("koober"),
@@ -32,7 +32,7 @@ struct SecretTests {
     try terminal.waitFor("koober welcome>")
     let lines = lines.map { $0.replacing("HOME", with: home.path) }
     for line in lines { try terminal.type("\(line)\r") }
-    try terminal.wait(for: "what comes of the last line") { screen in
+    try terminal.wait(for: "the result of the last line") { screen in
       let text = screen.lines.joined(separator: "\n")
       let isOver = text.contains("no command 's") || text.contains("has no action 'singIn'")
       let last = screen.lines.last ?? ""
@@ -50,7 +50,7 @@ struct SecretTests {
     }
   }
 
-  @Test func noByteOfAFullSessionHasThem() throws {
+  @Test func noFileOrOutputContainsSecrets() throws {
     try write(#"{"password": "tajne-heslo", "other": "open"}"#, to: "secrets/pw.json")
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("koober"), arguments: ["--record", home.file("own.jsonl")],
@@ -85,8 +85,8 @@ struct SecretTests {
     }
   }
 
-  /// A password of several words without quotes, of which each is too short to be found elsewhere.
-  @Test func noWordThatFollowsASecretIsKept() throws {
+  /// A password of several unquoted words, each too short to be recognized elsewhere.
+  @Test func wordsAfterASecretAreRedacted() throws {
     let result = try Subprocess.run(
       """
       export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
@@ -129,7 +129,7 @@ struct SecretTests {
   }
 
   @Test(arguments: ["", " --jobs 2"])
-  func itIsInNoReport(jobs: String) throws {
+  func passwordsAreNotInReports(jobs: String) throws {
     try write("auth.signIn j@e.c $pw", to: "sign.scene")
     try write("let password = tajne4\necho $password\n", to: "s/a.scene")
     try write(

@@ -22,7 +22,7 @@ struct TerminalTests {
     for terminal: PseudoTerminal, at scene: String, typed line: String = ""
   ) throws {
     try terminal.wait(for: "the prompt of \(scene)") { screen in
-      // The signed-in user and the depth may surround it.
+      // The prompt may also contain the signed-in user and the depth.
       guard let last = screen.lines.last, let end = last.firstIndex(of: ">"),
         last[..<end].contains(" \(scene)") || last[..<end].contains(":\(scene)")
       else { return false }
@@ -30,7 +30,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func oneSignsInAsksForARideAndComesBack() throws {
+  @Test func aUserSignsInRequestsARideAndReturns() throws {
     let terminal = try start()
     try terminal.waitFor("[signIn]  [signUp]\n[continueAsGuest]\nkoober welcome>")
 
@@ -42,7 +42,7 @@ struct TerminalTests {
     try terminal.type("setPassword secret\r")
     try terminal.waitFor("Password  ******")
 
-    // The answer is printed above the line that is being typed, which does not change.
+    // Output is printed above the line that is being typed, which does not change.
     try terminal.type("submit\r")
     try terminal.waitFor("Signing in ...")
     try terminal.type("newR")
@@ -88,7 +88,7 @@ struct TerminalTests {
     try terminal.waitFor("koober welcome> where\nwelcome\nkoober welcome>")
   }
 
-  @Test func helpSaysHowToCallAnActionThatHasTheNameOfACommand() throws {
+  @Test func helpExplainsActionsNamedLikeACommand() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("auth.signIn email: jane@example.com password: secret\r")
@@ -112,7 +112,7 @@ struct TerminalTests {
       """)
   }
 
-  @Test func observersOfAllReceiveAddedAndRemovedScenes() throws {
+  @Test func allDifferencesIncludeAddedAndRemovedScenes() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("set differences all\rauth.signIn email: jane@example.com password: secret\r")
@@ -125,7 +125,7 @@ struct TerminalTests {
       ])
   }
 
-  @Test func noLineWithAPasswordIsKept() throws {
+  @Test func linesWithAPasswordAreNotInTheHistory() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("dispatch setPassword hunter0\r")
@@ -162,7 +162,7 @@ struct TerminalTests {
     #expect(!again.screen.text.contains("hunter"))
   }
 
-  @Test func linesWithoutAPasswordAreKept() throws {
+  @Test func linesWithoutAPasswordAreInTheHistory() throws {
     let lines = [
       "env.fail auth.signIn with: notConnected", "open koober://sign-in?email=jane@example.com",
       "push signIn email: foo@bar", "let l = state signIn.email", "slect kangaroo", "nosuch bar",
@@ -179,15 +179,15 @@ struct TerminalTests {
     #expect(History(path: path).entries == lines + ["where"])
   }
 
-  @Test func noPasswordIsShownByAnError() throws {
+  @Test func errorsRedactPasswords() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
-    try terminal.type("signIn\rauth.signIn email: a password: hunter2 colour: red\r")
+    try terminal.type("signIn\rauth.signIn email: a password: hunter2 color: red\r")
     try terminal.waitFor(
       """
-      error: signIn has no argument colour:
-        auth.signIn email: a password: <redacted> colour: <redacted>
-                                                  ^^^^^^^^^^^^^^^^^^
+      error: signIn has no argument color:
+        auth.signIn email: a password: <redacted> color: <redacted>
+                                                  ^^^^^^^^^^^^^^^^^
       koober signIn/2>
       """)
     try terminal.type("setPassword 'hunter2\r")
@@ -201,7 +201,7 @@ struct TerminalTests {
       """)
   }
 
-  @Test func aVariableThatTurnsOutToBeSecretLeavesTheHistory() throws {
+  @Test func aSecretVariableIsRemovedFromTheHistory() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("let x = hunter2\rlet y = 1\rsignIn\rsetPassword $x\r")

@@ -2,7 +2,7 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// The output while a user types, on a terminal of the usual size and on a small one.
+/// Typing at the prompt, on a terminal of standard size and on a small one.
 struct TypingTests {
   @Test(arguments: KooberTerminal.Size.allCases)
   func thePromptShowsThePlace(size: KooberTerminal.Size) throws {
@@ -21,12 +21,12 @@ struct TypingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func whatWasTypedComesBack(size: KooberTerminal.Size) throws {
+  func earlierLinesAreRecalled(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run("echo one", printing: ["one"])
     try shell.run("echo two", printing: ["two"])
     try shell.run("echo two", printing: ["two"])
-    try shell.run(" echo nobody knows", printing: ["nobody knows"])
+    try shell.run(" echo private", printing: ["private"])
     // The unfinished line is restored as well.
     try shell.type("wh\u{10}\u{10}")
     try shell.expect("koober welcome> echo one")
@@ -51,7 +51,7 @@ struct TypingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func whatWasTypedIsListedWithItsTime(size: KooberTerminal.Size) throws {
+  func historyListsLinesWithTheirTimes(size: KooberTerminal.Size) throws {
     let home = TemporaryDirectory()
     for (seconds, line) in [
       (1_700_000_000, "echo one"), (1_700_000_060, "echo {\n}"),
@@ -86,7 +86,7 @@ struct TypingTests {
     try shell.expect("koober welcome> for x in a b", "echo $x", "end")
     try shell.type("\r")
     try shell.expect("end", "a", "b", "koober welcome>")
-    // Ctrl-C leaves the statement.
+    // Ctrl-C discards the statement.
     try shell.type("repeat 3\recho a\r")
     try shell.expect("koober welcome> repeat 3", "… echo a", "…")
     try shell.type("\u{3}")

@@ -18,7 +18,7 @@ final class ChatFixture {
   let chat = FakeChat()
   let api: any MessageRemoteAPI
   let draft = ChatDraft()
-  private var identities = 0
+  private var idCount = 0
 
   init(on stage: SceneStage, storages: Storages? = nil) {
     self.stage = stage
@@ -43,8 +43,8 @@ final class ChatFixture {
         received: storages.teamMessages, api: api),
       date: Self.date(stage),
       uuid: { [weak self] in
-        self?.identities += 1
-        return .make(self?.identities ?? 0)
+        self?.idCount += 1
+        return .make(self?.idCount ?? 0)
       })
   }
 
@@ -67,7 +67,7 @@ final class ChatFixture {
         date: Self.date(stage)))
   }
 
-  /// Verifies messages, with a fixture that fails as configured.
+  /// A verification of the messages service, and its fixture with the configured failures.
   static func messages(
     storages: Storages, failing failures: [Operation: KooberError] = [:],
     in dataStore: (any MessageDataStore)? = nil
@@ -84,7 +84,7 @@ final class ChatFixture {
 }
 
 extension LocalMessage {
-  /// A message by its number, written at the start of tests.
+  /// A message with a number, written at the start of tests.
   static func make(
     _ number: Int, _ text: String = "hello", at seconds: Int = 0, status: SendingStatus = .pending
   ) -> LocalMessage {
@@ -95,14 +95,14 @@ extension LocalMessage {
 }
 
 extension SendingStatus {
-  /// The built-in server's acceptance of a message, with the numbers of both.
+  /// The status of a message that the built-in server accepted, by its sequence and message number.
   static func sent(_ sequence: Int64, _ number: Int) -> SendingStatus {
     .sent(id: LocalMessage.make(number).id.uuidString, sequence: sequence)
   }
 }
 
 extension TeamMessage {
-  /// A message by its number, sent by Joe at the start of tests.
+  /// A message with a number, sent by Joe at the start of tests.
   static func make(_ sequence: Int64, _ text: String = "hello", id: String? = nil) -> TeamMessage {
     TeamMessage(
       id: id ?? "\(sequence)", sequence: sequence, authorID: "joe", authorName: "Joe", text: text,
@@ -111,7 +111,7 @@ extension TeamMessage {
 }
 
 extension UUID {
-  /// The identity of a number from 1 to 255.
+  /// A UUID that ends in a number from 1 to 255.
   static func make(_ number: Int) -> UUID {
     UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, UInt8(number)))
   }

@@ -32,7 +32,7 @@ final class KooberFixture {
     app.router.liveScenes.last { $0.name == scene }?.state
   }
 
-  /// A part of the state of a live scene, as shown.
+  /// The value at a path in the state of a live scene, as text.
   func state(_ scene: String, _ path: String) throws -> String? {
     try state(scene)?.value(at: ValuePath(path)).description
   }
@@ -104,7 +104,7 @@ extension KooberFixture {
     try await stage.settle()
   }
 
-  /// Signs in as Jane, or as a guest, and goes to a tab.
+  /// Signs in as Jane, or as a guest, and selects a tab.
   func enter(_ tab: KooberPlace, asGuest isGuest: Bool = false) async throws {
     if isGuest {
       try await stage.settle()
@@ -125,14 +125,14 @@ extension KooberFixture {
 
   /// Restores the app from the text of a file.
   ///
-  /// - Returns: What was not restored.
+  /// - Returns: The parts that were not restored.
   func restore(_ text: String, force: Bool = false) throws -> [String] {
     try app.restore(
       try app.readSaved(Array(text.utf8)), cause: "test", force: force)
   }
 
-  /// All visible state of the app, one part per line, without the numbers of the entries.
-  var picture: String {
+  /// All visible state of the app, one part per line, without the ids of the entries.
+  var snapshot: String {
     let scenes = app.router.liveScenes.map { "\($0.name): \($0.state)\n\($0.render())" }
     let services = app.services.map { "\($0.name): \($0.state)" }
     let tree = app.router.tree.outline.map { line in
@@ -144,7 +144,7 @@ extension KooberFixture {
   }
 }
 
-/// A user with random actions.
+/// Random actions of a user.
 extension KooberFixture {
   private static let links = [
     "koober://", "koober://chat", "koober://lounge", "koober://account", "koober://rides",
@@ -157,22 +157,22 @@ extension KooberFixture {
   ]
 
   /// Performs a random action.
-  func wander(by chance: inout SeededGenerator) async throws {
-    switch Int.random(in: 0..<10, using: &chance) {
-    case 0, 1: try await open(Self.links.randomElement(using: &chance) ?? "koober://")
+  func performRandomAction(using generator: inout SeededGenerator) async throws {
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0, 1: try await open(Self.links.randomElement(using: &generator) ?? "koober://")
     case 2: try await back()
     case 3:
-      let tab = KooberPlace.tabs.randomElement(using: &chance) ?? .map
+      let tab = KooberPlace.tabs.randomElement(using: &generator) ?? .map
       try app.router.selectTab(named: tab.destination.name, cause: "test")
     case 4:
-      try await stage.advance(by: .milliseconds(Int.random(in: 0...3000, using: &chance)))
+      try await stage.advance(by: .milliseconds(Int.random(in: 0...3000, using: &generator)))
     case 5:
-      let isUrgent = Bool.random(using: &chance)
+      let isUrgent = Bool.random(using: &generator)
       try await call("notifications", "receive", "News", "None.", "\(isUrgent)")
     default:
       guard let scene = app.router.front,
         let command = scene.commands.filter({ !$0.name.hasPrefix("sign") })
-          .randomElement(using: &chance)
+          .randomElement(using: &generator)
       else { return }
       let arguments = command.parameters.map { _ in
         Argument(.text(word(for: command, of: scene), quoted: false))
@@ -183,7 +183,7 @@ extension KooberFixture {
     }
   }
 
-  /// A word that an action accepts as an argument.
+  /// A word that an action accepts as an argument; empty if none fits.
   private func word(for command: CommandSchema, of scene: Scene) -> String {
     let words = ["zoo", "kangaroo", "pouch", "1", "Jo"]
     let fitting = words.first { word in

@@ -3,10 +3,11 @@ import Testing
 
 @testable import Koober
 
-/// Every scene is shown and removed; the scene, its store and its observations are released.
+/// A removed scene, its store and its observations are released.
 @MainActor
 struct LeakTests {
-  @Test(arguments: ["signIn", "signUp"]) func aFormLeavesNothing(_ form: String) async throws {
+  @Test(arguments: ["signIn", "signUp"]) func closingAFormLeaksNothing(_ form: String) async throws
+  {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.expectNoLeaks()
@@ -25,7 +26,7 @@ struct LeakTests {
       "koober://rides/new", "koober://rides/new/drop-off", "koober://rides/to/airport",
       "koober://rides/new?dropOff=zoo&option=kangaroo",
     ])
-  func aRideThatIsLeftLeavesNothing(_ link: String) async throws {
+  func leavingTheRideFlowLeaksNothing(_ link: String) async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.expectNoLeaks()
@@ -38,7 +39,7 @@ struct LeakTests {
     }
   }
 
-  @Test func eachStepOfARideLeavesNothing() async throws {
+  @Test func theStepsOfARideLeakNothing() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("newRide")
@@ -60,7 +61,7 @@ struct LeakTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func signingOutLeavesNothing() async throws {
+  @Test func signingOutLeaksNothing() async throws {
     let koober = try KooberFixture()
     for _ in 1...2 {
       try await koober.signIn()

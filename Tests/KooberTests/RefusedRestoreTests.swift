@@ -4,13 +4,13 @@ import Testing
 
 @testable import Koober
 
-/// Data of a file reaches the app's folder only if all of it is restored.
+/// A saved file changes the app's folder only if it is restored as a whole.
 @MainActor
 struct RefusedRestoreTests {
-  /// All objects of an app; recreated ones are different.
-  private func everything(_ koober: KooberFixture) throws -> [String] {
+  /// The state of an app, and the identities of its scenes.
+  private func fullState(_ koober: KooberFixture) throws -> [String] {
     let router = koober.app.router
-    return [try koober.save(), koober.picture, "\(router.moves)", "\(koober.stage.clock.now)"]
+    return [try koober.save(), koober.snapshot, "\(router.moves)", "\(koober.stage.clock.now)"]
       + router.droppedLinks.value.map(\.description)
       + router.liveScenes.map { "\($0.name) \(ObjectIdentifier($0))" }
   }
@@ -21,7 +21,7 @@ struct RefusedRestoreTests {
     try await koober.stage.advance(by: .seconds(2))
   }
 
-  /// The state that Bob saved while sending a message and changing his name.
+  /// The saved state of Bob, with a pending message and open settings.
   private func savedByBob(home: TemporaryHome? = nil) async throws -> String {
     let koober = try KooberFixture(home: home?.path)
     try await signIn(koober, "bob@example.com")
@@ -50,13 +50,13 @@ struct RefusedRestoreTests {
     try koober.app.router.selectTab(named: "chat", cause: "test")
     try await koober.act("setDraft", "Mine")
     let text = try damaged(try await savedByBob())
-    let before = try everything(koober)
+    let before = try fullState(koober)
     // When
     #expect(throws: RestoringError.self) { try koober.restore(text, force: true) }
     // Then
-    #expect(try everything(koober) == before)
+    #expect(try fullState(koober) == before)
     try await koober.stage.settle()
-    #expect(try everything(koober) == before)
+    #expect(try fullState(koober) == before)
     let next = try KooberFixture(home: home.path)
     try await next.stage.settle()
     #expect(next.app.services.map { "\($0.state)" }.contains { $0.contains("jane") })
@@ -67,7 +67,7 @@ struct RefusedRestoreTests {
     #expect(!"\(messages)".contains("there"), "\(messages)")
   }
 
-  @Test func theBuiltInServerHasTheSavedMessages() async throws {
+  @Test func restoringResetsTheMessagesOfTheBuiltInServer() async throws {
     let koober = try KooberFixture()
     try await signIn(koober, "jane@example.com")
     try koober.app.router.selectTab(named: "chat", cause: "test")
@@ -82,7 +82,7 @@ struct RefusedRestoreTests {
         .contains("Hello") == false)
   }
 
-  @Test func aRestoredSignOutLastsAtTheNextLaunch() async throws {
+  @Test func aRestoredSignOutPersistsAcrossLaunches() async throws {
     let (home, otherHome) = (TemporaryHome(), TemporaryHome())
     let other = try KooberFixture(home: otherHome.path)
     try await other.stage.settle()
@@ -92,10 +92,10 @@ struct RefusedRestoreTests {
     try await koober.stage.settle()
     let next = try KooberFixture(home: home.path)
     try await next.stage.settle()
-    #expect(next.picture == other.picture)
+    #expect(next.snapshot == other.snapshot)
   }
 
-  @Test func aRestoredSignInLastsAtTheNextLaunch() async throws {
+  @Test func aRestoredSignInPersistsAcrossLaunches() async throws {
     let home = TemporaryHome()
     let koober = try KooberFixture(home: home.path)
     try await signIn(koober, "jane@example.com")
@@ -110,7 +110,7 @@ struct RefusedRestoreTests {
     #expect("\(messages)".contains("Are you there?"), "\(messages)")
   }
 
-  // MARK: Ended sessions
+  // MARK: Expired sessions
 
   private func expired() async throws -> KooberFixture {
     let koober = try KooberFixture()
@@ -122,23 +122,23 @@ struct RefusedRestoreTests {
     return koober
   }
 
-  /// Bob's place after signing in with a settings link, and the dropped links.
-  private func whereBobGoes(_ koober: KooberFixture) async throws -> [String] {
+  /// Opens a settings link and signs in as Bob; returns the place and the dropped links.
+  private func openSettingsAsBob(_ koober: KooberFixture) async throws -> [String] {
     try await koober.open("koober://account/settings")
     try await signIn(koober, "bob@example.com")
     return [koober.path] + koober.app.router.droppedLinks.value.map(\.description)
   }
 
-  @Test func anUnawaitedResultIsNotAwaitedAfterRestoring() async throws {
+  @Test func restoringASignedOutFileForgetsTheExpiredUser() async throws {
     let other = try KooberFixture()
     try await other.stage.settle()
     let koober = try await expired()
     #expect(try koober.restore(try other.save()) == [])
-    #expect(try await whereBobGoes(koober) == ["account > settings"])
+    #expect(try await openSettingsAsBob(koober) == ["account > settings"])
   }
 
   @Test(arguments: [false, true])
-  func anAwaitedResultIsAwaitedAfterRestoring(hasTriedPassword: Bool) async throws {
+  func restoringKeepsTheExpiredUser(hasTriedPassword: Bool) async throws {
     let koober = try await expired()
     if hasTriedPassword {
       try await koober.call("auth", "signIn", "bob@example.com", "wrong")
@@ -146,15 +146,15 @@ struct RefusedRestoreTests {
     }
     let fresh = try KooberFixture()
     #expect(try fresh.restore(try koober.save()) == [])
-    #expect(fresh.picture == koober.picture)
-    #expect(try await whereBobGoes(fresh) == ["map", "settings, for another user"])
-    #expect(try await whereBobGoes(koober) == ["map", "settings, for another user"])
+    #expect(fresh.snapshot == koober.snapshot)
+    #expect(try await openSettingsAsBob(fresh) == ["map", "settings, for another user"])
+    #expect(try await openSettingsAsBob(koober) == ["map", "settings, for another user"])
   }
 
-  @Test func anAwaitedResultStaysAwaitedAfterARejectedFile() async throws {
+  @Test func aRejectedFileKeepsTheExpiredUser() async throws {
     let text = try damaged(try await savedByBob())
     let koober = try await expired()
     #expect(throws: RestoringError.self) { try koober.restore(text, force: true) }
-    #expect(try await whereBobGoes(koober) == ["map", "settings, for another user"])
+    #expect(try await openSettingsAsBob(koober) == ["map", "settings, for another user"])
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Koober
 
-/// A saved app is restored in a fresh app and in the same one, and work continues.
+/// A saved app is restored in a fresh app and in the same one, and its effects continue.
 @MainActor
 struct RestoringTests {
-  @Test func aFreshAppIsWhereTheOtherWas() async throws {
+  @Test func aFreshAppRestoresTheSavedState() async throws {
     // Given
     let koober = try KooberFixture()
     try await koober.enter(.chat)
@@ -21,13 +21,13 @@ struct RestoringTests {
     let losses = try fresh.restore(try koober.save())
     // Then
     #expect(losses == [])
-    #expect(fresh.picture == koober.picture)
+    #expect(fresh.snapshot == koober.snapshot)
     #expect(fresh.path == "account > settings")
     #expect(fresh.stage.clock.now == koober.stage.clock.now)
     try await fresh.expectNoLeaks()
   }
 
-  @Test func aRideThatIsBeingCalledIsCalledOnce() async throws {
+  @Test func aPendingRideRequestIsSentOnce() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
@@ -38,7 +38,7 @@ struct RestoringTests {
     let fresh = try KooberFixture()
     #expect(try fresh.restore(try koober.save()) == [])
     // Then
-    #expect(fresh.picture == koober.picture)
+    #expect(fresh.snapshot == koober.snapshot)
     #expect(fresh.scenes == ["map", "pickMeUp", "sendingRideRequest"])
     try await fresh.stage.advance(by: .seconds(2))
     #expect(fresh.scenes == ["map", "pickMeUp"])
@@ -53,7 +53,7 @@ struct RestoringTests {
 
   /// Another folder does not have the ride; the saved file does.
   @Test(arguments: [true, false])
-  func aRideUnderWayContinuesWithAHome(isSame: Bool) async throws {
+  func aRideInProgressContinuesInAnyHome(isSame: Bool) async throws {
     let homes = [TemporaryHome(), TemporaryHome()]
     let koober = try KooberFixture(home: homes[0].path)
     try await koober.signIn()
@@ -67,7 +67,7 @@ struct RestoringTests {
     let fresh = try KooberFixture(home: homes[isSame ? 0 : 1].path)
     try await fresh.stage.settle()
     #expect(try fresh.restore(try koober.save()) == [])
-    #expect(fresh.picture == koober.picture)
+    #expect(fresh.snapshot == koober.snapshot)
     try await fresh.call("env", "recover", "messages.send")
     try await fresh.stage.advance(by: .seconds(60))
     try await fresh.act("showRides")
@@ -75,21 +75,21 @@ struct RestoringTests {
     #expect((try? fresh.state("rideHistory", "rides[1].id")) == nil)
     let messages = try #require(fresh.app.services.first { $0.name == "messages" }).state
     #expect(messages.description.contains("sent"), "\(messages)")
-    // It outlives the app here.
+    // The ride persists across launches in this home.
     let next = try KooberFixture(home: homes[isSame ? 0 : 1].path)
     try await next.stage.advance(by: .seconds(2))
     try await next.act("showRides")
     #expect(try next.state("rideHistory", "rides[0].progress") == "paid")
   }
 
-  @Test func aMessageThatIsBeingSentIsSentOnce() async throws {
+  @Test func aMessageBeingSentIsSentOnce() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.chat)
     try await koober.act("setDraft", "Hello")
     try await koober.act("send")
     let fresh = try KooberFixture()
     #expect(try fresh.restore(try koober.save()) == [])
-    #expect(fresh.picture == koober.picture)
+    #expect(fresh.snapshot == koober.snapshot)
     try await fresh.stage.advance(by: .seconds(5))
     try await koober.stage.advance(by: .seconds(5))
     #expect(fresh.text == koober.text)
@@ -97,7 +97,7 @@ struct RestoringTests {
     #expect((try? fresh.state("chat", "team[1].text")) == nil)
   }
 
-  @Test func aNameThatIsBeingSavedIsSaved() async throws {
+  @Test func aNameBeingSavedIsSaved() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.account, asGuest: true)
     try await koober.open("koober://account/settings")
@@ -105,18 +105,18 @@ struct RestoringTests {
     try await koober.act("save")
     let fresh = try KooberFixture()
     #expect(try fresh.restore(try koober.save(), force: true) == [])
-    #expect(fresh.picture == koober.picture)
+    #expect(fresh.snapshot == koober.snapshot)
     try await fresh.stage.advance(by: .seconds(2))
     #expect(try fresh.state("settings", "savedName") == "\"Jo\"")
     #expect(try fresh.state("settings", "phase") == "editing")
   }
 
   @Test(arguments: [(Int.min, 1), (0, 1), (1, 1), (4, 8), (7, 60), (.max, 60)])
-  func thePauseIsShortAfterAnyNumberOfSavedFailures(failures: Int, seconds: Int) {
+  func theRetryPauseIsBoundedForAnyFailureCount(failures: Int, seconds: Int) {
     #expect(Outage.pause(after: failures) == .seconds(seconds))
   }
 
-  @Test func noSecretIsWritten() async throws {
+  @Test func secretsAreNotSaved() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.act("signIn")
@@ -126,7 +126,7 @@ struct RestoringTests {
     var texts = [try koober.app.savedText()]
     try await koober.act("submit")
     texts.append(try koober.app.savedText())
-    // A sign-in that was running is not continued, and that is reported.
+    // A running sign-in is not continued, which is reported.
     let other = try KooberFixture()
     let losses = try other.restore(texts[1])
     #expect(
@@ -162,7 +162,7 @@ struct RestoringTests {
     try await other.enter(.lounge, asGuest: true)
     try await other.open("koober://lounge/movies")
     #expect(try other.restore(try koober.save()) == [])
-    #expect(other.picture == koober.picture)
+    #expect(other.snapshot == koober.snapshot)
     try await other.expectNoLeaks()
     try await other.act("setDraft", "")
     try await other.call("auth", "signOut")
@@ -182,15 +182,15 @@ struct RestoringTests {
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func everyWanderedStateIsRestored(seed: UInt64) async throws {
+  func everyStateOfARandomWalkIsRestored(seed: UInt64) async throws {
     let koober = try KooberFixture(seed: seed)
     try await koober.signIn()
-    var chance = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for step in 1...40 {
-      try? await koober.wander(by: &chance)
+      try? await koober.performRandomAction(using: &generator)
       _ = koober.stage.takeFailures()
       guard step.isMultiple(of: 10) else { continue }
-      let before = koober.picture
+      let before = koober.snapshot
       let text = try koober.save()
       let fresh = try KooberFixture(seed: seed)
       let losses = try fresh.restore(text)
@@ -200,7 +200,7 @@ struct RestoringTests {
       }
       #expect(isLossExpected, "seed \(seed), step \(step): \(losses)")
       if losses.isEmpty {
-        #expect(fresh.picture == before, "seed \(seed), step \(step)")
+        #expect(fresh.snapshot == before, "seed \(seed), step \(step)")
         #expect(
           try fresh.app.readSaved(Array(try fresh.save().utf8)).services.keys.sorted()
             == koober.app.saved.services.keys.sorted())
@@ -208,15 +208,15 @@ struct RestoringTests {
       try await fresh.expectNoLeaks()
       // The same app continues from there as well.
       _ = try koober.restore(text, force: true)
-      if losses.isEmpty { #expect(koober.picture == before, "seed \(seed), step \(step)") }
+      if losses.isEmpty { #expect(koober.snapshot == before, "seed \(seed), step \(step)") }
     }
   }
 }
 
-/// Every store and service either has a state that can be saved, or one derived from others.
+/// The state of every store and service is either saved or derived from saved state.
 @MainActor
 struct SavedStoresTests {
-  @Test func nothingThatIsShownIsLost() async throws {
+  @Test func everySceneCanBeSaved() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     for place in KooberPlace.all where place != .launch && place != .help {
@@ -229,7 +229,7 @@ struct SavedStoresTests {
 }
 
 extension KooberPlace {
-  /// One place of each kind.
+  /// One place of each case.
   fileprivate static let all: [KooberPlace] = [
     .welcome, .signIn(email: nil), .signUp, .map, .chat, .writeMessage(text: nil), .lounge,
     .account, .rideHistory, .ride(id: "1"), .newRide(dropOff: nil, option: nil), .dropOffPicker,

@@ -47,18 +47,18 @@ struct StoresFixture {
         dataStore: sessions, api: authAPI))
   }
 
-  /// A constant identity.
+  /// A constant id.
   static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
 
-  /// A flow at its beginning.
+  /// The initial state of a flow.
   var beginning: PickMeUpState { PickMeUpState(pickUp: locations.current) }
 
-  /// The way from the market hall to a place.
+  /// The waypoints from the market hall to a drop-off location.
   func waypoints(to dropOff: LocationID) -> NewRideWaypoints {
     NewRideWaypoints(pickUp: locations.current, dropOff: locations.location(dropOff))
   }
 
-  /// A request for a ride, as a store makes it here.
+  /// The request that a store makes for a ride.
   func request(to dropOff: LocationID, by option: RideOptionID) -> NewRideRequest {
     NewRideRequest(id: Self.id, waypoints: waypoints(to: dropOff), rideOption: option)
   }
@@ -81,7 +81,7 @@ extension StoresFixture {
         date: { Date(timeIntervalSince1970: 0) }))
   }
 
-  /// Films whose random choice follows their order.
+  /// Movies whose random choice follows their order.
   static func movies() -> MovieRepository {
     var last = -1
     return MovieRepository { range in
@@ -137,27 +137,27 @@ extension Formats {
 /// A parent that records its children's notifications.
 @MainActor
 final class RespondersLog {
-  private(set) var heard: [String] = []
+  private(set) var events: [String] = []
 }
 
 extension RespondersLog: DropOffLocationDeterminedResponder {
-  func dropOffLocationDetermined(_ location: Location) { heard.append("to \(location.id)") }
+  func dropOffLocationDetermined(_ location: Location) { events.append("to \(location.id)") }
 }
 
 extension RespondersLog: RideOptionDeterminedResponder {
-  func pickUpUser(in option: RideOptionID) { heard.append("by \(option)") }
+  func pickUpUser(in option: RideOptionID) { events.append("by \(option)") }
 }
 
 extension RespondersLog: RideRequestCancelledResponder {
-  func rideRequestCancelled() { heard.append("cancelled") }
+  func rideRequestCancelled() { events.append("cancelled") }
 }
 
 extension RespondersLog: RideAcceptedResponder {
-  func rideAccepted(_ ride: Ride) { heard.append("accepted \(ride.id)") }
+  func rideAccepted(_ ride: Ride) { events.append("accepted \(ride.id)") }
 }
 
 extension RespondersLog: RideRequestAbandonedResponder {
   func rideRequestAbandoned(_ request: NewRideRequest) {
-    heard.append("abandoned \(request.rideOption) to \(request.waypoints.dropOff.id)")
+    events.append("abandoned \(request.rideOption) to \(request.waypoints.dropOff.id)")
   }
 }

@@ -1,26 +1,26 @@
 public import Scenes
 
-/// A draft, which refuses to be left while it isn't saved.
+/// A draft, which refuses to be left while it has unsaved changes.
 @MainActor
 public final class ComposeStore: Store {
-  /// What the draft is.
+  /// The state of a draft.
   public struct State: Equatable, Codable, Sendable {
-    /// Who gets it.
+    /// The recipient, if any.
     public var recipient: String?
-    /// What it is about.
+    /// The subject.
     public var subject = ""
-    /// Whether nothing would be lost.
+    /// Whether there are no unsaved changes.
     public var isSaved = true
   }
 
-  /// What can be done with a draft.
+  /// The actions of a draft.
   @Dispatchable
   public enum Action {
-    /// Changes the subject, which is unsaved then.
+    /// Changes the subject, which makes the draft unsaved.
     case setSubject(String)
     /// Changes the recipient.
     case setRecipient(String?)
-    /// Keeps the draft.
+    /// Saves the draft.
     case save
     /// Picks the recipient.
     case pick
@@ -28,15 +28,15 @@ public final class ComposeStore: Store {
     case send
   }
 
-  /// Where a draft leads.
+  /// The routes of a draft.
   public enum Route: Equatable, Sendable {
-    /// To the contacts, of which one is picked.
+    /// Pick a recipient from the contacts.
     case contacts
-    /// Away: the draft is on its way.
+    /// The draft was sent.
     case sent
   }
 
-  /// The routes, as they come.
+  /// The sent routes.
   public let routes = Routes<Route>()
   private let relay: Relay<State>
 
@@ -45,10 +45,10 @@ public final class ComposeStore: Store {
   /// The state.
   public var state: ObservableState<State> { relay.states }
 
-  /// An unsaved draft must not be left.
+  /// The reason why an unsaved draft refuses to be left.
   public var refusalToLeave: String? { currentState.isSaved ? nil : "the draft isn't saved" }
 
-  /// Does what an action says.
+  /// Performs an action.
   public func dispatch(_ action: Action) {
     var state = currentState
     switch action {
@@ -65,7 +65,7 @@ public final class ComposeStore: Store {
 }
 
 extension ComposeStore: Restorable {
-  /// Goes on with what was written.
+  /// Restores the draft.
   public func restore(_ state: State) { relay.accept(state) }
 }
 

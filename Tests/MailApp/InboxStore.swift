@@ -1,39 +1,39 @@
 public import Scenes
 
-/// The messages that have come, and may come yet.
+/// The inbox: received messages, and a fetch of more.
 @MainActor
 public final class InboxStore: Store {
-  /// What the inbox knows.
+  /// The state of the inbox.
   public struct State: Equatable, Codable, Sendable {
-    /// How many messages nobody has read.
+    /// The number of unread messages.
     public var unread = 0
-    /// What is being fetched.
+    /// The running fetch, if any.
     public var fetch: Fetch?
-    /// The message that is selected, which is shown.
+    /// The selected message, which is shown.
     public var selected: Int?
   }
 
-  /// How messages are fetched.
+  /// A fetch of a message.
   @Dispatchable
   public enum Fetch: Hashable, Codable, Sendable {
-    /// They come after a while.
+    /// It arrives after a duration.
     case slowly(Duration)
-    /// They never come.
+    /// It never arrives.
     case never
   }
 
-  /// What can be done in the inbox.
+  /// The actions of the inbox.
   @Dispatchable
   public enum Action {
-    /// One message comes.
+    /// Receives one message.
     case receive
-    /// Messages come.
+    /// Adds messages.
     case add(count: Int, twice: Bool = false)
-    /// Fetches a message, which comes one second later.
+    /// Fetches a message, which arrives a second later.
     case fetch
-    /// Fetches a message that never comes.
+    /// Fetches a message that never arrives.
     case hang
-    /// Goes wrong by itself.
+    /// Reports an error.
     case stumble
     /// Shows a message.
     case select(Int)
@@ -43,17 +43,17 @@ public final class InboxStore: Store {
     case compose(to: String? = nil)
   }
 
-  /// Where the inbox leads.
+  /// The routes of the inbox.
   public enum Route: Equatable, Sendable {
-    /// To a message.
+    /// Show a message.
     case message(Int)
-    /// To a draft.
+    /// Write to a recipient.
     case compose(String?)
   }
 
-  /// What happens when the inbox stumbles.
+  /// The error that `stumble` reports.
   public struct Stumble: Error, CustomStringConvertible {
-    /// The words.
+    /// The message.
     public var description: String { "the inbox stumbled" }
   }
 
@@ -64,7 +64,7 @@ public final class InboxStore: Store {
     case selected(Int?)
   }
 
-  /// The routes: the selected message is one.
+  /// The sent routes, and that of the selected message.
   public let routes: Routes<Route>
   private let stage: SceneStage
   private let loop: FeedbackLoop<State, Event>
@@ -102,7 +102,7 @@ public final class InboxStore: Store {
   /// The state.
   public var state: ObservableState<State> { loop.states }
 
-  /// Does what an action says.
+  /// Performs an action.
   public func dispatch(_ action: Action) {
     switch action {
     case .receive: loop.send(.received(1))
@@ -118,7 +118,7 @@ public final class InboxStore: Store {
 }
 
 extension InboxStore: Restorable {
-  /// Goes on with what was known, and fetched.
+  /// Restores the state, and continues a fetch.
   public func restore(_ state: State) { loop.restore(state) }
 }
 

@@ -1,22 +1,22 @@
 public import Scenes
 
-/// A small app for tests, which has one of everything: effects, refusals, results, guards, secrets.
+/// A small app for tests, with effects, refusals, results, guards and secrets.
 @MainActor
 public final class MailApp: SceneApp {
   /// The app's destinations.
   public typealias AppPlace = MailPlace
 
-  /// Where the app's logic runs.
+  /// The stage of the app's logic.
   public let stage: SceneStage
-  /// What moves the app from place to place.
+  /// The router between the places.
   public let router: Router
-  /// The root of the app's lifetimes.
+  /// The root of the app's scopes.
   public let scope: Scope
   /// The services, in a fixed order.
   public let services: [ServiceHandle]
-  /// The only coordinator that lives as long as the app.
+  /// The root coordinator.
   public let coordinator: MailCoordinator
-  /// Who is signed in.
+  /// The session of the signed-in user.
   public let session = SessionService()
   private var observation: StateObservation?
 
@@ -33,7 +33,7 @@ public final class MailApp: SceneApp {
     router.build(with: coordinator)
   }
 
-  /// Goes to the inbox.
+  /// Shows the inbox.
   public func start() {
     do {
       try coordinator.start(at: MailPlace.inbox, style: .setRoot, cause: "start")

@@ -1,18 +1,18 @@
 public import Scenes
 
-/// Makes the scenes of the mail app and moves it.
+/// Makes the scenes of the mail app and follows their routes.
 public final class MailCoordinator: Coordinator, SceneBuilder {
   private let stage: SceneStage
   private let session: SessionService
   private let scope: Scope
-  /// The stores that were made, for whoever looks for leaks.
+  /// The stores and coordinators that were made, for leak checks.
   public private(set) var made: [WeakReference] = []
 
-  /// Something that was made, and may be gone.
+  /// A weak reference to a store or coordinator.
   public struct WeakReference {
-    /// What it was called.
+    /// The name of the object.
     public let name: String
-    /// The object, while it lives.
+    /// The object; nil once it is released.
     public private(set) weak var object: AnyObject?
   }
 
@@ -67,7 +67,7 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
     }
   }
 
-  /// Drafts belong to a coordinator of their own.
+  /// The placement of a scene; drafts have their own coordinator.
   public func placement(of destination: Destination) -> Placement {
     switch destination.name {
     case "compose":
@@ -79,7 +79,7 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
     }
   }
 
-  /// The guards of the links.
+  /// Evaluates a guard of a link.
   public func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
     switch name {
     case "signedIn":
@@ -93,7 +93,7 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
   }
 }
 
-/// Writes one draft; it lives as long as its scene.
+/// The coordinator of one draft, which is released with its scene.
 final class ComposeCoordinator: Coordinator {
   func follow(_ route: ComposeStore.Route, of scene: Scene, _ store: ComposeStore) throws {
     switch route {

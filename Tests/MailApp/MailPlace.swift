@@ -7,32 +7,32 @@ public enum MailPlace: Place {
   case inbox
   /// A message.
   case message(id: Int)
-  /// A draft, which refuses to be left while it isn't saved.
+  /// A draft, which refuses to be left while it has unsaved changes.
   case compose(to: String? = nil)
-  /// The contacts, of which one is picked.
+  /// The contacts, for picking a recipient.
   case contacts
   /// Messages by their tags.
   case tagged(path: [String], limit: Double = 10)
-  /// What only somebody who is signed in may see.
+  /// A place for signed-in users only.
   case vault
-  /// What nobody may see.
+  /// A place that no link may open.
   case cellar
-  /// Where messages were before.
+  /// The former place of a message, which redirects to it.
   case oldMessage(id: Int)
-  /// One half of a circle.
+  /// A place that redirects to `pong`.
   case ping
-  /// The other half.
+  /// A place that redirects to `ping`.
   case pong
   /// A place without a scene.
   case attic
-  /// What is written down on whatever is in front.
+  /// A note, which its link pushes on the front scene.
   case note(id: Int)
-  /// What is shown over whatever is in front.
+  /// An alarm, which its link presents over the front scene.
   case alarm(id: Int)
-  /// Messages that answer each other, of which one is enough.
+  /// A thread of messages, whose link reuses its scene.
   case thread(id: Int)
 
-  /// The table of the links that lead to the places.
+  /// The table of links to the places.
   static func links() throws(LinkTableError) -> LinkTable {
     try LinkTable(
       origins: LinkOrigins(schemes: ["mail"]),

@@ -1,24 +1,24 @@
 public import Scenes
 
-/// A page that shows a title; of the contacts one can be picked.
+/// A page that shows a title; the page of contacts lets one be picked.
 @MainActor
 public final class PageStore: Store {
-  /// What can be done with a page.
+  /// The actions of a page.
   @Dispatchable
   public enum Action {
-    /// Gives the page another title.
+    /// Changes the title.
     case rename(String)
-    /// Answers whoever waits.
+    /// Returns a result to the requester.
     case pick(String)
   }
 
-  /// Where a page leads.
+  /// The routes of a page.
   public enum Route: Equatable, Sendable {
-    /// Back to whoever waits, with an answer.
+    /// A result for the requester.
     case picked(String)
   }
 
-  /// The routes, as they come.
+  /// The sent routes.
   public let routes = Routes<Route>()
   private let relay: Relay<String>
 
@@ -27,7 +27,7 @@ public final class PageStore: Store {
   /// The title.
   public var state: ObservableState<String> { relay.states }
 
-  /// Does what an action says.
+  /// Performs an action.
   public func dispatch(_ action: Action) {
     switch action {
     case .rename(let title): relay.accept(title)
@@ -37,7 +37,7 @@ public final class PageStore: Store {
 }
 
 extension PageStore: Restorable {
-  /// Shows the title that was shown.
+  /// Restores the title.
   public func restore(_ title: String) { relay.accept(title) }
 }
 

@@ -1,25 +1,25 @@
 public import Scenes
 
-/// Who is signed in.
+/// The session of the signed-in user.
 @MainActor
 @Commands
 public final class SessionService: Service {
-  /// What the service knows.
+  /// The state of the session.
   public struct State: Equatable, Codable, Sendable {
     private enum CodingKeys: String, CodingKey { case email }
 
-    /// The user, if any.
+    /// The e-mail address of the user, if one is signed in.
     public var email: String?
-    /// What nobody may read.
+    /// The token of the session, which is redacted.
     public var token: Token?
   }
 
-  /// A secret.
+  /// A secret token.
   public struct Token: Equatable, Sendable, Redacted {
     let text: String
   }
 
-  /// Whose session has ended by itself: links wait for that user.
+  /// The user whose session has expired: links wait for that user.
   public private(set) var expired: String?
   private let relay = Relay(State())
 
@@ -32,7 +32,7 @@ public final class SessionService: Service {
     relay.accept(State(email: email, token: Token(text: password.revealed)))
   }
 
-  /// Ends the session without being asked.
+  /// Ends the session, as a server does.
   @NotACommand public func expire() {
     expired = currentState.email
     relay.accept(State())
@@ -43,13 +43,13 @@ public final class SessionService: Service {
 }
 
 extension SessionService: Restorable {
-  /// Whoever has a token has it again only where it was in memory.
+  /// The parts of the state that are not saved.
   public var unsaved: [String] { currentState.token == nil ? [] : ["the token"] }
 
-  /// Knows who was signed in.
+  /// Restores the user.
   public func restore(_ state: State) { relay.accept(state) }
 
-  /// Knows who was signed in, and says so where the token is missing.
+  /// Restores the user, and reports a missing token as a loss.
   public func restore(_ state: State, losses: inout [String]) {
     restore(state)
     if state.email != nil, state.token == nil { losses.append("the token isn't saved") }

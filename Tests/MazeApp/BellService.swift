@@ -1,6 +1,6 @@
 package import Scenes
 
-/// What everybody should hear at once.
+/// Alerts that are shown over every scene.
 @MainActor
 @Commands
 package final class BellService: Service {
@@ -8,7 +8,7 @@ package final class BellService: Service {
 
   package init() {}
 
-  /// The bells that ring, oldest first.
+  /// The ringing bells, oldest first.
   package var state: ObservableState<[Int]> { relay.states }
 
   /// Rings a bell.
@@ -16,7 +16,7 @@ package final class BellService: Service {
     if !currentState.contains(n) { relay.accept(currentState + [n]) }
   }
 
-  /// Hushes a bell.
+  /// Silences a bell.
   package func hush(_ n: Int) {
     if currentState.contains(n) { relay.accept(currentState.filter { $0 != n }) }
   }

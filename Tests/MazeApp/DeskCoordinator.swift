@@ -1,22 +1,22 @@
 import Scenes
 
-/// A draft, and what belongs to it.
+/// The coordinator of a draft and its scenes.
 @MainActor
 final class DeskCoordinator: MazeFlow {
   private unowned let root: MazeCoordinator
   private weak var store: DeskStore?
-  /// What the state of the draft asks now.
+  /// The hint that the state of the draft requests.
   private weak var hint: Scene?
 
   init(in outer: UserCoordinator) {
     root = outer.root
-    super.init("desk", within: outer)
+    super.init("desk", in: outer)
   }
 
   func makeDesk(_ draft: String) -> Scene {
     let store = scope.track(DeskStore(tag("desk"), draft: draft))
     self.store = store
-    if flaw == .keepsStores { root.kept.append(store) }
+    if flaw == .keepsStores { root.retained.append(store) }
     guard flaw != .forgetsOwners else {
       return Scene("desk", store: store, view: MazeView()) { [weak self] route, _ in
         try self?.follow(route)
@@ -39,7 +39,7 @@ final class DeskCoordinator: MazeFlow {
     }
   }
 
-  /// A hint that comes in by another way isn't the draft's to take away.
+  /// Remembers a requested hint: only such a hint is removed with its question.
   private func present(_ scene: Scene) -> Scene {
     hint = scene
     return scene
@@ -60,8 +60,8 @@ final class DeskCoordinator: MazeFlow {
       if let hint { try remove(hint, cause: "another hint") }
       hint = nil
       guard let n else { return }
-      try want(.hint(n: n), cause: "hint", making: { [self] in present(makeHint(n)) }) {
-        [weak store] result in store?.hear(result, of: n)
+      try requestScene(.hint(n: n), cause: "hint", making: { [self] in present(makeHint(n)) }) {
+        [weak store] result in store?.receive(result, of: n)
       }
     case .drawer(let n):
       try show(MazePlace.drawer(n: n), cause: "drawer") { [self] in makeDrawer(n) }

@@ -1,14 +1,14 @@
 package import Scenes
 
-/// A draft, which refuses to be left while it isn't saved.
+/// A draft, which refuses to be left while it has unsaved changes.
 @MainActor
 package final class DeskStore: MazeStore {
   package struct State: Equatable {
     package var draft: String
     package var isSaved = true
-    /// What the draft asks for.
+    /// The number of the requested hint.
     package var question: Int?
-    /// What was answered last.
+    /// The last result of a hint.
     package var answer: String?
   }
 
@@ -16,13 +16,13 @@ package final class DeskStore: MazeStore {
   package enum Action {
     /// Changes the draft.
     case write(String)
-    /// Keeps the draft.
+    /// Saves the draft.
     case save
-    /// Asks for a hint, or for none.
+    /// Requests a hint; nil removes it.
     case ask(Int?)
     /// Opens a drawer.
     case drawer(Int)
-    /// Leaves the draft, with all that belongs to it.
+    /// Closes the draft and its scenes.
     case close
   }
 
@@ -46,7 +46,7 @@ package final class DeskStore: MazeStore {
   package var state: ObservableState<State> { relay.states }
 
   package var refusalToLeave: String? {
-    tag.ask(currentState.isSaved ? nil : "the draft isn't saved")
+    tag.ask(currentState.isSaved ? nil : "the draft is not saved")
   }
 
   package func dispatch(_ action: Action) {
@@ -63,8 +63,8 @@ package final class DeskStore: MazeStore {
     relay.accept(state)
   }
 
-  /// Hears what became of a question, which isn't asked any more.
-  func hear(_ result: SceneResult, of question: Int) {
+  /// Stores the result of a hint, and ends its request.
+  func receive(_ result: SceneResult, of question: Int) {
     var state = currentState
     state.answer = "\(result)"
     if state.question == question { state.question = nil }

@@ -1,6 +1,6 @@
 package import Scenes
 
-/// Where one says who one is; to be let in takes a second.
+/// The sign-in form; signing in takes a second.
 @MainActor
 package final class FormStore: MazeStore {
   package struct State: Equatable {
@@ -11,9 +11,9 @@ package final class FormStore: MazeStore {
 
   @Dispatchable
   package enum Action {
-    /// Goes in.
+    /// Signs in.
     case submit
-    /// Stays outside.
+    /// Cancels.
     case cancel
   }
 

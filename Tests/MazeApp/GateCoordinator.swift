@@ -1,13 +1,13 @@
 import Scenes
 
-/// What is before the maze.
+/// The coordinator of the signed-out scenes.
 @MainActor
 final class GateCoordinator: MazeFlow {
   private let session: SessionService
 
   init(in outer: MazeCoordinator) {
     session = outer.session
-    super.init("gate", within: outer, hasOwnScope: true)
+    super.init("gate", in: outer, hasOwnScope: true)
   }
 
   func makeGate() -> Scene {

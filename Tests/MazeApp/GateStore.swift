@@ -1,11 +1,11 @@
 package import Scenes
 
-/// The gate of the maze.
+/// The root of signed-out users.
 @MainActor
 package final class GateStore: MazeStore {
   @Dispatchable
   package enum Action {
-    /// Goes to where one says who one is.
+    /// Shows the sign-in form.
     case form(MazeUser)
   }
 

@@ -1,7 +1,6 @@
 package import Scenes
 
-/// A small app made for random tests: it has one of everything that can be navigated, and keeps a record
-/// of what happens in it.
+/// A small app for random tests: it has every kind of navigation, and records its events.
 @MainActor
 package final class MazeApp: SceneApp {
   package typealias AppPlace = MazePlace
@@ -14,7 +13,7 @@ package final class MazeApp: SceneApp {
   package let coordinator: MazeCoordinator
   private let bells = BellService()
 
-  /// Creates a maze, with a flaw if asked for.
+  /// Creates a maze, optionally with a flaw.
   package init(on stage: SceneStage = .virtual(), flaw: MazeFlaw? = nil) throws {
     self.stage = stage
     router = Router(on: stage, links: try MazePlace.links())
@@ -25,7 +24,7 @@ package final class MazeApp: SceneApp {
     router.build(with: coordinator)
   }
 
-  /// The services, those of the user who is in last.
+  /// The services; those of the signed-in user are last.
   package var services: [ServiceHandle] {
     let own = [ServiceHandle("session", session), ServiceHandle("bells", bells)]
     guard session.currentState.user != nil, let user = coordinator.user else { return own }

@@ -21,7 +21,7 @@ extension MazeCoordinator: SceneBuilder {
     case .step(let n): return try quest(for: destination).makeStep(n)
     case .note: return NoteCoordinator(in: try quest(for: destination)).makeNote()
     case .cell, .mirror, .ping, .pong, .trap:
-      throw RouterError.noScene(destination, reason: "nobody comes out of it")
+      throw RouterError.noScene(destination, reason: "it has no scene")
     }
   }
 
@@ -47,7 +47,7 @@ extension MazeCoordinator: SceneBuilder {
     default: break
     }
     guard let name = session.currentState.user?.rawValue else {
-      throw RouterError.noScene(destination, reason: "nobody is in")
+      throw RouterError.noScene(destination, reason: "no user is signed in")
     }
     let user = ownerPath.child(name)
     let quest = user.child("quest")
@@ -73,23 +73,23 @@ extension MazeCoordinator: SceneBuilder {
     let isInside = user != nil
     return switch name {
     case "signedIn": isInside ? .allow : .wait(for: "signedIn")
-    case "signedOut": isInside ? .deny(reason: "somebody is in") : .allow
+    case "signedOut": isInside ? .deny(reason: "a user is signed in") : .allow
     case "key":
       self.user?.keys.currentState == true
         ? .allow : .wait(for: "key", as: user?.rawValue)
     case "owner": evaluateOwner(of: destination, user)
-    case "mirror": .redirect(room(behind: destination["n"]))
+    case "mirror": .redirect(room(mirrored: destination["n"]))
     case "circle": .redirect(Destination(destination.name == "ping" ? "pong" : "ping"))
-    default: .deny(reason: "nobody may see it")
+    default: .deny(reason: "it is private")
     }
   }
 
-  /// What is one user's alone waits for that one.
+  /// A place of one user waits until that user is signed in.
   private func evaluateOwner(of destination: Destination, _ user: MazeUser?) -> GuardOutcome {
     guard case .string(let owner)? = destination["of"] else {
-      return .deny(reason: "it is nobody's")
+      return .deny(reason: "it has no owner")
     }
     guard let user else { return .wait(for: "signedIn", as: owner) }
-    return user.rawValue == owner ? .allow : .deny(reason: "it is another's")
+    return user.rawValue == owner ? .allow : .deny(reason: "it belongs to another user")
   }
 }

@@ -1,6 +1,6 @@
 import Scenes
 
-/// The root of the maze: turns who is in into roots, and rings the bells.
+/// The root coordinator of the maze: sets the root for the signed-in user, and presents bells.
 package final class MazeCoordinator: MazeFlow {
   private enum Area: Equatable {
     case nowhere
@@ -10,8 +10,8 @@ package final class MazeCoordinator: MazeFlow {
 
   let session: SessionService
   let bells: BellService
-  /// What nobody should keep.
-  var kept: [AnyObject] = []
+  /// The stores that a flaw retains.
+  var retained: [AnyObject] = []
   private(set) weak var user: UserCoordinator?
   private weak var gate: GateCoordinator?
   private var area = Area.nowhere
@@ -64,11 +64,11 @@ package final class MazeCoordinator: MazeFlow {
     return made
   }
 
-  /// The coordinator of whoever is in now.
+  /// The coordinator of the signed-in user.
   func userCoordinator(for destination: Destination) throws -> UserCoordinator {
     let state = session.currentState
     guard let name = state.user else {
-      throw RouterError.noScene(destination, reason: "nobody is in")
+      throw RouterError.noScene(destination, reason: "no user is signed in")
     }
     if let user, user.visit == state.visit { return user }
     let made = UserCoordinator(name, visit: state.visit, in: self)
@@ -76,7 +76,7 @@ package final class MazeCoordinator: MazeFlow {
     return made
   }
 
-  func goIntoExile(for requester: UserCoordinator) throws {
+  func showExile(for requester: UserCoordinator) throws {
     guard flaw == .asksNobody else {
       return try requestRoot(MazePlace.exile, for: requester, cause: "flee")
     }
@@ -100,7 +100,7 @@ package final class MazeCoordinator: MazeFlow {
       return
     }
     attempt {
-      try want(
+      try requestScene(
         .bell(n: next), cause: "bell",
         provided: { [weak self] in
           guard let self else { return false }
@@ -126,8 +126,8 @@ package final class MazeCoordinator: MazeFlow {
     return "\(destination) \(Self.titles)"
   }
 
-  /// The room behind a mirror.
-  func room(behind n: LinkValue?) -> Destination {
+  /// The room that a mirror redirects to.
+  func room(mirrored n: LinkValue?) -> Destination {
     if flaw == .losesItsWay { turns += 1 }
     return Destination("room", ["n": flaw == .losesItsWay ? .int(Int64(turns)) : n ?? .int(0)])
   }

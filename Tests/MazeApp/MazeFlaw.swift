@@ -1,25 +1,25 @@
-/// What can be wrong with a maze, to see whether it is noticed.
+/// A flaw of a maze, which a test must find.
 package enum MazeFlaw: CaseIterable, Sendable {
-  /// What was popped comes again.
+  /// A popped scene is pushed again.
   case popsInVain
-  /// Nobody keeps the coordinator of a draft.
+  /// The coordinator of a draft is not retained.
   case forgetsOwners
-  /// Some answers are told twice.
+  /// Some results are delivered twice.
   case answersTwice
-  /// Somebody keeps the store of a draft.
+  /// The store of a draft is retained.
   case keepsStores
-  /// Links wait on for a user who has left.
+  /// Deferred links outlive sign-out.
   case keepsLinks
-  /// Whoever leaves loses one thing after the other.
+  /// Sign-out takes several transactions.
   case leavesInSteps
-  /// Rooms of one tab close those of another.
+  /// Rooms of one tab close the rooms of another tab.
   case closesOtherTabs
-  /// A link leads to another room each time.
+  /// A link leads to a different room each time.
   case losesItsWay
-  /// Rooms know of other mazes.
+  /// The titles of rooms depend on other mazes.
   case remembersOtherMazes
-  /// Going into exile asks nobody.
+  /// Setting the exile root does not ask the scenes that it removes.
   case asksNobody
-  /// What is wanted while something is made is done at some time or never.
+  /// Requests that are made while a scene is built are dropped.
   case dropsWishes
 }

@@ -7,10 +7,10 @@ package class MazeFlow: Coordinator {
   let record: MazeRecord
   let flaw: MazeFlaw?
   let tag: MazeTag
-  /// What lives as long as the flow, or as the one around it.
+  /// The scope of the flow, or that of its parent.
   let scope: Scope
   private let hasOwnScope: Bool
-  /// The flow around this one, which outlives it.
+  /// The parent, which outlives this flow.
   private let outer: MazeFlow?
 
   /// Creates the root of the maze.
@@ -27,8 +27,8 @@ package class MazeFlow: Coordinator {
     super.init(root: scope.name, router: router)
   }
 
-  /// Creates a flow within another.
-  init(_ name: String, within outer: MazeFlow, hasOwnScope: Bool = false) {
+  /// Creates a child of another flow.
+  init(_ name: String, in outer: MazeFlow, hasOwnScope: Bool = false) {
     stage = outer.stage
     record = outer.record
     flaw = outer.flaw
@@ -43,50 +43,50 @@ package class MazeFlow: Coordinator {
 
   isolated deinit { if hasOwnScope { scope.end() } }
 
-  /// Gives a store of the flow its tag.
+  /// Makes the tag of a store of the flow.
   func tag(_ name: String) -> MazeTag { record.tag(name, keeping: tag) }
 
-  /// Does what may fail, and lets the stage know.
+  /// Performs an operation, and reports its error to the stage.
   func attempt(_ body: () throws -> Void) {
     do { try body() } catch { stage.report(error) }
   }
 
-  /// Asks for a place, and notes when its turn comes and what is answered.
+  /// Requests a place, and records when the request runs and its result.
   ///
   /// - Parameters:
-  ///   - place: Where to go.
-  ///   - cause: What led to it.
-  ///   - isInside: Whether a transition is under way for sure.
-  ///   - condition: Asked when its turn comes.
-  ///   - make: Makes the scene, where that isn't left to the builder.
-  ///   - onResult: Hears the answer.
-  /// - Throws: What ``Coordinator/ask(_:cause:provided:making:onResult:)`` throws.
-  func want(
+  ///   - place: The place.
+  ///   - cause: The cause of the move.
+  ///   - isInside: Whether a transition is certainly running.
+  ///   - condition: Evaluated when the request runs.
+  ///   - make: Makes the scene instead of the builder.
+  ///   - onResult: Receives the result.
+  /// - Throws: The errors of ``Coordinator/ask(_:cause:provided:making:onResult:)``.
+  func requestScene(
     _ place: MazePlace, cause: String, isInside: Bool = false,
     provided condition: @escaping @MainActor () -> Bool = { true },
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: @escaping @MainActor (SceneResult) -> Void = { _ in }
   ) throws {
-    let wish = record.makeWish()
-    record.note(.wanted(wish, isInside: isInside))
+    let request = record.makeRequestID()
+    record.note(.wanted(request, isInside: isInside))
     guard !isInside || flaw != .dropsWishes else { return }
     do {
       try ask(
         place, cause: cause,
         provided: { [record] in
-          record.note(.turned(wish))
+          record.note(.turned(request))
           guard !condition() else { return true }
-          record.note(.declined(wish))
+          record.note(.declined(request))
           return false
         }, making: make,
         onResult: { [record, flaw] result in
-          record.note(.answered(wish, result))
-          if flaw == .answersTwice, case .value = result { record.note(.answered(wish, result)) }
+          record.note(.answered(request, result))
+          if flaw == .answersTwice, case .value = result { record.note(.answered(request, result)) }
           onResult(result)
         })
-      record.note(.returned(wish))
+      record.note(.returned(request))
     } catch {
-      record.note(.failed(wish))
+      record.note(.failed(request))
       throw error
     }
   }

@@ -1,24 +1,24 @@
 package import Scenes
 
-/// Something that happened in the maze, in the order in which it did.
+/// An event of the maze.
 package enum MazeNote: Hashable, Sendable {
-  /// A store or coordinator was made; its number.
+  /// A store or coordinator was created; its number.
   case came(Int)
-  /// A store or coordinator is gone.
+  /// A store or coordinator was released.
   case left(Int)
-  /// A store was asked whether it may be left, and said why not or that it may.
+  /// A store was asked whether it may be left, with its refusal, if any.
   case asked(Int, refusal: String?)
-  /// Somebody wants to go to a place and to hear of it; whether a transition is under way.
+  /// A place was requested; whether a transition was running.
   case wanted(Int, isInside: Bool)
-  /// It is the turn of what somebody wanted.
+  /// A request runs.
   case turned(Int)
-  /// What somebody wanted isn't wanted any more when its turn comes.
+  /// The condition of a request did not hold when the request ran.
   case declined(Int)
-  /// The call by which somebody wanted something is over.
+  /// The call that made a request has returned.
   case returned(Int)
-  /// The call by which somebody wanted something has failed.
+  /// The call that made a request has failed.
   case failed(Int)
-  /// What somebody wanted to hear.
+  /// The result of a request.
   case answered(Int, SceneResult)
   /// The router has moved; the number of the move.
   case moved(Int)

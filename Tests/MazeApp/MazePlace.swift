@@ -3,9 +3,9 @@ package import Scenes
 /// The places of the maze.
 @Dispatchable
 package enum MazePlace: Place {
-  /// Before the maze: the root of whoever isn't in.
+  /// The root of signed-out users.
   case gate
-  /// Where one says who one is.
+  /// The sign-in form.
   case form(as: MazeUser)
   /// The first tab.
   case hall
@@ -17,49 +17,49 @@ package enum MazePlace: Place {
   case exile
   /// One of many rooms.
   case room(n: Int)
-  /// A draft, which refuses to be left while it isn't saved.
+  /// A draft, which refuses to be left while it has unsaved changes.
   case desk(draft: String? = nil)
-  /// What lies beneath a draft.
+  /// A scene that is pushed on a draft.
   case drawer(n: Int)
-  /// What the state of a draft asks.
+  /// A hint that the state of a draft requests.
   case hint(n: Int)
-  /// A question that an action asks.
+  /// A question that an action requests.
   case riddle(n: Int)
   /// A flow whose steps its state controls.
   case quest(at: Int? = nil)
   /// A step of the flow.
   case step(n: Int)
-  /// A draft within the flow.
+  /// A draft inside the flow.
   case note
-  /// What is shown to everybody, wherever they are.
+  /// An alert over any scene.
   case bell(n: Int)
-  /// What only somebody with a key may see.
+  /// A place for users with a key.
   case vault
-  /// What is one user's alone.
+  /// A place of one user.
   case chest(of: MazeUser)
   /// A room whose link pushes it.
   case alcove(n: Int)
   /// A room whose link presents it.
   case window(n: Int)
-  /// A room whose link looks for it.
+  /// A room whose link focuses it.
   case well(n: Int)
-  /// What nobody may see.
+  /// A place that no link may open.
   case cell
-  /// Another way to a room.
+  /// A place that redirects to a room.
   case mirror(n: Int)
-  /// One half of a circle.
+  /// A place that redirects to `pong`.
   case ping
-  /// The other half.
+  /// A place that redirects to `ping`.
   case pong
-  /// A place whose scene can't be made.
+  /// A place whose scene cannot be made.
   case trap
-  /// A place whose scene asks for a room while it is made.
+  /// A place whose scene requests a room while it is made.
   case echo(n: Int)
 
-  /// The first places of the tabs.
+  /// The roots of the tabs.
   static let tabs: [MazePlace] = [.hall, .tower, .garden]
 
-  /// The table of the links that lead to the places.
+  /// The table of links to the places.
   package static func links() throws(LinkTableError) -> LinkTable {
     try LinkTable(
       origins: LinkOrigins(schemes: ["maze"]),

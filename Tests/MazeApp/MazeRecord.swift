@@ -1,37 +1,37 @@
-/// What happens in the maze, for whoever checks it.
+/// The recorded events and live objects of a maze, for checks.
 @MainActor
 package final class MazeRecord {
-  /// What is known of a store or coordinator.
+  /// A live store or coordinator.
   package struct Being: Hashable, Sendable {
     /// Whether it is a coordinator.
     package let isCoordinator: Bool
-    /// What it is called: a place, or an owner path.
+    /// The name: a place, or an owner path.
     package let name: String
-    /// The number of the coordinator that it keeps: whose scene a store is for, or which is around it.
+    /// The number of the coordinator that it retains: a store's presenter, or the parent.
     package let keeps: Int?
-    /// The scope that ends with it, where it has one.
+    /// The scope that ends with it, if any.
     package let scope: String?
   }
 
-  /// What has happened since it was taken last.
+  /// The events since they were last taken.
   private var notes: [MazeNote] = []
-  /// What is alive, by its number.
+  /// The live objects by their numbers.
   package private(set) var alive: [Int: Being] = [:]
   private var count = 0
-  private var wishes = 0
+  private var requestCount = 0
 
   init() {}
 
-  /// Takes what has happened since the last call.
+  /// Returns the events since the last call.
   package func takeNotes() -> [MazeNote] {
     defer { notes.removeAll(keepingCapacity: true) }
     return notes
   }
 
-  /// Notes what happened.
+  /// Records an event.
   package func note(_ note: MazeNote) { notes.append(note) }
 
-  /// Gives a store or coordinator the tag that it keeps for as long as it lives.
+  /// Makes the tag of a store or coordinator, which retains it until it is released.
   func tag(
     _ name: String, isCoordinator: Bool = false, keeping keeps: MazeTag? = nil,
     scope: String? = nil
@@ -48,8 +48,8 @@ package final class MazeRecord {
     note(.left(number))
   }
 
-  func makeWish() -> Int {
-    wishes += 1
-    return wishes
+  func makeRequestID() -> Int {
+    requestCount += 1
+    return requestCount
   }
 }

@@ -2,6 +2,6 @@ package import Scenes
 
 /// The store of a scene of the maze.
 package protocol MazeStore: Store {
-  /// By what the store is known.
+  /// The tag of the store.
   var tag: MazeTag { get }
 }

@@ -1,7 +1,7 @@
-/// By what a store or coordinator is known, and its end noticed.
+/// The identity of a store or coordinator, whose release it records.
 @MainActor
 package final class MazeTag {
-  /// The number of whoever has the tag.
+  /// The number of the store or coordinator.
   package let number: Int
   private let record: MazeRecord
 
@@ -12,7 +12,7 @@ package final class MazeTag {
 
   isolated deinit { record.left(number) }
 
-  /// Notes that whoever has the tag was asked whether it may be left.
+  /// Records that the store was asked whether it may be left, and returns the refusal.
   func ask(_ refusal: String? = nil) -> String? {
     record.note(.asked(number, refusal: refusal))
     return refusal

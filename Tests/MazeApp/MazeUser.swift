@@ -1,6 +1,6 @@
 import Scenes
 
-/// Who may go into the maze.
+/// A user of the maze.
 package enum MazeUser: String, CaseIterable, ArgumentCodable, Sendable {
   case ann, bob
 }

@@ -1,10 +1,10 @@
 import Scenes
 
-/// A draft within the flow of steps.
+/// The coordinator of a draft inside the flow of steps.
 @MainActor
 final class NoteCoordinator: MazeFlow {
   init(in outer: QuestCoordinator) {
-    super.init("note", within: outer)
+    super.init("note", in: outer)
   }
 
   func makeNote() -> Scene {

@@ -1,14 +1,14 @@
 import Scenes
 
-/// The flow of steps.
+/// The coordinator of the flow of steps.
 @MainActor
 final class QuestCoordinator: MazeFlow {
   private weak var store: QuestStore?
-  /// The step that is shown now.
+  /// The shown step.
   private weak var step: Scene?
 
   init(in outer: UserCoordinator) {
-    super.init("quest", within: outer, hasOwnScope: true)
+    super.init("quest", in: outer, hasOwnScope: true)
   }
 
   func makeQuest(at step: Int) -> Scene {
@@ -36,7 +36,7 @@ final class QuestCoordinator: MazeFlow {
     }
   }
 
-  /// A step that comes in by another way isn't the flow's to take away.
+  /// Remembers a requested step: the flow removes only such a step.
   private func present(_ scene: Scene) -> Scene {
     step = scene
     return scene
@@ -46,8 +46,8 @@ final class QuestCoordinator: MazeFlow {
     if let step { try remove(step, cause: "another step") }
     step = nil
     guard n > 0 else { return }
-    try want(.step(n: n), cause: "step", making: { [self] in try present(makeStep(n)) }) {
-      [weak store] _ in store?.left(n)
+    try requestScene(.step(n: n), cause: "step", making: { [self] in try present(makeStep(n)) }) {
+      [weak store] _ in store?.stepRemoved(n)
     }
   }
 }

@@ -4,15 +4,15 @@ package import Scenes
 @MainActor
 package final class QuestStore: MazeStore {
   package struct State: Equatable {
-    /// The step, from 1; none at 0, and at 4 all is done.
+    /// The step from 1 to 3; 0 before the first, 4 after the last.
     package var step: Int
   }
 
   @Dispatchable
   package enum Action {
-    /// Goes on.
+    /// Goes to the next step.
     case next
-    /// Goes back by a step.
+    /// Goes to the previous step.
     case retreat
     /// Ends the flow.
     case end
@@ -37,7 +37,7 @@ package final class QuestStore: MazeStore {
   package var state: ObservableState<State> { relay.states }
 
   package var refusalToLeave: String? {
-    tag.ask(currentState.step == 3 ? "the last step isn't done" : nil)
+    tag.ask(currentState.step == 3 ? "the last step is not done" : nil)
   }
 
   package func dispatch(_ action: Action) {
@@ -49,8 +49,8 @@ package final class QuestStore: MazeStore {
     }
   }
 
-  /// Goes back from a step that has left.
-  func left(_ step: Int) {
+  /// Goes to the previous step when the scene of a step was removed.
+  func stepRemoved(_ step: Int) {
     if currentState.step == step { dispatch(.retreat) }
   }
 }

@@ -5,7 +5,7 @@ package import Scenes
 package final class RiddleStore: MazeStore {
   @Dispatchable
   package enum Action {
-    /// Answers; `again` leads to the same question, and `on` to a room.
+    /// Answers; `again` leads to the next riddle, and `on` to a room.
     case answer(String)
     /// Leaves without an answer.
     case giveUp

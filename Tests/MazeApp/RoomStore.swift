@@ -1,14 +1,14 @@
 package import Scenes
 
-/// A room, from which one can go anywhere.
+/// A room, whose actions lead anywhere.
 @MainActor
 package final class RoomStore: MazeStore {
   package struct State: Equatable {
     package var title: String
-    /// What was answered last.
+    /// The last result of a riddle.
     package var answer: String?
     package var isRiding = false
-    /// How often the lift has arrived.
+    /// The number of arrivals of the lift.
     package var floor = 0
   }
 
@@ -16,7 +16,7 @@ package final class RoomStore: MazeStore {
   package enum Action {
     /// Goes to a room.
     case go(Int)
-    /// Puts another room in the place of this one.
+    /// Replaces this room by another.
     case swap(Int)
     /// Asks a riddle.
     case ask(Int)
@@ -28,13 +28,13 @@ package final class RoomStore: MazeStore {
     case ride
     /// Leaves the room.
     case leave
-    /// Goes where there are no tabs.
+    /// Shows the root without tabs.
     case flee
-    /// Goes to where the tabs are.
+    /// Shows the root with tabs.
     case home
     /// Opens a link.
     case jump(Int)
-    /// Tries to take away what belongs to others.
+    /// Tries to remove a scene of another owner.
     case meddle
   }
 
@@ -51,7 +51,7 @@ package final class RoomStore: MazeStore {
     }
   }
 
-  private enum Event { case rode, arrived, heard(String) }
+  private enum Event { case rode, arrived, answered(String) }
 
   package let tag: MazeTag
   package let routes: Routes<Route>
@@ -67,7 +67,7 @@ package final class RoomStore: MazeStore {
         case .arrived:
           state.isRiding = false
           state.floor += 1
-        case .heard(let answer): state.answer = answer
+        case .answered(let answer): state.answer = answer
         }
       },
       feedbacks: [
@@ -88,5 +88,5 @@ package final class RoomStore: MazeStore {
     if case .ride = action { loop.send(.rode) } else { routes.send(.done(action)) }
   }
 
-  func hear(_ result: SceneResult) { loop.send(.heard("\(result)")) }
+  func receive(_ result: SceneResult) { loop.send(.answered("\(result)")) }
 }

@@ -1,13 +1,13 @@
 package import Scenes
 
-/// Who is in the maze.
+/// The session of the signed-in user.
 @MainActor
 @Commands
 package final class SessionService: Service {
   package struct State: Equatable {
-    /// Who is in, if anybody.
+    /// The signed-in user, if any.
     package var user: MazeUser?
-    /// How often somebody has come in.
+    /// The number of sign-ins.
     package var visit = 0
   }
 
@@ -17,13 +17,13 @@ package final class SessionService: Service {
 
   package var state: ObservableState<State> { relay.states }
 
-  /// Lets a user in, in the place of whoever is in.
+  /// Signs in a user in place of the current one.
   package func signIn(_ user: MazeUser) {
     guard currentState.user != user else { return }
     relay.accept(State(user: user, visit: currentState.visit + 1))
   }
 
-  /// Nobody is in any more.
+  /// Signs out.
   package func signOut() {
     guard currentState.user != nil else { return }
     relay.accept(State(user: nil, visit: currentState.visit))

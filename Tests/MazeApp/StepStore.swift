@@ -5,11 +5,11 @@ package import Scenes
 package final class StepStore: MazeStore {
   @Dispatchable
   package enum Action {
-    /// Goes on.
+    /// Goes to the next step.
     case next
-    /// Goes back by a step.
+    /// Goes to the previous step.
     case retreat
-    /// Writes a draft within the flow.
+    /// Writes a draft inside the flow.
     case write
   }
 
@@ -18,7 +18,7 @@ package final class StepStore: MazeStore {
   package let tag: MazeTag
   package let routes = Routes<Route>()
   private let relay: Relay<Int>
-  // A step may stand elsewhere than on its flow.
+  // The scene of a step may outlive its flow.
   private weak var quest: QuestStore?
 
   init(_ tag: MazeTag, n: Int, of quest: QuestStore) {

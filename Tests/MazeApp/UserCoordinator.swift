@@ -1,9 +1,9 @@
 import Scenes
 
-/// What one user does in the maze.
+/// The coordinator of one user.
 @MainActor
 final class UserCoordinator: MazeFlow {
-  /// Where links of rooms lead.
+  /// The links that rooms open.
   static let links = [
     "maze:///rooms/1", "maze:///desk", "maze:///quest?at=2", "maze:///vault", "maze:///mirrors/3",
     "maze:///echoes/4", "maze:///cell", "maze:///trap",
@@ -17,29 +17,29 @@ final class UserCoordinator: MazeFlow {
   init(_ user: MazeUser, visit: Int, in root: MazeCoordinator) {
     self.root = root
     self.visit = visit
-    super.init(user.rawValue, within: root, hasOwnScope: true)
+    super.init(user.rawValue, in: root, hasOwnScope: true)
     scope.track(keys)
     observation = keys.state.observe { [router] hasKey in
       if hasKey { router.conditionHolds("key", as: user.rawValue) }
     }
   }
 
-  /// Makes a room, or what is like one.
+  /// Makes a scene with the actions of a room.
   func makeRoom(_ destination: Destination) -> Scene {
     let store = scope.track(
       RoomStore(tag(destination.name), on: stage, title: root.title(of: destination)))
     return Scene(destination.name, store: store, view: MazeView()) {
       [self, weak store] route, scene in
       switch route {
-      case .arrived(let floor): try want(.room(n: 10 + floor), cause: "lift")
+      case .arrived(let floor): try requestScene(.room(n: 10 + floor), cause: "lift")
       case .done(let action): try follow(action, of: scene, store)
       }
     }
   }
 
-  /// Makes a room, and wants to go to another.
+  /// Makes a room, and requests another one.
   func makeEcho(_ n: Int, _ destination: Destination) -> Scene {
-    attempt { try want(.room(n: n), cause: "echo", isInside: true) }
+    attempt { try requestScene(.room(n: n), cause: "echo", isInside: true) }
     return makeRoom(destination)
   }
 
@@ -69,7 +69,7 @@ final class UserCoordinator: MazeFlow {
       let quest = QuestCoordinator(in: self)
       try quest.start(at: MazePlace.quest(), style: .push, cause: "seek") { quest.makeQuest(at: 0) }
     case .leave: try remove(scene, cause: "leave")
-    case .flee: try root.goIntoExile(for: self)
+    case .flee: try root.showExile(for: self)
     case .home: try requestRoot(MazePlace.hall, for: self, cause: "home")
     case .jump(let n): _ = try router.open(Self.links[abs(n % Self.links.count)])
     case .meddle:
@@ -81,16 +81,16 @@ final class UserCoordinator: MazeFlow {
     }
   }
 
-  /// Asks a riddle, whose answer may lead to more.
+  /// Asks a riddle, whose answer may lead to another request.
   private func ask(_ n: Int, for store: RoomStore?, isInside: Bool = false) throws {
-    try want(
+    try requestScene(
       .riddle(n: n), cause: "ask", isInside: isInside,
       onResult: { [weak self, weak store] result in
-        store?.hear(result)
+        store?.receive(result)
         self?.attempt {
           switch result {
           case .value("again"): try self?.ask(n + 1, for: store, isInside: true)
-          case .value("on"): try self?.want(.room(n: n), cause: "riddle", isInside: true)
+          case .value("on"): try self?.requestScene(.room(n: n), cause: "riddle", isInside: true)
           default: break
           }
         }

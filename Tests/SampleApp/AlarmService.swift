@@ -1,6 +1,6 @@
 import Scenes
 
-/// A service whose state no scene shows.
+/// A service whose state is not shown by any scene.
 @MainActor
 @Commands
 final class AlarmService: Service {
@@ -36,6 +36,6 @@ final class AlarmService: Service {
   /// Switches the alarm on or off.
   func turn(on isOn: Bool) { loop.send(.switched(isOn)) }
 
-  /// Makes the alarm loud or not.
+  /// Changes the volume of the alarm.
   func setVolume(_ volume: Volume) { loop.send(.turned(volume)) }
 }

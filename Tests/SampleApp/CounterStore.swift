@@ -1,25 +1,25 @@
 public import Scenes
 
-/// A number that one can add to, now or later.
+/// A counter with immediate and delayed additions.
 @MainActor
 public final class CounterStore: Store {
-  /// What the counter knows.
+  /// The state of the counter.
   public struct State: Equatable {
     /// The number.
     public var count = 0
-    /// What is added soon.
+    /// The pending additions.
     public var awaited: [Addition] = []
   }
 
-  /// Something to be added after a while.
+  /// A delayed addition.
   public struct Addition: Hashable, Sendable {
-    /// How much.
+    /// The amount to add.
     public let amount: Int
-    /// How long from when it was asked for.
+    /// The time between the action and the addition.
     public let delay: Duration
   }
 
-  /// What can be done with the counter.
+  /// The actions of the counter.
   @Dispatchable
   public enum Action {
     /// Adds one.
@@ -30,13 +30,13 @@ public final class CounterStore: Store {
     case addLater(amount: Int, after: Duration)
     /// Shows a page of the settings.
     case openSettings(page: SettingsPage)
-    /// Goes wrong by itself.
+    /// Reports an error.
     case stumble
   }
 
-  /// Where the counter leads.
+  /// The routes of the counter.
   public enum Route: Equatable, Sendable {
-    /// To a page of the settings.
+    /// Show a page of the settings.
     case settings(SettingsPage)
   }
 
@@ -46,13 +46,13 @@ public final class CounterStore: Store {
     case arrived(Addition)
   }
 
-  /// What the counter reports when it goes wrong.
+  /// The error that `stumble` reports.
   public struct Stumble: Error, CustomStringConvertible {
-    /// The words, with a character in them that no terminal may get.
+    /// The message, with a control character that must not reach a terminal.
     public var description: String { "the counter\u{7} stumbled" }
   }
 
-  /// The routes, as they come.
+  /// The sent routes.
   public let routes = Routes<Route>()
   private let stage: SceneStage
   private let loop: FeedbackLoop<State, Event>
@@ -81,7 +81,7 @@ public final class CounterStore: Store {
   /// The state.
   public var state: ObservableState<State> { loop.states }
 
-  /// Does what an action says.
+  /// Performs an action.
   public func dispatch(_ action: Action) {
     switch action {
     case .increment: loop.send(.added(1))

@@ -6,11 +6,11 @@ public final class SampleApp: SceneApp {
   /// The app's destinations.
   public typealias AppPlace = SamplePlace
 
-  /// Where the app's logic runs.
+  /// The stage of the app's logic.
   public let stage: SceneStage
-  /// What moves the app from place to place.
+  /// The router between the places.
   public let router: Router
-  /// The root of the app's lifetimes.
+  /// The root of the app's scopes.
   public let scope: Scope
   /// The services, in a fixed order.
   public let services: [ServiceHandle]
@@ -35,7 +35,7 @@ public final class SampleApp: SceneApp {
     router.build(with: coordinator)
   }
 
-  /// Goes to the first place.
+  /// Shows the counter.
   public func start() {
     do {
       try coordinator.start(at: SamplePlace.counter, style: .setRoot, cause: "start")

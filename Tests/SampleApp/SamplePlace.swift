@@ -3,7 +3,7 @@ public import Scenes
 /// The places of the sample app.
 @Dispatchable
 public enum SamplePlace: Place {
-  /// The counter, which is the first place.
+  /// The counter, which is the root.
   case counter
   /// The settings.
   case settings(page: SettingsPage)

@@ -1,6 +1,6 @@
 import Scenes
 
-/// A page of the settings, which refuses to be left while something isn't saved.
+/// A page of the settings, which refuses to be left while it has unsaved changes.
 @MainActor
 final class SettingsStore: Store {
   struct State: Equatable {
@@ -11,9 +11,9 @@ final class SettingsStore: Store {
 
   @Dispatchable
   enum Action {
-    /// Changes the name, which is unsaved then.
+    /// Changes the name, which makes the page unsaved.
     case setName(String)
-    /// Keeps the name.
+    /// Saves the name.
     case save
   }
 
@@ -39,7 +39,7 @@ final class SettingsStore: Store {
 
   var state: ObservableState<State> { loop.states }
 
-  var refusalToLeave: String? { currentState.isSaved ? nil : "the name isn't saved" }
+  var refusalToLeave: String? { currentState.isSaved ? nil : "the name is not saved" }
 
   func dispatch(_ action: Action) {
     switch action {

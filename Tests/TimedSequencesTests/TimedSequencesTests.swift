@@ -2,11 +2,11 @@ import AsyncAlgorithms
 import SceneTesting
 import Testing
 
-/// The sequences of swift-async-algorithms that wait, in virtual time.
+/// The timed sequences of swift-async-algorithms, in virtual time.
 @MainActor
 @Suite(.virtualTime)
 struct TimedSequencesTests {
-  /// What comes out of a sequence, with the time since the start.
+  /// The elements of a sequence, each with the milliseconds since the start.
   private func log<Elements: AsyncSequence>(
     _ elements: Elements, _ words: (Elements.Element) -> String
   ) async throws -> [String] {
@@ -36,7 +36,7 @@ struct TimedSequencesTests {
     #expect(log == ["500.0 c", "1000.0 d", "1800.0 e"])
   }
 
-  @Test func throttleKeepsOneOfEachInterval() async throws {
+  @Test func throttleKeepsOneElementPerInterval() async throws {
     let log = try await log(typing()._throttle(for: .milliseconds(300))) { $0 }
     #expect(log == ["0.0 a", "700.0 d", "1500.0 e"])
   }

@@ -1,6 +1,6 @@
 import Observation
 
-/// The app: where the user is, and what was booked.
+/// The app: its navigation path, its sheet and its bookings.
 @Observable
 @MainActor
 package final class AppModel {
@@ -11,9 +11,9 @@ package final class AppModel {
 
   package let list: TripListModel
   package private(set) var bookings: [Booking] = []
-  /// What is pushed above the list.
+  /// The screens that are pushed above the list.
   package var path: [Screen] = []
-  /// The sheet above all.
+  /// The presented sheet.
   package private(set) var sheet: BookingModel?
 
   private let client: any TripsClient

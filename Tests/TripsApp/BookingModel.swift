@@ -1,6 +1,6 @@
 import Observation
 
-/// The sheet in which seats of a trip are booked.
+/// The sheet for booking seats of a trip.
 @Observable
 @MainActor
 package final class BookingModel {
@@ -13,7 +13,7 @@ package final class BookingModel {
 
   package let trip: Trip
   package private(set) var phase = Phase.choosing
-  /// The offer ends when it is zero.
+  /// The seconds until the offer ends.
   package private(set) var secondsLeft = 30
   package var seats = 1
 

@@ -1,4 +1,4 @@
-/// Tries again after 1 s, 2 s, 4 s, ….
+/// Retries an operation after 1 s, 2 s, 4 s, ….
 @MainActor
 func retrying<Value: Sendable>(
   attempts: Int, _ operation: @MainActor () async throws -> Value
@@ -13,7 +13,7 @@ func retrying<Value: Sendable>(
   return try await operation()
 }
 
-/// Gives an operation only so much time.
+/// Performs an operation within a time limit.
 func withTimeout<Value: Sendable>(
   _ limit: Duration, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -11,13 +11,13 @@ package struct Trip: Identifiable, Hashable, Codable, Sendable {
   }
 }
 
-/// A seat that was booked.
+/// Booked seats of a trip.
 package struct Booking: Hashable, Codable, Sendable {
   package let trip: Trip.ID
   package let seats: Int
 }
 
-/// What a client answers instead of data.
+/// The errors of a client.
 package enum TripsError: Error, Equatable {
   case offline
   case soldOut

@@ -1,6 +1,6 @@
 import Observation
 
-/// The trips, and the search among them.
+/// The list of trips and its search.
 @Observable
 @MainActor
 package final class TripListModel {
@@ -18,10 +18,10 @@ package final class TripListModel {
 
   init(client: any TripsClient) { self.client = client }
 
-  /// Loads the trips; a load that is under way is cancelled.
+  /// Loads the trips, and cancels a running load.
   package func refresh() { load(after: .zero) }
 
-  /// Waits until typing has paused.
+  /// Loads the matching trips once typing has paused.
   private func search() { load(after: .milliseconds(250)) }
 
   private func load(after pause: Duration) {
@@ -31,7 +31,7 @@ package final class TripListModel {
         try await Task.sleep(for: pause)
         try await load()
       } catch is CancellationError {
-        // A newer load has taken its place.
+        // A newer load has replaced this one.
       } catch {
         failure = "\(error)"
         isLoading = false
@@ -48,7 +48,7 @@ package final class TripListModel {
     isLoading = false
   }
 
-  /// Shows delays as they come.
+  /// Shows reported delays.
   package func listen() {
     listening?.cancel()
     listening = Task { [weak self, client] in

@@ -1,11 +1,11 @@
-/// The server, as the app sees it.
+/// The app's access to the server.
 package protocol TripsClient: Sendable {
   func trips(matching text: String) async throws -> [Trip]
   func book(_ seats: Int, on trip: Trip.ID) async throws -> Booking
   func delays() async -> AsyncStream<String>
 }
 
-/// A server inside the process, which takes its time and fails at first.
+/// An in-process server with a latency and a number of initial failures.
 package actor SlowTripsClient: TripsClient {
   private var trips = [
     Trip(id: 1, destination: "Harbour", seats: 4), Trip(id: 2, destination: "Museum", seats: 1),
@@ -37,7 +37,7 @@ package actor SlowTripsClient: TripsClient {
     return Booking(trip: trip, seats: seats)
   }
 
-  /// One delay every ten seconds, three in all.
+  /// A delay every ten seconds, three in total.
   package func delays() -> AsyncStream<String> {
     AsyncStream { continuation in
       let task = Task {

@@ -4,7 +4,7 @@ import TripsApp
 
 // Compiled with -default-isolation MainActor, as new apps are.
 
-/// What the shell shows of the app's models.
+/// The state of the app's models, as shown by the shell.
 struct TripsState: Hashable, Codable {
   var trips: [String]
   var isLoading: Bool
@@ -32,28 +32,28 @@ struct TripsState: Hashable, Codable {
   }
 }
 
-/// The door from the shell to the models, which know nothing of it.
+/// The store that gives the shell access to the models, which do not depend on it.
 final class TripsStore: Store {
   @Dispatchable enum Action {
     /// Loads the trips.
     case refresh
-    /// Searches among the trips.
+    /// Searches the trips.
     case search(String)
     /// Shows a trip.
     case show(id: Int)
-    /// Shows what was booked.
+    /// Shows the bookings.
     case showBookings
     /// Goes back.
     case goBack
-    /// Presents the sheet in which seats are booked.
+    /// Presents the sheet for booking seats.
     case startBooking
     /// Books seats.
     case confirm(seats: Int)
     /// Closes the sheet.
     case closeSheet
-    /// Listens to delays.
+    /// Listens for delays.
     case listen
-    /// Ends listening.
+    /// Stops listening.
     case stopListening
   }
 
@@ -64,15 +64,15 @@ final class TripsStore: Store {
   init(_ app: AppModel) {
     self.app = app
     relay = Relay(TripsState(app))
-    follow()
+    observe()
   }
 
-  /// Takes each change of the models.
-  private func follow() {
+  /// Observes the models, and publishes each change.
+  private func observe() {
     let state = withObservationTracking {
       TripsState(app)
     } onChange: { [weak self] in
-      Task { @MainActor in self?.follow() }
+      Task { @MainActor in self?.observe() }
     }
     if state != relay.value { relay.accept(state) }
   }

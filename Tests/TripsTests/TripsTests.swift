@@ -3,7 +3,7 @@ import SceneTesting
 import Testing
 import TripsApp
 
-/// Everything that can be seen of the app, each time that it changes.
+/// A log of the app's visible state, with a line for each change.
 @MainActor
 private final class Trace {
   private(set) var lines: [String] = []
@@ -12,10 +12,10 @@ private final class Trace {
 
   init(_ app: AppModel) {
     self.app = app
-    follow()
+    observe()
   }
 
-  private func follow() {
+  private func observe() {
     let line = withObservationTracking {
       """
       \(start.duration(to: .now)): \(app.list.trips.map(\.seats)) loading \(app.list.isLoading) \
@@ -23,7 +23,7 @@ private final class Trace {
       sheet \(app.sheet.map { "\($0.phase) \($0.secondsLeft)" } ?? "none") bookings \(app.bookings.count)
       """
     } onChange: { [weak self] in
-      Task { @MainActor in self?.follow() }
+      Task { @MainActor in self?.observe() }
     }
     if lines.last != line { lines.append(line) }
   }
@@ -32,7 +32,7 @@ private final class Trace {
 @MainActor
 @Suite(.virtualTime)
 struct TripsTests {
-  @Test func aLoadIsRepeatedUntilTheClientAnswers() async throws {
+  @Test func aFailedLoadIsRetried() async throws {
     let app = AppModel(client: SlowTripsClient(failures: 2))
     let trace = Trace(app)
     app.list.refresh()
@@ -51,7 +51,7 @@ struct TripsTests {
       ])
   }
 
-  @Test func aLoadThatFailsTooOftenSaysWhy() async throws {
+  @Test func aLoadFailsAfterThreeAttempts() async throws {
     let app = AppModel(client: SlowTripsClient(failures: 3))
     app.list.refresh()
     try await Task.sleep(for: .seconds(10))
@@ -59,7 +59,7 @@ struct TripsTests {
     #expect(!app.list.isLoading)
   }
 
-  @Test func aSearchWaitsForAPauseAndTheLastOneCounts() async throws {
+  @Test func searchIsDebounced() async throws {
     let app = AppModel(client: SlowTripsClient(failures: 0))
     for text in ["m", "ma", "mar"] {
       app.list.searchText = text
@@ -83,7 +83,7 @@ struct TripsTests {
     #expect(app.sheet?.phase == .failed("the offer has ended"))
   }
 
-  @Test func aBookingThatTakesTooLongTimesOut() async throws {
+  @Test func aSlowBookingTimesOut() async throws {
     let app = AppModel(client: SlowTripsClient(latency: .seconds(2)), bookingLimit: .seconds(3))
     app.list.refresh()
     try await Task.sleep(for: .seconds(3))
@@ -94,7 +94,7 @@ struct TripsTests {
     #expect(app.bookings == [])
   }
 
-  /// What a user does in two minutes, with most of the app's constructs at once.
+  /// Runs a session of two minutes that uses most of the app's constructs, and returns its trace.
   private func runSession() async throws -> [String] {
     let app = AppModel(client: SlowTripsClient(failures: 1))
     let trace = Trace(app)
@@ -116,7 +116,7 @@ struct TripsTests {
     return trace.lines
   }
 
-  @Test func theSameSessionLeavesTheSameTraceAThousandTimes() async throws {
+  @Test func repeatedSessionsProduceTheSameTrace() async throws {
     let first = try await runSession()
     #expect(
       first.last == """

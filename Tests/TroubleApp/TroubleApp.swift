@@ -1,7 +1,7 @@
 import Glibc
 import Scenes
 
-/// An app in which links come to grief.
+/// An app whose links fail in different ways.
 @MainActor
 final class TroubleApp: SceneApp, SceneBuilder {
   typealias AppPlace = TroublePlace
@@ -11,7 +11,7 @@ final class TroubleApp: SceneApp, SceneBuilder {
   let scope: Scope
   let services: [ServiceHandle] = []
 
-  /// What nobody ever sends anything to.
+  /// A stream without elements or an end.
   private let never = AsyncStream<Never>.makeStream()
 
   private struct Failure: Error, CustomStringConvertible {

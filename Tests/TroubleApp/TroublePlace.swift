@@ -1,22 +1,22 @@
 import Scenes
 
-/// The places of an app in which links come to grief.
+/// The places of an app whose links fail in different ways.
 @Dispatchable
 enum TroublePlace: Place {
-  /// Where it starts, and where all is well.
+  /// The root, which works.
   case home
   /// A page with a name.
   case page(name: String)
   /// A page that refuses to be left.
   case draft
-  /// A page that something never lets come to rest.
+  /// A page whose effect never ends.
   case hang
-  /// A page that something goes wrong on.
+  /// A page that reports an error.
   case fail
   /// A page that ends the process with a status.
   case exit
   /// A page that ends the process with a signal.
   case crash
-  /// A page that waits for what never comes.
+  /// A page whose condition never holds.
   case members
 }

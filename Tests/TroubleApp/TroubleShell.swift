@@ -1,8 +1,8 @@
 package import SceneShell
 
-/// The shell of the app in which links come to grief.
+/// The shell of the app whose links fail in different ways.
 ///
-/// It is part of a library, as tests of its sessions import it; its executable merely starts it.
+/// It is in a library, so that tests of its sessions can import it; the executable only starts it.
 package struct TroubleShell: ShellApp {
   package static let name = "trouble"
   package static let version = "1.0"

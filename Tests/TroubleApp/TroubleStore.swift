@@ -1,7 +1,7 @@
 import Dispatch
 import Scenes
 
-/// A page that says its name, and may refuse to be left.
+/// A page that shows its name, and may refuse to be left.
 @MainActor
 final class TroubleStore: Store {
   @Dispatchable

@@ -24,7 +24,7 @@ struct AccountTests {
   }
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func oneSignsInAndOut(_ transport: CloudFixture.Transport) async throws {
+  func aUserSignsInAndOut(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture().run(transport) { client in
       let first = try await client.signUp()
       let reply = try await client.post(
@@ -37,12 +37,12 @@ struct AccountTests {
       #expect(refused.status == 401)
       #expect(refused.code == "notSignedIn")
       #expect(refused.headers[.wwwAuthenticate] == #"Bearer realm="KooberCloud""#)
-      // The other session stays valid.
+      // The first session stays valid.
       #expect(try await first.get("/v1/profile").status == 200)
     }
   }
 
-  @Test func anAddressHasOneAccount() async throws {
+  @Test func rejectsATakenAddress() async throws {
     try await CloudFixture().run { client in
       _ = try await client.signUp()
       let reply = try await client.post(
@@ -52,7 +52,7 @@ struct AccountTests {
     }
   }
 
-  @Test func guestsComeWithoutAnything() async throws {
+  @Test func guestsSignInWithoutCredentials() async throws {
     try await CloudFixture().run { client in
       let one = try await client.post("/v1/sessions/guest")
       let other = try await client.post("/v1/sessions/guest")
@@ -93,11 +93,11 @@ struct AccountTests {
   @Test(arguments: [
     "", "Bearer", "Basic abc", "Bearer a b", "Bearer " + String(repeating: "a", count: 129),
   ])
-  func aTokenMustLookLikeOne(_ header: String) {
+  func rejectsMalformedAuthorizationHeaders(_ header: String) {
     #expect(BearerToken(authorization: header) == nil)
   }
 
-  @Test func neitherPasswordsNorTokensAreStored() async throws {
+  @Test func passwordsAndTokensAreStoredAsHashes() async throws {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       let token = try #require(try await client.signUp().token)
@@ -111,7 +111,7 @@ struct AccountTests {
     }
   }
 
-  @Test func aPasswordIsHashedAnewWhenItsCostHasChanged() async throws {
+  @Test func aPasswordIsRehashedWhenTheCostChanges() async throws {
     let database = try CloudDatabase.inMemory()
     try await CloudFixture(database: database).run { _ = try await $0.signUp() }
     for _ in 1...2 {
@@ -150,7 +150,7 @@ struct AccountTests {
     (#"{"name":null,"email":"a@b","password":"secret"}"#, "name must be text."),
     (#"["name"]"#, "The body must be an object."),
   ])
-  func formsAreChecked(_ form: String, _ problem: String) async throws {
+  func rejectsInvalidForms(_ form: String, _ problem: String) async throws {
     try await CloudFixture().run { client in
       let reply = try await client.post("/v1/accounts", form)
       #expect(reply.status == 422)

@@ -4,7 +4,7 @@ import Testing
 
 struct EmailAddressTests {
   @Test(arguments: ["a@b", "jane.doe+koober@example.com", "jané@exämple.de"])
-  func addressesAreTaken(_ text: String) throws {
+  func acceptsValidAddresses(_ text: String) throws {
     #expect(try EmailAddress(text).text == text)
   }
 
@@ -12,7 +12,7 @@ struct EmailAddressTests {
     "", "@", "a@", "@b", "ab", "a@b@c", "a b@c", "a@b\n", "a\u{0}@b", "a\u{200B}@b",
     String(repeating: "a", count: 253) + "@b",
   ])
-  func otherTextsArent(_ text: String) {
+  func rejectsInvalidAddresses(_ text: String) {
     #expect(throws: CloudError.self) { try EmailAddress(text) }
   }
 

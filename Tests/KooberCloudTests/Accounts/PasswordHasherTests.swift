@@ -7,7 +7,7 @@ struct PasswordTests {
   private let hasher = PasswordHasher(
     cost: .rounds(log2: 4), threads: .singleton, randomBytes: { Array(repeating: 7, count: $0) })
 
-  @Test func onlyTheSamePasswordIsRight() async throws {
+  @Test func verifiesOnlyTheSamePassword() async throws {
     let hash = try await hasher.hash("pâsswörd")
     #expect(try await hasher.verify("pâsswörd", against: hash))
     #expect(try await !hasher.verify("password", against: hash))
@@ -15,19 +15,19 @@ struct PasswordTests {
     #expect(try await !hasher.verify("pâsswörd", against: nil))
   }
 
-  @Test func theSameLettersAreTheSamePassword() async throws {
+  @Test func equivalentUnicodeIsTheSamePassword() async throws {
     let hash = try await hasher.hash("caf\u{E9}s")
     #expect(try await hasher.verify("cafe\u{301}s", against: hash))
   }
 
-  @Test func aHashIsCheckedAtTheCostItWasMadeAt() async throws {
+  @Test func aHashIsVerifiedAtItsOwnCost() async throws {
     let hash = try await hasher.hash("secret")
-    let dearer = PasswordHasher(
+    let costlier = PasswordHasher(
       cost: .rounds(log2: 6), threads: .singleton, randomBytes: hasher.randomBytes)
-    #expect(try await dearer.verify("secret", against: hash))
+    #expect(try await costlier.verify("secret", against: hash))
   }
 
-  @Test func hashesReadBackAsWritten() async throws {
+  @Test func hashesRoundTripThroughText() async throws {
     let hash = try await hasher.hash("secret")
     #expect(hash.description.hasPrefix("$scrypt$ln=4,r=8,p=5$BwcHBwcHBwcHBwcHBwcHBw==$"))
     #expect(PasswordHash(hash.description) == hash)
@@ -38,12 +38,12 @@ struct PasswordTests {
     "$scrypt$ln=99,r=8,p=5$AA==$AA==", "$scrypt$ln=4,r=0,p=5$AA==$AA==",
     "$scrypt$r=8,ln=4,p=5$AA==$AA==", "$scrypt$ln=4,r=8,p=5$*$AA==", "$scrypt$ln=4,r=8,p=5$AA==$",
   ])
-  func whatIsNoHashIsRefused(_ text: String) {
+  func rejectsInvalidHashes(_ text: String) {
     #expect(PasswordHash(text) == nil)
   }
 
   /// The second vector of RFC 7914, section 12.
-  @Test func theKeyIsThatOfTheStandard() async throws {
+  @Test func matchesTheTestVectorOfRFC7914() async throws {
     let cost = PasswordCost(log2Rounds: 10, blockSize: 8, parallelism: 16)
     let expected: [UInt8] = [
       0xFD, 0xBA, 0xBE, 0x1C, 0x9D, 0x34, 0x72, 0x00, 0x78, 0x56, 0xE7, 0x19, 0x0D, 0x01, 0xE9,

@@ -9,7 +9,7 @@ struct SignInLimiterTests {
   private static let wrong = #"{"email":"jane@example.com","password":"guess"}"#
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func guessingIsSlowedDown(_ transport: CloudFixture.Transport) async throws {
+  func failedSignInsAreLimitedPerAccount(_ transport: CloudFixture.Transport) async throws {
     let fixture = try CloudFixture { $0.signInsPerAccount = 3 }
     try await fixture.run(transport) { client in
       _ = try await client.signUp()
@@ -31,7 +31,7 @@ struct SignInLimiterTests {
     }
   }
 
-  @Test func theRightPasswordIsNeverSlowedDown() async throws {
+  @Test func successfulSignInsAreNotLimited() async throws {
     try await CloudFixture { $0.signInsPerAccount = 1 }.run { client in
       _ = try await client.signUp()
       for _ in 1...10 {
@@ -41,7 +41,7 @@ struct SignInLimiterTests {
     }
   }
 
-  @Test func oneAddressCantGuessAtManyAccounts() async throws {
+  @Test func failedSignInsAreLimitedPerAddress() async throws {
     try await CloudFixture { $0.signInsPerAddress = 4 }.run { client in
       for number in 1...4 {
         let form = #"{"email":"\#(number)@example.com","password":"guess"}"#
@@ -53,7 +53,7 @@ struct SignInLimiterTests {
     }
   }
 
-  @Test func manyGuessesAtOnceAreCountedBeforeTheyAreChecked() async throws {
+  @Test func concurrentAttemptsAreCountedBeforeTheyAreChecked() async throws {
     try await CloudFixture { $0.signInsPerAccount = 3 }.run { client in
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 1...20 {
@@ -65,7 +65,7 @@ struct SignInLimiterTests {
     }
   }
 
-  @Test func newUsersCountForTheirAddress() async throws {
+  @Test func newUsersCountTowardTheAddressLimit() async throws {
     let fixture = try CloudFixture { $0.signInsPerAddress = 3 }
     try await fixture.run { client in
       _ = try await client.signUp()
@@ -85,11 +85,11 @@ struct SignInLimiterTests {
     ("2001:db8:1:2::", "2001:db8:1:2"), ("fe80::1%eth0", "fe80:0:0:0"), ("::", "0:0:0:0"),
     ("1::2:3:4:5:6:7", "1:0:2:3"), ("unknown", "unknown"),
   ])
-  func addressesOfANetworkAreOne(_ address: String, _ network: String) {
+  func addressesAreGroupedByNetwork(_ address: String, _ network: String) {
     #expect(ClientNetwork(address: address).text == network)
   }
 
-  @Test func attemptsAreForgottenWithTime() {
+  @Test func attemptsExpire() {
     var window = AttemptWindow<String>(limit: 2, length: .seconds(60))
     let start = Moment(milliseconds: 0)
     window.begin("a", at: start)

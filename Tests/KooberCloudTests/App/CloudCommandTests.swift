@@ -10,7 +10,7 @@ struct ProcessTests {
   private let directory = TemporaryDirectory()
   private var path: String { directory.file("cloud.sqlite") }
 
-  @Test func itSaysWhereItListensAndEndsInGoodOrder() async throws {
+  @Test func printsItsAddressAndExitsOnSignals() async throws {
     for signal in [SIGTERM, SIGINT] {
       let process = try CloudProcess(database: path)
       let port = try #require(await process.port())
@@ -24,7 +24,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func aSignedInUserStaysSignedIn() async throws {
+  @Test func sessionsSurviveAKill() async throws {
     let first = try CloudProcess(database: path)
     let jane = try await TestingClient(port: try #require(await first.port())).signUp()
     first.signal(SIGKILL)
@@ -79,7 +79,7 @@ struct ProcessTests {
     (["--token-lifetime", "0"], "--token-lifetime must be 1 to 1000000000 seconds"),
     (["--host", ""], "--host needs an address"),
   ])
-  func optionsAreChecked(_ arguments: [String], _ problem: String) async throws {
+  func rejectsInvalidOptions(_ arguments: [String], _ problem: String) async throws {
     let end = try await CloudProcess(database: path, arguments).waitForEnd()
     #expect(end.status == .exited(64))
     #expect(end.errors.contains("Error: \(problem)"))

@@ -32,19 +32,19 @@ struct ConnectionTests {
       + "\r\n\r\n",
     "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
   ])
-  func garbageEndsTheConnection(_ bytes: String) async throws {
+  func garbageClosesTheConnection(_ bytes: String) async throws {
     let answer = try await answer(to: [bytes])
     #expect(answer == "" || answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
   }
 
-  @Test func aHeadThatNeverEndsIsGivenUp() async throws {
+  @Test func anIncompleteHeadTimesOut() async throws {
     let answer = try await answer(to: ["GET /v1/profile HT"]) {
       $0.idleTimeout = .milliseconds(200)
     }
     #expect(answer == "")
   }
 
-  @Test func aBodyThatNeverEndsIsGivenUp() async throws {
+  @Test func anIncompleteBodyTimesOut() async throws {
     let answer = try await answer(
       to: [
         "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
@@ -55,7 +55,7 @@ struct ConnectionTests {
     #expect(answer.contains(#"{"error":{"code":"bodyTooSlow""#))
   }
 
-  @Test func aLongBodyIsRefusedBeforeItArrives() async throws {
+  @Test func rejectsALongBodyBeforeItArrives() async throws {
     let answer = try await answer(
       to: [
         "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
@@ -67,7 +67,7 @@ struct ConnectionTests {
 
 @Suite(.timeLimit(.minutes(10)))
 struct GracefulShutdownTests {
-  @Test func requestsUnderWayAreFinished() async throws {
+  @Test func runningRequestsAreFinished() async throws {
     let fixture = try CloudFixture { $0.allowsFaults = true }
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     let application = fixture.server.application { continuation.yield($0) }
@@ -80,17 +80,17 @@ struct GracefulShutdownTests {
     let delay = #"{"kind":"delay","milliseconds":5000,"method":"POST","path":"/v1/messages"}"#
     _ = try await client.post("/v1/faults", delay)
 
-    async let news = guest.get("/v1/messages?wait=30")
+    async let poll = guest.get("/v1/messages?wait=30")
     async let sent = guest.post("/v1/messages", #"{"text":"late"}"#, key: "k")
     await fixture.clock.waitForSleepers(2)
     await group.triggerGracefulShutdown()
 
-    // A request that waits for news is answered without any, though no time has passed.
-    let nothing = try await news
-    #expect(nothing.status == 200)
-    #expect(nothing.json["messages"].items.isEmpty)
+    // A long poll is answered without messages, although no time has passed.
+    let empty = try await poll
+    #expect(empty.status == 200)
+    #expect(empty.json["messages"].items.isEmpty)
 
-    // A long request is answered as usual.
+    // A delayed request is answered as usual.
     fixture.clock.advance(by: .seconds(5))
     #expect(try await sent.status == 201)
     try await end

@@ -12,7 +12,7 @@ struct ClientTimeTests {
     """
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func aRideIsAsFarAsItsUsersClock(_ transport: CloudFixture.Transport) async throws {
+  func aRideFollowsTheClientsClock(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture { $0.followsClients = true }.run(transport) { client in
       var jane = try await client.signUp()
       jane.time = "1000"
@@ -28,7 +28,7 @@ struct ClientTimeTests {
   }
 
   @Test(arguments: ["", "-1", "now", "253402300800000", "1e3"])
-  func aTimeIsANumber(_ time: String) async throws {
+  func rejectsInvalidTimes(_ time: String) async throws {
     try await CloudFixture { $0.followsClients = true }.run { client in
       var client = client
       client.time = time
@@ -37,7 +37,7 @@ struct ClientTimeTests {
     }
   }
 
-  @Test func untrustedAddressesAreNotFollowed() async throws {
+  @Test func clientTimesAreIgnoredByDefault() async throws {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       var jane = try await client.signUp()

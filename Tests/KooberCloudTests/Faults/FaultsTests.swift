@@ -5,7 +5,7 @@ import Testing
 @testable import KooberCloud
 
 struct FaultTests {
-  @Test func faultsMustBeAllowed() async throws {
+  @Test func faultsAreUnavailableByDefault() async throws {
     try await CloudFixture().run { client in
       let reply = try await client.post("/v1/faults", #"{"kind":"fail"}"#)
       #expect(reply.status == 404)
@@ -13,7 +13,7 @@ struct FaultTests {
   }
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func requestsFailAsOftenAsAsked(_ transport: CloudFixture.Transport) async throws {
+  func requestsFailTheConfiguredNumberOfTimes(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture { $0.allowsFaults = true }.run(transport) { client in
       let jane = try await client.signUp()
       let fault = #"{"kind":"fail","status":503,"times":2,"path":"/v1/messages","method":"GET"}"#
@@ -26,7 +26,7 @@ struct FaultTests {
     }
   }
 
-  @Test func aDelayIsOfTheServersClock() async throws {
+  @Test func aDelayFollowsTheServersClock() async throws {
     let fixture = try CloudFixture { $0.allowsFaults = true }
     try await fixture.run { client in
       let jane = try await client.signUp()
@@ -38,7 +38,7 @@ struct FaultTests {
     }
   }
 
-  @Test func garbageIsNoJSON() async throws {
+  @Test func garbageAnswersAreNotJSON() async throws {
     try await CloudFixture { $0.allowsFaults = true }.run { client in
       _ = try await client.post("/v1/faults", #"{"kind":"garbage"}"#)
       let reply = try await client.get("/v1/profile")
@@ -51,7 +51,7 @@ struct FaultTests {
   }
 
   @Test(arguments: [("drop", 1), ("loseAnswer", 2), ("cutAnswer", 2)])
-  func connectionsBreak(_ kind: String, _ handled: Int) async throws {
+  func brokenConnectionsCanBeRetried(_ kind: String, _ handled: Int) async throws {
     try await CloudFixture { $0.allowsFaults = true }.run(.socket) { client in
       let jane = try await client.signUp()
       _ = try await jane.post("/v1/messages", #"{"text":"first"}"#, key: "1")
@@ -69,7 +69,7 @@ struct FaultTests {
   @Test(arguments: [
     #"{"kind":"x"}"#, #"{"kind":"fail","status":200}"#, #"{"kind":"drop","times":0}"#,
   ])
-  func faultsAreChecked(_ fault: String) async throws {
+  func rejectsInvalidFaults(_ fault: String) async throws {
     try await CloudFixture { $0.allowsFaults = true }.run { client in
       let reply = try await client.post("/v1/faults", fault)
       #expect(reply.status == 422)

@@ -8,7 +8,7 @@ import Testing
 
 struct RequestTests {
   @Test(arguments: CloudFixture.Transport.allCases)
-  func whatIsNowhereIsNotFound(_ transport: CloudFixture.Transport) async throws {
+  func unknownPathsAreNotFound(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture().run(transport) { client in
       for path in ["/", "/v1", "/v2/messages", "/v1/rides/1/2/3", "/v1/faults"] {
         let reply = try await client.get(path)
@@ -23,7 +23,7 @@ struct RequestTests {
     (HTTPRequest.Method.put, "/v1/messages", "GET, HEAD, POST"), (.get, "/v1/accounts", "POST"),
     (.delete, "/v1/profile", "GET, HEAD, PATCH"), (.get, "/v1/rides/7/cancellation", "POST"),
   ])
-  func otherMethodsAreNamed(
+  func unsupportedMethodsListTheAllowedOnes(
     _ method: HTTPRequest.Method, _ path: String, _ allowed: String
   ) async throws {
     try await CloudFixture().run { client in
@@ -41,7 +41,7 @@ struct RequestTests {
     ("POST", "/v1/rides/1/cancellation"), ("GET", "/v1/rides/1/events"), ("POST", "/v1/messages"),
     ("GET", "/v1/messages"),
   ])
-  func whatIsAUsersNeedsAToken(_ method: String, _ path: String) async throws {
+  func userRoutesRequireAToken(_ method: String, _ path: String) async throws {
     try await CloudFixture().run { client in
       let method = try #require(HTTPRequest.Method(rawValue: method))
       for token in [nil, "stale", String(repeating: "A", count: 43)] {
@@ -66,7 +66,7 @@ struct RequestTests {
   }
 
   @Test(arguments: [nil, "text/plain", "application/x-www-form-urlencoded", "garbage"])
-  func otherMediaTypesAreRefused(_ type: String?) async throws {
+  func rejectsUnsupportedMediaTypes(_ type: String?) async throws {
     try await CloudFixture().run { client in
       let reply = try await client.send(.post, "/v1/sessions", "{}", type: type)
       #expect(reply.status == 415)
@@ -74,7 +74,7 @@ struct RequestTests {
     }
   }
 
-  @Test func theMediaTypeMayNameTheEncoding() async throws {
+  @Test func acceptsAMediaTypeWithAnEncoding() async throws {
     try await CloudFixture().run { client in
       let reply = try await client.send(
         .post, "/v1/sessions", "{}", type: "application/json; charset=utf-8")
@@ -83,7 +83,7 @@ struct RequestTests {
   }
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func longBodiesAreRefused(_ transport: CloudFixture.Transport) async throws {
+  func rejectsLongBodies(_ transport: CloudFixture.Transport) async throws {
     try await CloudFixture().run(transport) { client in
       for length in [16 * 1024 + 1, 1 << 20] {
         let reply = try await client.post("/v1/sessions", String(repeating: " ", count: length))
@@ -96,8 +96,8 @@ struct RequestTests {
     }
   }
 
-  /// Invalid requests are rejected as the client's errors.
-  @Test func garbageIsRefused() async throws {
+  /// Corrupted bodies are errors of the client.
+  @Test func rejectsCorruptedBodies() async throws {
     try await CloudFixture().run { client in
       let jane = try await client.signUp()
       var state: UInt64 = 1
@@ -131,7 +131,7 @@ struct RequestTests {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       let jane = try await client.signUp()
-      // No more pages than there are, as on a full disk.
+      // The database cannot grow, as on a full disk.
       try await fixture.database.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA max_page_count = 1")
       }

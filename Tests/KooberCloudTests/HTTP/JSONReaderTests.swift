@@ -9,7 +9,7 @@ struct JSONSyntaxTests {
     "{}", "[]", " [1, -2.5e+3, 0, true, false, null, \"a\\u00e9\\n\"] ", #"{"a":{"b":[{}]}}"#,
     "\"🦘\"", "1E5", "\t\r\n1",
   ])
-  func jsonHasNoProblem(_ text: String) {
+  func acceptsValidJSON(_ text: String) {
     #expect(JSONSyntax.problem(in: text.utf8) == nil)
   }
 
@@ -25,7 +25,7 @@ struct JSONSyntaxTests {
     ("01", 1, 2, "the end"),
     (String(repeating: "[", count: 1000), 1, 129, "fewer levels"),
   ])
-  func problemsHaveAPlace(_ text: String, _ line: Int, _ column: Int, _ expected: String) {
+  func problemsHaveAPosition(_ text: String, _ line: Int, _ column: Int, _ expected: String) {
     #expect(
       JSONSyntax.problem(in: text.utf8)
         == JSONSyntax.Problem(line: line, column: column, expected: expected))
@@ -34,13 +34,13 @@ struct JSONSyntaxTests {
   @Test(arguments: [
     [0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80],
   ])
-  func textIsUTF8(_ bytes: [UInt8]) {
+  func rejectsInvalidUTF8(_ bytes: [UInt8]) {
     let quoted = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
     #expect(
       JSONSyntax.problem(in: quoted) == JSONSyntax.Problem(line: 1, column: 2, expected: "UTF-8"))
   }
 
-  @Test func decodersTakeNoJSONThatHasAProblem() {
+  @Test func acceptedJSONIsDecodable() {
     var state: UInt64 = 3
     for _ in 1...2000 {
       var bytes = Array(#"{"text":"\u00e9","n":[-1.5e3,true,null]}"#.utf8)

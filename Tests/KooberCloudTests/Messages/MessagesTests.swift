@@ -32,14 +32,14 @@ struct MessageTests {
   }
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func theSameKeySendsOnce(_ transport: CloudFixture.Transport) async throws {
+  func aRepeatedKeySendsOnce(_ transport: CloudFixture.Transport) async throws {
     let fixture = try CloudFixture()
     try await fixture.run(transport) { client in
       let jane = try await client.signUp()
       let first = try await jane.post("/v1/messages", Self.form("hello"), key: "k")
       fixture.clock.advance(by: .seconds(5))
       _ = try await jane.send(.patch, "/v1/profile", #"{"name":"Joan"}"#)
-      // Another spelling of the same body is the same body.
+      // A different spelling of the same JSON counts as the same body.
       let again = try await jane.post("/v1/messages", #"{ "text" : "h\u0065llo" }"#, key: "k")
       #expect(again.status == 201)
       #expect(again.json == first.json)
@@ -52,7 +52,7 @@ struct MessageTests {
     }
   }
 
-  @Test func theSameKeyManyTimesAtOnceSendsOnce() async throws {
+  @Test func concurrentRequestsWithOneKeySendOnce() async throws {
     try await CloudFixture().run(.socket) { client in
       let jane = try await client.signUp()
       let replies = try await withThrowingTaskGroup(of: JSONValue.self) { group in
@@ -75,7 +75,7 @@ struct MessageTests {
     (String(repeating: "x", count: 2001), "text must have 1 to 2000 characters."),
     ("a" + String(repeating: "\u{301}", count: 2000), "text must have 1 to 2000 characters."),
   ])
-  func textsAreChecked(_ text: String, _ problem: String) async throws {
+  func rejectsInvalidTexts(_ text: String, _ problem: String) async throws {
     try await CloudFixture().run { client in
       let jane = try await client.signUp()
       let reply = try await jane.post("/v1/messages", Self.form(text), key: "k")
@@ -86,7 +86,7 @@ struct MessageTests {
   }
 
   @Test(arguments: [#"two\nlines\tand a tab"#, "🦘🦘", "مرحبا", String(repeating: "ü", count: 2000)])
-  func otherTextsComeBackAsSent(_ text: String) async throws {
+  func validTextsAreListedUnchanged(_ text: String) async throws {
     try await CloudFixture().run(.socket) { client in
       let jane = try await client.signUp()
       let sent = try await jane.post("/v1/messages", Self.form(text), key: "k")

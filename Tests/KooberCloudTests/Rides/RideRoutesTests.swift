@@ -24,7 +24,7 @@ struct RideRouteTests {
   }
 
   @Test(arguments: ["", "?latitude=1", "?latitude=91&longitude=0", "?latitude=nan&longitude=0"])
-  func optionsNeedAPlaceOnEarth(_ query: String) async throws {
+  func optionsRequireValidCoordinates(_ query: String) async throws {
     try await CloudFixture().run { client in
       let reply = try await client.signUp().get("/v1/ride-options" + query)
       #expect(reply.status == 422)
@@ -33,7 +33,7 @@ struct RideRouteTests {
   }
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func aRideGoesItsWay(_ transport: CloudFixture.Transport) async throws {
+  func aRideProgressesToItsEnd(_ transport: CloudFixture.Transport) async throws {
     let fixture = try CloudFixture()
     try await fixture.run(transport) { client in
       let jane = try await client.signUp()
@@ -59,7 +59,7 @@ struct RideRouteTests {
     }
   }
 
-  @Test func theSameKeyAsksForOneRide() async throws {
+  @Test func aRepeatedKeyRequestsOneRide() async throws {
     let fixture = try CloudFixture()
     try await fixture.run { client in
       let jane = try await client.signUp()
@@ -84,7 +84,7 @@ struct RideRouteTests {
   }
 
   @Test(arguments: CloudFixture.Transport.allCases)
-  func aRideIsCancelledBeforePickUpOnly(_ transport: CloudFixture.Transport) async throws {
+  func aRideCanBeCanceledOnlyBeforePickUp(_ transport: CloudFixture.Transport) async throws {
     let fixture = try CloudFixture()
     try await fixture.run(transport) { client in
       let jane = try await client.signUp()
@@ -107,7 +107,7 @@ struct RideRouteTests {
     }
   }
 
-  @Test func otherPeoplesRidesArentThere() async throws {
+  @Test func ridesAreHiddenFromOtherUsers() async throws {
     try await CloudFixture().run { client in
       let jane = try await client.signUp()
       let john = try await client.signUp("John")
@@ -120,12 +120,12 @@ struct RideRouteTests {
       }
       #expect(try await john.post("/v1/rides/\(id)/cancellation").status == 404)
       #expect(try await john.get("/v1/rides").json["rides"].items.isEmpty)
-      // Each user has separate keys.
+      // Keys are separate per user.
       #expect(try await john.post("/v1/rides", Self.form, key: "1").json["id"].text != id)
     }
   }
 
-  @Test func requestsAreChecked() async throws {
+  @Test func rejectsInvalidRequests() async throws {
     try await CloudFixture().run { client in
       let jane = try await client.signUp()
       let keyless = try await jane.post("/v1/rides", Self.form)

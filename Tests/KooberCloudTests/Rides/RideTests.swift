@@ -33,13 +33,13 @@ struct RideTests {
       ])
   }
 
-  @Test func theNextChangeIsThatOfTheSchedule() {
+  @Test func theNextChangeFollowsTheSchedule() {
     #expect(ride().nextChange(after: start) == start + .seconds(3))
     #expect(ride().nextChange(after: start + .seconds(3)) == start + .seconds(8))
     #expect(ride().nextChange(after: start + .seconds(32)) == nil)
   }
 
-  @Test func aRideIsCancelledBeforePickUpOnly() throws {
+  @Test func aRideCanBeCanceledOnlyBeforePickUp() throws {
     for seconds in [0, 4, 14] {
       var ride = ride()
       let moment = start + .seconds(seconds)

@@ -11,7 +11,7 @@ struct CloudDatabaseTests {
 
   private func content() throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
-  @Test func aNewDatabaseIsItsOwnersOnly() throws {
+  @Test func onlyTheOwnerCanReadANewDatabase() throws {
     let database = try CloudDatabase.open(path)
     #expect(directory.permissions(of: "cloud.sqlite") == 0o600)
     let settings = try database.writeWithoutTransaction { db in
@@ -27,7 +27,7 @@ struct CloudDatabaseTests {
     try CloudDatabase.close(CloudDatabase.open(path))
   }
 
-  @Test func whatIsNoDatabaseStaysAsItIs() throws {
+  @Test func rejectsAFileThatIsNotADatabase() throws {
     let garbage = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     try garbage.write(to: URL(filePath: path))
     #expect(throws: StorageError.damaged(path: path, reason: "file is not a database")) {
@@ -37,7 +37,7 @@ struct CloudDatabaseTests {
     #expect(directory.names == ["cloud.sqlite"])
   }
 
-  @Test func aDamagedDatabaseStaysAsItIs() throws {
+  @Test func rejectsADamagedDatabase() throws {
     let database = try CloudDatabase.open(path)
     try database.write { db in
       for number in 1...200 {
@@ -58,7 +58,7 @@ struct CloudDatabaseTests {
     #expect(try content() == bytes)
   }
 
-  @Test func aTruncatedDatabaseIsDamaged() throws {
+  @Test func rejectsATruncatedDatabase() throws {
     try CloudDatabase.close(CloudDatabase.open(path))
     let bytes = try content()
     try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
@@ -70,7 +70,7 @@ struct CloudDatabaseTests {
     #expect(try content() == bytes.prefix(bytes.count / 2))
   }
 
-  @Test func anotherProgramsDatabaseStaysAsItIs() throws {
+  @Test func rejectsTheDatabaseOfAnotherProgram() throws {
     let queue = try DatabaseQueue(path: path)
     try queue.write { try $0.execute(sql: "CREATE TABLE recipes (name TEXT)") }
     try queue.close()
@@ -79,7 +79,7 @@ struct CloudDatabaseTests {
     #expect(try content() == before)
   }
 
-  @Test func aNewerDatabaseStaysAsItIs() throws {
+  @Test func rejectsADatabaseOfANewerVersion() throws {
     let database = try CloudDatabase.open(path)
     var migrator = CloudSchema.migrator
     migrator.registerMigration("9: of the future") { _ in }
@@ -95,7 +95,7 @@ struct CloudDatabaseTests {
     #expect(try content() == before)
   }
 
-  @Test func aDatabaseIsOneServersAtATime() throws {
+  @Test func onlyOneServerCanLockTheDatabase() throws {
     func lock() throws(StorageError) -> DatabaseLock { try DatabaseLock(path: path) }
     let first = try lock()
     let error = #expect(throws: StorageError.inUse(path: path)) { try lock() }
@@ -107,7 +107,7 @@ struct CloudDatabaseTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test func aFolderIsNoDatabase() {
+  @Test func rejectsAFolderAndAMissingFolder() {
     #expect(throws: StorageError.unusable(path: directory.path, reason: "it is a folder")) {
       try CloudDatabase.open(directory.path)
     }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Koober
 
-/// Hostile URLs: each leads only to allowed places and has no other effects.
+/// Hostile URLs lead only to permitted places and have no side effects.
 @MainActor
 struct HostileLinkTests {
   private let home = TemporaryHome()
 
   @Test(arguments: [false, true], [1, 2] as [UInt64])
-  func noURLDoesMoreThanItMay(isSignedIn: Bool, seed: UInt64) async throws {
+  func hostileURLsHaveNoSideEffects(isSignedIn: Bool, seed: UInt64) async throws {
     let koober = try KooberFixture(home: home.path)
     try await koober.stage.settle()
     if isSignedIn {
@@ -24,26 +24,26 @@ struct HostileLinkTests {
     var opened = 0
     for _ in 0..<150 {
       let sample = sampler.next(using: &random)
-      let place = "seed \(seed): \(sample.kind) \(sample.url)"
+      let context = "seed \(seed): \(sample.kind) \(sample.url)"
       var text = ""
       do {
         let outcome = try koober.app.router.open(sample.url)
         if case .opened = outcome { opened += 1 }
       } catch {
         text = "\(error)"
-        #expect(sample.kind != .good || !(error is LinkError), "\(place): \(error)")
+        #expect(sample.kind != .good || !(error is LinkError), "\(context): \(error)")
       }
       try await koober.stage.settle()
-      #expect(states(koober) == services, "\(place)")
+      #expect(states(koober) == services, "\(context)")
       for entry in koober.app.router.tree.path {
-        #expect(throws: Never.self, "\(place)") {
+        #expect(throws: Never.self, "\(context)") {
           let permitted = try koober.app.router.permitted(entry.destination)
-          #expect(permitted == entry.destination, "\(place)")
+          #expect(permitted == entry.destination, "\(context)")
         }
       }
       text += koober.path + (koober.text ?? "")
       text += koober.app.router.history.last?.operation ?? ""
-      #expect(!text.unicodeScalars.contains(where: isControl), "\(place)")
+      #expect(!text.unicodeScalars.contains(where: isControl), "\(context)")
     }
     #expect(opened > 20 || !isSignedIn)
     #expect(try self.files() == files)
@@ -68,7 +68,7 @@ struct HostileLinkTests {
     return files
   }
 
-  /// Whether a character would control a terminal, or reverse its text.
+  /// Whether a character controls a terminal or reverses the direction of text.
   private func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: false

@@ -8,12 +8,12 @@ import Testing
 struct LaunchTests {
   private let home = TemporaryHome()
 
-  @Test func aSessionSurvivesTheApp() async throws {
+  @Test func aSessionIsRestoredAtTheNextLaunch() async throws {
     try await KooberFixture(home: home.path).signIn()
-    let again = try KooberFixture(home: home.path)
-    try await again.stage.settle()
-    #expect(again.scenes == ["map"])
-    try await again.act("signOut")
+    let second = try KooberFixture(home: home.path)
+    try await second.stage.settle()
+    #expect(second.scenes == ["map"])
+    try await second.act("signOut")
     let third = try KooberFixture(home: home.path)
     try await third.stage.settle()
     #expect(third.scenes == ["welcome"])

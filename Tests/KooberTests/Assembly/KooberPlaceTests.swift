@@ -26,7 +26,7 @@ struct LinkTests {
       "koober://rides/new", "koober://rides/new/drop-off", "koober://rides/to/airport",
       "koober://rides/new?dropOff=zoo&option=kangaroo",
     ])
-  func openingALinkTwiceIsOpeningItOnce(_ link: String) async throws {
+  func openingALinkTwiceChangesNothing(_ link: String) async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     _ = try koober.app.router.open(link)
@@ -39,7 +39,7 @@ struct LinkTests {
     #expect(koober.state("pickMeUp") == state)
   }
 
-  @Test func aLinkLeadsThereAgainAfterBack() async throws {
+  @Test func aLinkCanBeReopenedAfterBack() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     for _ in 1...2 {
@@ -51,7 +51,7 @@ struct LinkTests {
   }
 
   @Test(arguments: [(91.0, 0.0), (0.0, -180.5)])
-  func aPointThatIsNotOnEarthLeadsNowhere(_ latitude: Double, _ longitude: Double) async throws {
+  func rejectsCoordinatesOutOfRange(_ latitude: Double, _ longitude: Double) async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     #expect(throws: LinkError.self) {
@@ -64,7 +64,7 @@ struct LinkTests {
     #expect(koober.scenes == ["map"])
   }
 
-  @Test func aPointLeadsToThePlaceNearestToIt() async throws {
+  @Test func coordinatesSelectTheNearestPlace() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     _ = try koober.app.router.open("koober://rides/near/-33.84/151.24")
@@ -72,7 +72,7 @@ struct LinkTests {
       try koober.state("pickMeUp", "progress.waypointsDetermined.dropOff.id") == "zoo")
   }
 
-  @Test func aLinkWaitsUntilAUserIsSignedIn() async throws {
+  @Test func aLinkIsDeferredUntilSignIn() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     let place = KooberPlace.rideTo(dropOff: .zoo).destination
@@ -84,7 +84,7 @@ struct LinkTests {
   }
 
   @Test(arguments: ["sign-in", "sign-up"])
-  func aLinkWaitsOnlyDuringSigningIn(_ form: String) async throws {
+  func cancelingTheFormDropsTheDeferredLink(_ form: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     _ = try koober.app.router.open("koober://rides/to/zoo")
@@ -96,14 +96,14 @@ struct LinkTests {
     #expect(koober.scenes == ["map"])
   }
 
-  @Test func aSignedInUserDoesNotSignUp() async throws {
+  @Test func rejectsTheSignUpLinkWhenSignedIn() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     #expect(throws: RouterError.self) { try koober.app.router.open("koober://sign-up") }
     #expect(koober.scenes == ["map"])
   }
 
-  @Test func anAddressComesWithTheLink() async throws {
+  @Test func aSignInLinkFillsInTheEmail() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     _ = try koober.app.router.open("koober://sign-in?email=jane@example.com")
@@ -111,7 +111,7 @@ struct LinkTests {
     #expect(try koober.state("signIn", "email") == "\"jane@example.com\"")
   }
 
-  @Test func anotherLinkTakesThePlaceOfARide() async throws {
+  @Test func aNewRideLinkReplacesTheCurrentRide() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     _ = try koober.app.router.open("koober://rides/to/zoo")
@@ -129,7 +129,7 @@ struct LinkTests {
 
 @MainActor
 struct LinkPolicyTests {
-  @Test func aMessageCanBeWrittenInAnyScene() async throws {
+  @Test func aWriteMessageLinkOpensOverAnyScene() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.lounge)
     try await koober.act("movies")
@@ -140,7 +140,7 @@ struct LinkPolicyTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aRideThatIsShownIsNotShownAgain() async throws {
+  @Test func aLinkToAShownRideReusesItsScene() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.open("koober://rides/42")
@@ -154,7 +154,7 @@ struct LinkPolicyTests {
     #expect(koober.path == #"map > rideHistory > ride id="43""#)
   }
 
-  @Test func helpComesOverAFormAndLeavesItAsItIs() async throws {
+  @Test func helpOpensOverAFormAndKeepsItsInput() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.act("signUp")
@@ -172,7 +172,7 @@ struct LinkPolicyTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aStepThatAFlowControlsIsNotCovered() async throws {
+  @Test func helpDoesNotCoverAFlowStep() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.open("koober://rides/to/zoo")

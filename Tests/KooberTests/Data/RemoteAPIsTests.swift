@@ -3,12 +3,12 @@ import Testing
 
 @testable import Koober
 
-/// The built-in server, as users and later launches see it.
+/// The built-in server across users and launches.
 @MainActor
-struct ServerWithinTests {
+struct BuiltInServerTests {
   private let home = TemporaryHome()
 
-  private func call(_ option: RideOptionID, in koober: KooberFixture) async throws {
+  private func requestRide(_ option: RideOptionID, in koober: KooberFixture) async throws {
     _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=\(option.rawValue)")
     try await koober.act("confirm", on: "pickMeUp")
     try await koober.stage.advance(by: .seconds(1))
@@ -24,7 +24,7 @@ struct ServerWithinTests {
     do {
       let koober = try KooberFixture(home: home.path)
       try await koober.signIn()
-      try await call(.wallaby, in: koober)
+      try await requestRide(.wallaby, in: koober)
     }
     let koober = try KooberFixture(home: home.path)
     try await koober.stage.settle()
@@ -34,17 +34,17 @@ struct ServerWithinTests {
     #expect(try rides(koober)?.contains("paid") == true)
   }
 
-  @Test func oneUserDoesNotSeeTheRidesOfAnother() async throws {
+  @Test func ridesAreHiddenFromOtherUsers() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    try await call(.wallaby, in: koober)
+    try await requestRide(.wallaby, in: koober)
     try await koober.call("auth", "signOut")
     try await koober.call("auth", "signInAsGuest")
     try await koober.stage.advance(by: .seconds(3))
     #expect(try rides(koober) == "[]")
   }
 
-  @Test func noTwoGuestsAreTheSame() async throws {
+  @Test func eachGuestHasAUniqueID() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     var ids: [String?] = []

@@ -7,7 +7,7 @@ struct UserNameTests {
     ("Jane", "Jane"), ("  Jane Doe\n", "Jane Doe"), ("\u{3000}袋鼠\t", "袋鼠"), ("👩‍👧", "👩‍👧"),
     (String(repeating: "a", count: 100) + " ", String(repeating: "a", count: 100)),
   ])
-  func aNameHasNoSpaceAroundIt(_ text: String, name: String) {
+  func trimsWhitespace(_ text: String, name: String) {
     #expect(UserName(text)?.text == name)
   }
 
@@ -17,7 +17,7 @@ struct UserNameTests {
     // Scalars are counted, as the server does.
     String(repeating: "👩‍👧", count: 34),
   ])
-  func invalidNamesAreNil(_ text: String) {
+  func rejectsInvalidNames(_ text: String) {
     #expect(UserName(text) == nil)
   }
 }

@@ -39,7 +39,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: [("sign-in", "signIn"), ("sign-up", "signUp")])
-  func noLinkEndsAnAttemptToComeIn(_ form: String, scene: String) async throws {
+  func aLinkDoesNotInterruptSigningIn(_ form: String, scene: String) async throws {
     let koober = try await sent(form)
     let reason = "a request is running: wait or cancel it first"
     #expect(throws: RouterError.refused(by: scene, reason: reason)) {
@@ -52,7 +52,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["sign-in", "sign-up"], [false, true])
-  func cancelingOrForcingLeavesASignInAttempt(_ form: String, force: Bool) async throws {
+  func cancelingOrForcingStopsSigningIn(_ form: String, force: Bool) async throws {
     let koober = try await sent(form)
     if force {
       _ = try koober.app.router.open("koober://welcome", force: true)
@@ -88,14 +88,14 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["link", "tab", "notification", "signOut"])
-  func aFlowWithNothingToLose(interruption: String) async throws {
+  func aFlowWithoutUnsavedDataCanBeInterrupted(interruption: String) async throws {
     let koober = try await choosing()
     switch interruption {
     case "link":
       try await koober.open("koober://rides")
       #expect(koober.path == "map > rideHistory")
       #expect(koober.coordinators.contains("app/signedIn/pickMeUp") == false)
-      // The flow is not re-entered where the question was asked.
+      // Going back starts the flow again at its first step.
       try await koober.back()
       #expect(koober.path == "map > newRide")
     case "tab":
@@ -104,7 +104,7 @@ struct InterruptionTests {
       #expect(koober.path == "map > newRide > dropOffPicker")
     case "notification":
       try await koober.call("notifications", "receive", "Flood", "Run.", "true")
-      // The step is removed, and the flow is in its earlier state.
+      // The step is removed, and the flow returns to its previous state.
       #expect(koober.path == "map > newRide > notification id=1")
       try await koober.act("dismiss")
       #expect(try koober.state("pickMeUp", "view") == "initial")
@@ -119,7 +119,7 @@ struct InterruptionTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aQuestionOverWhatIsNotSavedStaysWhereTheFormRefuses() async throws {
+  @Test func anUnsavedFormKeepsItsQuestionOpen() async throws {
     let koober = try await confirming()
     let tree = koober.app.router.tree
     #expect(throws: unsaved) { _ = try koober.app.router.open("koober://account") }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Koober
 
-/// Links of users, opened while no user is signed in or a session has ended.
+/// Links that require a user, opened while no user is signed in or after a session has expired.
 @MainActor
 struct DeferredLinkTests {
   private func drops(_ koober: KooberFixture) -> [String] {
     koober.app.router.droppedLinks.value.map(\.description)
   }
 
-  /// An app whose user the server has forgotten.
+  /// An app after the session of its user has expired.
   private func expired() async throws -> KooberFixture {
     let koober = try KooberFixture()
     try await koober.signIn()
@@ -27,7 +27,7 @@ struct DeferredLinkTests {
     try await koober.stage.advance(by: .seconds(1))
   }
 
-  @Test func afterTheSessionHasEndedALinkWaitsForThatUser() async throws {
+  @Test func aLinkWaitsForTheUserWhoseSessionExpired() async throws {
     let koober = try await expired()
     try await koober.open("koober://lounge/movies/pouch")
     try await koober.open("koober://account/settings")
@@ -37,7 +37,7 @@ struct DeferredLinkTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func anotherUserDoesNotGoThere() async throws {
+  @Test func aLinkIsDroppedForAnotherUser() async throws {
     let koober = try await expired()
     try await koober.open("koober://account/settings")
     try await signIn(koober, "bob@example.com")
@@ -47,7 +47,7 @@ struct DeferredLinkTests {
     #expect(koober.path == "account > settings")
   }
 
-  @Test func signingOutDoesNotAwaitTheServer() async throws {
+  @Test func afterSignOutALinkOpensForAnyUser() async throws {
     let koober = try await expired()
     try await signIn(koober, "jane@example.com")
     try await koober.call("auth", "signOut")
@@ -56,11 +56,11 @@ struct DeferredLinkTests {
     #expect(koober.path == "account > settings")
   }
 
-  @Test func noLinkThatWaitsOutlivesTheUser() async throws {
+  @Test func signingOutDropsDeferredLinks() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     let handle = try #require(koober.app.services.first { $0.name == "auth" })
-    // Signing out starts at once, and ends when the stage runs.
+    // Signing out starts at once and ends when the stage settles.
     try handle.perform("signOut", arguments: [Argument(.value(.bool(true)))])
     _ = try koober.app.router.open("koober://account/settings")
     try await koober.stage.settle()
@@ -72,7 +72,7 @@ struct DeferredLinkTests {
     [], ["sign-in"], ["sign-in?email=jane@example.com"], ["sign-up"], ["help"],
     ["sign-in", "help"],
   ])
-  func aLinkThatNeedsAUserLeadsToSignIn(_ before: [String]) async throws {
+  func aUserLinkOpensSignIn(_ before: [String]) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     for link in before { try await koober.open("koober://\(link)") }
@@ -87,7 +87,7 @@ struct DeferredLinkTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aFormThatRefusesToBeLeftStaysAndTheLinkWaits() async throws {
+  @Test func anUnsavedFormDefersTheLink() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.open("koober://sign-up")
@@ -113,7 +113,7 @@ struct DeferredLinkTests {
     #expect(koober.path == "map")
   }
 
-  @Test func aLinkOpenedWhileASessionEndsLeadsToSignInToo() async throws {
+  @Test func aLinkOpenedDuringExpiryOpensSignIn() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     let auth = try #require(koober.app.router.builder as? AppCoordinator).container.auth
@@ -124,7 +124,7 @@ struct DeferredLinkTests {
     #expect(koober.path == "account > settings")
   }
 
-  @Test func aLinkThatComesBeforeTheAppIsReadyLeadsToSignIn() async throws {
+  @Test func aLinkOpenedBeforeLaunchOpensSignIn() async throws {
     let stage = SceneStage.virtual()
     let app = try KooberApp(on: stage)
     _ = try app.router.open("koober://account/settings")
@@ -133,7 +133,7 @@ struct DeferredLinkTests {
     #expect(app.router.tree.path.map(\.destination.name) == ["welcome", "signIn"])
   }
 
-  @Test func aLinkDoesNotWaitForEver() async throws {
+  @Test func deferredLinksExpire() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.open("koober://rides/to/zoo")
@@ -143,7 +143,7 @@ struct DeferredLinkTests {
     #expect(koober.path == "map")
   }
 
-  @Test func aLinkOpenedDuringSigningInContinuesAfterwards() async throws {
+  @Test func aLinkOpenedDuringSigningInIsFollowedAfterwards() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.call("auth", "signIn", "jane@example.com", "secret")
@@ -152,7 +152,7 @@ struct DeferredLinkTests {
     #expect(koober.path == #"lounge > movies > movie id="pouch""#)
   }
 
-  @Test func linksThatComeBeforeTheAppIsReadyWaitInOrder() async throws {
+  @Test func linksOpenedBeforeLaunchWaitInOrder() async throws {
     let stage = SceneStage.virtual()
     let app = try KooberApp(on: stage)
     _ = try app.router.open("koober://welcome")

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct TabTests {
-  /// The names of the places in each tab; those of the selected one are marked.
+  /// The names of the places in each tab; the selected tab is marked.
   private func tabs(of koober: KooberFixture) -> [String] {
     guard let tabs = koober.app.router.tree.tabs else { return [] }
     return tabs.layers.enumerated().map { index, layer in
@@ -36,7 +36,7 @@ struct TabTests {
     #expect(koober.app.router.front === history)
   }
 
-  @Test func aLinkSelectsItsTabAndLeavesTheOthers() async throws {
+  @Test func aLinkSelectsItsTabAndKeepsTheOthers() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("showRides")
@@ -49,14 +49,14 @@ struct TabTests {
     #expect(reused.map(\.name) == ["map", "chat", "lounge", "account"])
   }
 
-  @Test func aLinkThatComesFirstBuildsTheTabs() async throws {
+  @Test func aLinkBeforeSignInSelectsItsTab() async throws {
     let koober = try KooberFixture()
     _ = try koober.app.router.open("koober://chat")
     try await koober.signIn()
     #expect(tabs(of: koober) == ["map", "chat *", "lounge", "account"])
   }
 
-  @Test func aTabIsLeftForTheOneBefore() async throws {
+  @Test func backReturnsToThePreviousTab() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("showRides")
@@ -76,7 +76,7 @@ struct TabTests {
     }
   }
 
-  @Test func whatIsNoTabCantBeSelected() async throws {
+  @Test func rejectsAPlaceThatIsNotATab() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     #expect(throws: RouterError.noTab("chat", among: [])) { try select(.chat, in: koober) }
@@ -86,7 +86,7 @@ struct TabTests {
     }
   }
 
-  @Test func allTabsGoWithTheUser() async throws {
+  @Test func signingOutRemovesAllTabs() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("showRides")

@@ -21,7 +21,7 @@ struct AuthServiceTests {
     }
   }
 
-  /// No user is signed in yet, already verified.
+  /// A started service without a user, verified up to that state.
   private func signedOut(
     sessions: (any UserSessionDataStore)? = nil, failing: [Operation: KooberError] = [:]
   ) async throws -> Verification {
@@ -32,7 +32,7 @@ struct AuthServiceTests {
     return sut
   }
 
-  @Test func aSessionOfTheLastLaunchIsFound() async throws {
+  @Test func aStoredSessionIsRestored() async throws {
     let sessions = InMemoryUserSessionDataStore()
     try sessions.save(jane)
     let sut = verification(sessions: sessions)
@@ -47,13 +47,13 @@ struct AuthServiceTests {
   }
 
   @Test func aDamagedSessionIsReported() async throws {
-    let sut = verification(sessions: StuckDataStore(failing: .damagedSession))
+    let sut = verification(sessions: ReadOnlyUserSessionDataStore(failing: .damagedSession))
     try await sut.verify(
       when: { auth, _ in auth.start() },
       then: { $0.expectStates([.starting, .reading, .failed(.damagedSession)]) })
   }
 
-  @Test func signingInTakesTheTimeOfTheServer() async throws {
+  @Test func signingInWaitsForTheServer() async throws {
     let sessions = InMemoryUserSessionDataStore()
     let sut = try await signedOut(sessions: sessions)
     try await sut.verify(
@@ -69,7 +69,7 @@ struct AuthServiceTests {
     #expect(try sessions.read() == jane)
   }
 
-  @Test func signingUpIsBeingSignedIn() async throws {
+  @Test func signingUpSignsIn() async throws {
     let sut = try await signedOut()
     let password = Secret("secret")
     try await sut.verify(
@@ -85,7 +85,7 @@ struct AuthServiceTests {
       })
   }
 
-  @Test func aRejectedAttemptCanBeRepeated() async throws {
+  @Test func aRejectedAttemptCanBeRetried() async throws {
     let sut = try await signedOut()
     try await sut.verify(
       when: { auth, stage in
@@ -119,7 +119,7 @@ struct AuthServiceTests {
   }
 
   @Test func aSessionThatCannotBeStoredIsReported() async throws {
-    let sut = try await signedOut(sessions: StuckDataStore(nil))
+    let sut = try await signedOut(sessions: ReadOnlyUserSessionDataStore(nil))
     try await sut.verify(
       when: { auth, stage in
         auth.authenticate(attempt)
@@ -165,7 +165,7 @@ struct AuthServiceTests {
   }
 
   @Test func aFailedSignOutIsReported() async throws {
-    let sut = verification(sessions: StuckDataStore(jane))
+    let sut = verification(sessions: ReadOnlyUserSessionDataStore(jane))
     try await sut.verify(
       when: { auth, _ in auth.start() },
       then: { $0.expectStates([.starting, .reading, .signedIn(jane)]) })
@@ -185,7 +185,7 @@ struct AuthServiceTests {
       })
   }
 
-  @Test func whatMakesNoSenseChangesNothing() async throws {
+  @Test func callsBeforeTheStartAreIgnored() async throws {
     let sut = verification()
     try await sut.verify(
       when: { auth, _ in

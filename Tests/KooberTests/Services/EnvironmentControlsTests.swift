@@ -12,11 +12,11 @@ struct EnvironmentControlsTests {
     StoreVerification { EnvironmentControls(clock: $0.clock) }
   }
 
-  /// Records the end and the result of an operation.
+  /// Performs an operation, and records its result and time.
   private func pass(
     _ operation: Operation, _ controls: EnvironmentControls, on stage: SceneStage
   ) -> Relay<String> {
-    let outcome = Relay("under way")
+    let outcome = Relay("running")
     stage.start("pass") { _ in
       do throws(KooberError) {
         try await controls.pass(operation)
@@ -28,7 +28,7 @@ struct EnvironmentControlsTests {
     return outcome
   }
 
-  @Test func reportedValuesAreInTheState() async throws {
+  @Test func configuredValuesAreInTheState() async throws {
     let sut = verification()
     let delay = try Delay(argument: .text("3s", quoted: false))
     try await sut.verify(
@@ -48,7 +48,7 @@ struct EnvironmentControlsTests {
     try await sut.expectReleased()
   }
 
-  @Test func anAnswerTakesTheUsualTime() async throws {
+  @Test func anAnswerTakesTheDefaultTime() async throws {
     let sut = verification()
     try await sut.when { controls, stage in
       let outcome = pass(.authSignIn, controls, on: stage)
@@ -82,7 +82,7 @@ struct EnvironmentControlsTests {
     }
   }
 
-  @Test func noAnswerComesBeforeItWasAskedFor() async throws {
+  @Test func rejectsANegativeDelay() async throws {
     let koober = try KooberFixture()
     let error = await #expect(throws: CommandError.self) {
       try await koober.call("env", "delay", "auth.signIn", "-1s")

@@ -60,7 +60,7 @@ struct MessagesServiceTests {
     try await sut.expectReleased()
   }
 
-  @Test func aMessageIsStoredBeforeAnythingElse() async throws {
+  @Test func aMessageIsStoredBeforeItIsSent() async throws {
     let (sut, fixture) = try await empty()
     try await sut.when { messages, _ in
       messages.send(text: "one")
@@ -73,7 +73,7 @@ struct MessagesServiceTests {
   @Test(arguments: [
     "", " \n\t ", String(repeating: "a", count: 2001), "bell \u{7}", "turned \u{202E}round",
   ])
-  func aTextThatIsNoneIsRefused(_ text: String) async throws {
+  func rejectsAnInvalidText(_ text: String) async throws {
     let (sut, fixture) = try await empty()
     try await sut.verify(
       when: { messages, _ in messages.send(text: text) },
@@ -86,7 +86,7 @@ struct MessagesServiceTests {
   }
 
   @Test(arguments: ["a", "two\nlines", String(repeating: "🦘", count: 2000)])
-  func aTextThatFitsIsTaken(_ text: String) async throws {
+  func acceptsAValidText(_ text: String) async throws {
     let (sut, fixture) = try await empty()
     try await sut.when { messages, stage in
       messages.send(text: text)
@@ -143,7 +143,7 @@ struct MessagesServiceTests {
       ])
   }
 
-  @Test func aFailedMessageIsSentAgainInItsOldPlace() async throws {
+  @Test func retryKeepsTheOriginalOrder() async throws {
     let (sut, fixture) = try await empty(failing: [.messagesSend: .notAccepted])
     try await sut.when { messages, stage in
       for text in ["one", "two", "three"] { messages.send(text: text) }
@@ -163,7 +163,7 @@ struct MessagesServiceTests {
       fixture.chat.messages.map(\.text) == ["two", "four", "five", "one", "three", "six"])
   }
 
-  @Test func theLastOfThoseThatAreSentAreRemembered() {
+  @Test func keepsOnlyTheLatestSentMessages() {
     let last = LocalMessage.sentLimit + 3
     var state = MessagesState(
       messages: [.make(250, status: .failed(.notAccepted))], isLoaded: true)
@@ -177,7 +177,7 @@ struct MessagesServiceTests {
     #expect(state.delivery == .idle)
   }
 
-  @Test func whatIsSentIsNotPutBack() {
+  @Test func retryIgnoresSentMessages() {
     var state = MessagesState(
       messages: [.make(1, status: .sent(1, 1)), .make(2, status: .failed(.notAccepted))],
       isLoaded: true)
@@ -186,7 +186,7 @@ struct MessagesServiceTests {
     #expect(state.outgoing?.id == .make(2))
   }
 
-  @Test func askingAgainEndsTheWait() async throws {
+  @Test func retryAllEndsThePause() async throws {
     let (sut, fixture) = try await empty(failing: [.messagesSend: .notConnected])
     try await sut.when { messages, stage in
       messages.send(text: "one")
@@ -198,7 +198,7 @@ struct MessagesServiceTests {
     #expect(fixture.chat.messages.map(\.text) == ["one"])
   }
 
-  @Test func leavingStopsSending() async throws {
+  @Test func releasingTheServiceStopsSending() async throws {
     let (sut, fixture) = try await empty()
     try await sut.when { messages, _ in messages.send(text: "one") }
     try await sut.expectReleased()
@@ -221,8 +221,8 @@ extension MessagesState {
 struct MessagesServiceStorageTests {
   private let storages = Storages.inMemory()
 
-  @Test func whatCannotBeStoredIsNotTaken() async throws {
-    let disk = StuckMessageDataStore()
+  @Test func aMessageThatCannotBeStoredIsRejected() async throws {
+    let disk = FailingMessageDataStore()
     let (sut, fixture) = try ChatFixture.messages(storages: storages, in: disk)
     try await sut.when { messages, stage in
       try await stage.settle()
@@ -247,8 +247,8 @@ struct MessagesServiceStorageTests {
     #expect(fixture.chat.messages.map(\.text) == ["one"])
   }
 
-  @Test func whatIsSentIsSentEvenIfThatCannotBeStored() async throws {
-    let disk = StuckMessageDataStore()
+  @Test func aSentMessageStaysSentIfStoringFails() async throws {
+    let disk = FailingMessageDataStore()
     let (sut, fixture) = try ChatFixture.messages(storages: storages, in: disk)
     try await sut.when { messages, stage in
       messages.send(text: "one")
@@ -257,7 +257,7 @@ struct MessagesServiceStorageTests {
     }
     sut.then { $0.expectStates(of: \.messages.first?.status, [nil, .pending, .sent(1, 1)]) }
     #expect(try disk.messages(of: fixture.jane.id).map(\.status) == [.pending])
-    // It is sent again at another launch, and published once.
+    // It is sent again at the next launch, and published once.
     disk.writeError = nil
     try await sut.when { _, stage in
       let again = fixture.makeMessages(in: disk)
@@ -267,8 +267,8 @@ struct MessagesServiceStorageTests {
     #expect(fixture.chat.messages.map(\.text) == ["one"])
   }
 
-  @Test func nothingOvertakesWhatCannotBeReadYet() async throws {
-    let disk = StuckMessageDataStore()
+  @Test func newMessagesWaitForUnreadableOnes() async throws {
+    let disk = FailingMessageDataStore()
     let jane = UserSession.make().profile
     try disk.append(.make(100, "old"), of: jane.id)
     disk.readError = .notReadable
@@ -284,8 +284,8 @@ struct MessagesServiceStorageTests {
     #expect(fixture.chat.messages.map(\.text) == ["old", "new"])
   }
 
-  @Test func retryingSaysWhereItCannotBeStored() async throws {
-    let disk = StuckMessageDataStore()
+  @Test func aRetryThatCannotBeStoredIsReported() async throws {
+    let disk = FailingMessageDataStore()
     let (sut, _) = try ChatFixture.messages(
       storages: storages, failing: [.messagesSend: .notAccepted], in: disk)
     try await sut.when { messages, stage in
@@ -312,7 +312,7 @@ struct MessagesServiceStorageTests {
       try storages.messages.append(.make(101 + number, "\(number)", status: status), of: jane.id)
     }
     try storages.messages.append(.make(99, "not mine"), of: "joe")
-    // The last sent message has not come back from the server yet; the first one has, long ago.
+    // The first sent message has been received from the server, the last one has not.
     try storages.teamMessages.append([.make(7, id: "other")], of: jane.id)
     let (sut, fixture) = try ChatFixture.messages(storages: storages)
     try await sut.when { _, stage in try await stage.advance(by: .seconds(3)) }

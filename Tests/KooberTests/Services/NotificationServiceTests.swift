@@ -29,7 +29,7 @@ struct NotificationServiceTests {
     )
   }
 
-  @Test func whatComesStaysUntilItIsDismissed() async throws {
+  @Test func notificationsStayUntilDismissed() async throws {
     let sut = verification()
     let text = notification(1, "").text
     try await sut.verify(
@@ -50,7 +50,7 @@ struct NotificationServiceTests {
     try await sut.expectReleased()
   }
 
-  @Test func clearingLeavesWhatIsUrgent() async throws {
+  @Test func clearKeepsUrgentNotifications() async throws {
     try await verification().verify(
       when: { service, _ in
         for isUrgent in [false, true, false, true] {
@@ -66,7 +66,7 @@ struct NotificationServiceTests {
       })
   }
 
-  @Test func whatIsForAUserGoesWithThem() async throws {
+  @Test func signingOutRemovesTheNotificationsOfTheUser() async throws {
     let sut = verification()
     let text = notification(1, "").text
     let receive = { @MainActor (service: NotificationService, title: String) in
@@ -95,7 +95,7 @@ struct NotificationServiceTests {
       })
   }
 
-  @Test func theOldestThatCanWaitGoFirst() async throws {
+  @Test func dropsTheOldestNonUrgentFirst() async throws {
     let service = NotificationService { Self.start }
     service.receive(title: "Flood", text: "Run.", isUrgent: true)
     for _ in 1...NotificationService.limit + 3 { service.receive(title: "News", text: "None.") }
@@ -110,7 +110,7 @@ struct NotificationServiceTests {
     #expect(urgent.first?.id == 1)
   }
 
-  @Test func theListLeadsOnAndForgets() async throws {
+  @Test func theListOpensLinksAndForgets() async throws {
     let service = NotificationService { Self.start }
     service.receive(title: "Sale", text: "Half price.", url: "koober://rides/new")
     service.receive(title: "News", text: "None.")
@@ -130,7 +130,7 @@ struct NotificationServiceTests {
     #expect(service.state.observerCount == 0)
   }
 
-  @Test func oneLeadsOnOrSaysWhyNot() async throws {
+  @Test func openLinkSendsARouteAndNoticesAreShown() async throws {
     let flood = notification(1, "Flood", url: "koober://rides/new")
     let sut = StoreVerification { _ in NotificationStore(notification: flood) }
     try await sut.verify(
@@ -155,7 +155,7 @@ struct NotificationServiceTests {
     (.waitsForUser, "The link opens after you sign in."),
     (.waitsForApp, "The link opens in a moment."),
   ])
-  func aFailedLinkShowsItsReason(_ notice: NotificationStore.Notice, words: String) {
+  func rendersTheNotice(_ notice: NotificationStore.Notice, words: String) {
     let view = NotificationView(formats: formats)
     let state = NotificationStore.State(
       notification: notification(1, "Flood", isUrgent: true, url: "koober://"), notice: notice)
@@ -174,7 +174,7 @@ struct NotificationServiceTests {
         """)
   }
 
-  @Test func notificationsShow() {
+  @Test func rendersTheNotifications() {
     let view = NotificationsView(formats: formats)
     let state = NotificationService.State(notifications: [
       notification(1, "A sale of everything that hops"),

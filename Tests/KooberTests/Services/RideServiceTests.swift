@@ -62,7 +62,7 @@ struct RideServiceTests {
     try await sut.expectReleased()
   }
 
-  @Test func aRideIsCancelledBeforePickUp() async throws {
+  @Test func aRideCanBeCanceledBeforePickUp() async throws {
     let (sut, _) = try await following()
     try await sut.verify(
       when: { rides, stage in
@@ -79,7 +79,7 @@ struct RideServiceTests {
     #expect(sut.stage.effects == [])
   }
 
-  @Test func aRideCannotBeCanceledFromPickUpOn() async throws {
+  @Test func aRideCannotBeCanceledAfterPickUp() async throws {
     let (sut, _) = try await following()
     try await sut.when { _, stage in try await stage.advance(by: .seconds(15)) }
     sut.then { $0.expectStates(of: \.current?.progress, [.driverFound, .arriving, .underWay]) }
@@ -105,12 +105,12 @@ struct RideServiceTests {
       then: { $0.expectStates([.at(.seconds(4), state(.driverFound, 2))]) })
   }
 
-  @Test func aServerThatIsAwayIsAskedAgainEverMoreSeldom() async throws {
+  @Test func retriesBackOffDuringAnOutage() async throws {
     let (sut, controls) = try await following()
     controls.fail(.ridesEvents, with: .notConnected)
     try await sut.when { _, stage in try await stage.advance(by: .seconds(40)) }
-    // The running request is answered; the next one fails.
-    func away(_ failures: Int) -> RidesState {
+    // The running request succeeds; the next one fails.
+    func failed(_ failures: Int) -> RidesState {
       let outage = (1..<failures).reduce(Outage(.notConnected)) { outage, _ in
         Outage(.notConnected, after: outage)
       }
@@ -118,9 +118,9 @@ struct RideServiceTests {
     }
     sut.then { recording in
       recording.expectStates([
-        .at(.seconds(4), state(.driverFound, 2)), .at(.seconds(4), away(1)),
-        .at(.seconds(5), away(2)), .at(.seconds(7), away(3)), .at(.seconds(11), away(4)),
-        .at(.seconds(19), away(5)), .at(.seconds(35), away(6)),
+        .at(.seconds(4), state(.driverFound, 2)), .at(.seconds(4), failed(1)),
+        .at(.seconds(5), failed(2)), .at(.seconds(7), failed(3)), .at(.seconds(11), failed(4)),
+        .at(.seconds(19), failed(5)), .at(.seconds(35), failed(6)),
       ])
     }
     controls.recover(.ridesEvents)
@@ -129,7 +129,7 @@ struct RideServiceTests {
       then: { $0.expectStates([.at(.seconds(67), state(.paid, 6))]) })
   }
 
-  @Test func theListIsAskedForOnceAtATime() async throws {
+  @Test func onlyOneRefreshRunsAtATime() async throws {
     let (sut, _) = try await following()
     try await sut.verify(
       when: { rides, stage in
@@ -157,7 +157,7 @@ struct RideServiceTests {
     #expect(fixture.rideService.currentState.rides == state(.paid, 6).rides)
   }
 
-  @Test func aRideThatTheServerDoesNotKnowIsForgotten() async throws {
+  @Test func aRideUnknownToTheServerIsForgotten() async throws {
     let lost = state(.requested, 1).rides
     let store = InMemoryRideDataStore()
     try store.save(lost[0], of: "jane")
@@ -177,7 +177,7 @@ struct RideServiceTests {
     #expect(sut.stage.effects == [])
   }
 
-  @Test func whatTheListLacksIsForgottenButNotWhatCameMeanwhile() async throws {
+  @Test func refreshKeepsRidesAcceptedDuringIt() async throws {
     let known = Ride(
       id: "old", option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Museum",
       requested: Date(timeIntervalSince1970: 0), progress: .paid, sequence: 6)
@@ -214,7 +214,7 @@ struct RideServiceTests {
     }
   }
 
-  @Test func whatIsWithdrawnTooLateShows() async throws {
+  @Test func aRideWithdrawnTooLateIsShown() async throws {
     let (sut, _) = try await following(failing: [.ridesCancel: .pickedUpAlready])
     let fixture = StoresFixture(on: sut.stage)
     let request = NewRideRequest(

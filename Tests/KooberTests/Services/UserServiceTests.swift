@@ -25,8 +25,8 @@ struct UserServiceTests {
     return (sut, try #require(made))
   }
 
-  /// A service with the server's profile.
-  private func informed() async throws -> (sut: Verification, fixture: ChatFixture) {
+  /// A service that has fetched the profile.
+  private func fetched() async throws -> (sut: Verification, fixture: ChatFixture) {
     let (sut, fixture) = try verification()
     try await sut.verify(
       when: { _, stage in try await stage.advance(by: .seconds(1)) },
@@ -49,14 +49,14 @@ struct UserServiceTests {
     UserProfile(id: jane.id, name: name, email: jane.email)
   }
 
-  @Test func theServerIsAskedAndWhatItSaysIsKept() async throws {
-    let (sut, _) = try await informed()
+  @Test func theFetchedProfileIsCached() async throws {
+    let (sut, _) = try await fetched()
     let kept = try storages.cache.value("profile", of: jane.id)
     #expect(kept?.fetched == ChatFixture.start.addingTimeInterval(1))
     try await sut.expectReleased()
   }
 
-  @Test func whatIsCachedComesFirst() async throws {
+  @Test func theCachedProfileIsShownFirst() async throws {
     try cache(#"{"name": "Jane of old", "email": "jane@example.com"}"#)
     let (sut, _) = try verification()
     try await sut.verify(
@@ -72,7 +72,7 @@ struct UserServiceTests {
       })
   }
 
-  @Test func anOutageLeavesWhatIsCachedAndSaysSo() async throws {
+  @Test func anOutageKeepsTheCachedProfile() async throws {
     try cache(#"{"name": "Jane of old"}"#)
     let (sut, fixture) = try verification(failing: [.profileRead: .notConnected])
     let old = UserProfile(id: jane.id, name: "Jane of old", email: nil)
@@ -98,7 +98,7 @@ struct UserServiceTests {
       })
   }
 
-  @Test func aCacheThatCannotBeUnderstoodIsNone() async throws {
+  @Test func anUnreadableCacheIsIgnored() async throws {
     try cache("{")
     let (sut, _) = try verification()
     try await sut.when { _, _ in }
@@ -107,12 +107,12 @@ struct UserServiceTests {
     }
   }
 
-  @Test func renamingShowsAndIsKept() async throws {
-    let (sut, fixture) = try await informed()
+  @Test func aNewNameIsShownAndCached() async throws {
+    let (sut, fixture) = try await fetched()
     try await sut.verify(
       when: { user, stage in
         user.rename(to: " Jane Doe\n")
-        user.rename(to: "Somebody else")
+        user.rename(to: "Ignored")
         user.refresh()
         try await stage.advance(by: .seconds(1))
       },
@@ -132,8 +132,8 @@ struct UserServiceTests {
     #expect(again.currentState.origin == .cache)
   }
 
-  @Test func aNameThatIsNotTakenChangesNothing() async throws {
-    let (sut, fixture) = try await informed()
+  @Test func aRejectedNameChangesNothing() async throws {
+    let (sut, fixture) = try await fetched()
     fixture.controls.fail(.profileRename, with: .notAccepted)
     try await sut.verify(
       when: { user, stage in
@@ -152,7 +152,7 @@ struct UserServiceTests {
       })
   }
 
-  @Test func renamingTakesThePlaceOfAsking() async throws {
+  @Test func renamingCancelsFetching() async throws {
     let (sut, _) = try verification()
     try await sut.when { user, stage in
       try await stage.settle()

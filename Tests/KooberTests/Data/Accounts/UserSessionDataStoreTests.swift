@@ -4,9 +4,9 @@ import Testing
 
 @testable import Koober
 
-/// A session that can neither be replaced nor deleted, as in a read-only folder.
+/// A store whose session can be neither replaced nor deleted, as in a read-only folder.
 @MainActor
-final class StuckDataStore: UserSessionDataStore {
+final class ReadOnlyUserSessionDataStore: UserSessionDataStore {
   private let session: Result<UserSession?, KooberError>
 
   init(_ session: UserSession?) { self.session = .success(session) }
@@ -32,18 +32,18 @@ struct UserSessionDataStoreTests {
     }
   }
 
-  @Test(arguments: Kind.allCases) func nothingIsThereAtFirst(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func aNewStoreHasNoSession(_ kind: Kind) throws {
     #expect(try make(kind).read() == nil)
   }
 
-  @Test(arguments: Kind.allCases) func whatIsSavedIsReadAgain(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func aSavedSessionIsReadBack(_ kind: Kind) throws {
     let store = make(kind)
     try store.save(jane)
     try store.save(jane)
     #expect(try store.read() == jane)
   }
 
-  @Test(arguments: Kind.allCases) func whatIsDeletedIsGone(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func deletingRemovesTheSession(_ kind: Kind) throws {
     let store = make(kind)
     try store.save(jane)
     try store.delete()
@@ -61,16 +61,16 @@ struct UserSessionDataStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == ["session.json"])
   }
 
-  @Test func whatElseIsInTheFolderStays() throws {
+  @Test func savingKeepsOtherFilesInTheFolder() throws {
     try make(.file).save(jane)
-    let other = home.path + "/.new"
-    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
-    try Data("precious".utf8).write(to: URL(filePath: other + "/notes"))
+    let folder = home.path + "/.new"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("precious".utf8).write(to: URL(filePath: folder + "/notes"))
     try make(.file).save(jane)
-    #expect(try Data(contentsOf: URL(filePath: other + "/notes")) == Data("precious".utf8))
+    #expect(try Data(contentsOf: URL(filePath: folder + "/notes")) == Data("precious".utf8))
   }
 
-  @Test func aFileThatOthersCouldReadIsTheOwnersOnlyFromThenOn() throws {
+  @Test func savingRestrictsTheFileToItsOwner() throws {
     let store = make(.file)
     try store.save(jane)
     let file = home.path + "/session.json"
@@ -80,7 +80,7 @@ struct UserSessionDataStoreTests {
     #expect(mode == 0o600)
   }
 
-  @Test func aDamagedFileIsAnErrorAndStays() throws {
+  @Test func aDamagedFileThrowsAndIsNotChanged() throws {
     let store = make(.file)
     try store.save(jane)
     let file = URL(filePath: home.path + "/session.json")

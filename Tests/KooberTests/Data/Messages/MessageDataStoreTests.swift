@@ -7,43 +7,43 @@ import Testing
 
 /// Stores messages until it fails, as on a full disk.
 @MainActor
-final class StuckMessageDataStore: MessageDataStore {
-  /// The error of reading.
+final class FailingMessageDataStore: MessageDataStore {
+  /// The error that reads throw.
   var readError: KooberError?
-  /// The error of writing.
+  /// The error that writes throw.
   var writeError: KooberError?
-  private let kept = InMemoryMessageDataStore()
+  private let base = InMemoryMessageDataStore()
 
   func messages(of user: String) throws(KooberError) -> [LocalMessage] {
     if let readError { throw readError }
-    return try kept.messages(of: user)
+    return try base.messages(of: user)
   }
 
   func append(_ message: LocalMessage, of user: String) throws(KooberError) {
     if let writeError { throw writeError }
-    try kept.append(message, of: user)
+    try base.append(message, of: user)
   }
 
   func mark(
     _ message: LocalMessage.ID, as status: SendingStatus, of user: String
   ) throws(KooberError) {
     if let writeError { throw writeError }
-    try kept.mark(message, as: status, of: user)
+    try base.mark(message, as: status, of: user)
   }
 
   func makePendingAgain(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
     if let writeError { throw writeError }
-    try kept.makePendingAgain(messages, of: user)
+    try base.makePendingAgain(messages, of: user)
   }
 
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
     if let writeError { throw writeError }
-    try kept.remove(messages, of: user)
+    try base.remove(messages, of: user)
   }
 
   func forget(_ user: String) throws(KooberError) {
     if let writeError { throw writeError }
-    try kept.forget(user)
+    try base.forget(user)
   }
 }
 
@@ -54,14 +54,14 @@ struct MessageDataStoreTests {
   @Test(arguments: StorageKind.allCases) func messagesKeepTheirOrder(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     #expect(try store.messages(of: "jane") == [])
-    // Neither the ids nor the dates show the order of writing.
+    // Neither the ids nor the dates reflect the order of insertion.
     let messages = [3, 1, 2].map { LocalMessage.make($0, "message \($0)") }
     for message in messages { try store.append(message, of: "jane") }
     #expect(try store.messages(of: "jane") == messages)
   }
 
   @Test(arguments: StorageKind.allCases)
-  func eachUserHasTheirOwn(_ kind: StorageKind) throws {
+  func messagesAreSeparatePerUser(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     try store.append(.make(1), of: "jane")
     try store.append(.make(1, "mine"), of: "joe")
@@ -72,7 +72,7 @@ struct MessageDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func anIdentityIsThereOnce(_ kind: StorageKind) throws {
+  func rejectsADuplicateID(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     try store.append(.make(1), of: "jane")
     #expect(throws: KooberError.notStored) { try store.append(.make(1, "other"), of: "jane") }
@@ -80,7 +80,7 @@ struct MessageDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func whatBecomesOfAMessageIsKept(_ kind: StorageKind) throws {
+  func statusChangesAreStored(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     for number in 1...3 { try store.append(.make(number), of: "jane") }
     try store.mark(.make(1), as: .sent(id: "7", sequence: 7), of: "jane")
@@ -97,7 +97,7 @@ struct MessageDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func whatHasFailedIsPutBack(_ kind: StorageKind) throws {
+  func failedMessagesBecomePendingAgain(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     for number in 1...4 { try store.append(.make(number), of: "jane") }
     try store.mark(.make(1), as: .failed(.notAccepted), of: "jane")
@@ -113,7 +113,7 @@ struct MessageDataStoreTests {
       ])
   }
 
-  @Test func allArePutBackOrNone() throws {
+  @Test func makingMessagesPendingIsAtomic() throws {
     let database = try KooberDatabase(folder: home.path)
     let store = DatabaseMessageDataStore(database: database)
     for number in 1...2 {
@@ -137,7 +137,7 @@ struct MessageDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func theLastOfThoseThatAreSentAreKept(_ kind: StorageKind) throws {
+  func keepsOnlyTheLatestSentMessages(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     try store.append(.make(1), of: "joe")
     try store.mark(.make(1), as: .sent(id: "1", sequence: 1), of: "joe")
@@ -145,7 +145,7 @@ struct MessageDataStoreTests {
     for number in 1...last { try store.append(.make(number), of: "jane") }
     try store.append(.make(250), of: "jane")
     try store.append(.make(251, status: .failed(.notAccepted)), of: "jane")
-    // The first one is the last to be sent.
+    // The first message is sent last.
     for number in Array(2...last) + [1] {
       try store.mark(
         .make(number), as: .sent(id: "\(number)", sequence: Int64(number == 1 ? 999 : number)),
@@ -157,7 +157,7 @@ struct MessageDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func whatIsForgottenLeavesTheOrderOfTheRest(_ kind: StorageKind) throws {
+  func removalKeepsTheOrderOfTheRest(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).messages
     for number in 1...4 { try store.append(.make(number), of: "jane") }
     try store.remove([.make(4), .make(2)], of: "jane")
@@ -168,13 +168,13 @@ struct MessageDataStoreTests {
   @Test(arguments: [
     "g'day 🦘", "two\nlines\tand a tab", "'; DROP TABLE messages; --", "e\u{301}",
   ])
-  func aTextComesBackAsItWas(_ text: String) throws {
+  func textIsStoredByteForByte(_ text: String) throws {
     try StorageKind.database.make(home: home).messages.append(.make(1, text), of: "jane")
     let again = try StorageKind.database.make(home: home).messages.messages(of: "jane")
     #expect(again.map { Array($0.text.utf8) } == [Array(text.utf8)])
   }
 
-  @Test func messagesOutliveTheApp() throws {
+  @Test func messagesPersistAcrossLaunches() throws {
     let store = try StorageKind.database.make(home: home).messages
     for number in 1...3 { try store.append(.make(number), of: "jane") }
     try store.mark(.make(1), as: .sent(id: "7", sequence: 7), of: "jane")

@@ -8,7 +8,7 @@ struct TeamMessageDataStoreTests {
   private let home = TemporaryHome()
 
   @Test(arguments: StorageKind.allCases)
-  func messagesComeInTheOrderOfTheirNumbers(_ kind: StorageKind) throws {
+  func messagesAreSortedBySequence(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).teamMessages
     #expect(try store.messages(of: "jane") == [])
     try store.append([.make(2), .make(9)], of: "jane")
@@ -20,7 +20,7 @@ struct TeamMessageDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func theOldestOfTooManyAreForgotten(_ kind: StorageKind) throws {
+  func dropsTheOldestMessagesOverTheLimit(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).teamMessages
     try store.append([.make(1)], of: "joe")
     try store.append((1...150).map { .make($0) }, of: "jane")

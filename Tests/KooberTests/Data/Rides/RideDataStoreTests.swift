@@ -20,7 +20,7 @@ struct RideDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func theNewestRideComesLast(_ kind: StorageKind) throws {
+  func ridesAreSortedByRequestDate(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).rides
     #expect(try store.rides(of: "jane") == [])
     try store.save(ride("b", at: 60.125), of: "jane")
@@ -34,7 +34,7 @@ struct RideDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func aRideIsKeptAsItIsNow(_ kind: StorageKind) throws {
+  func savingReplacesTheStoredRide(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).rides
     try store.save(ride("a", at: 0), of: "jane")
     try store.save(ride("b", at: 0), of: "jane")
@@ -43,18 +43,18 @@ struct RideDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func whatIsOlderDoesntTakeThePlaceOfWhatIsNewer(_ kind: StorageKind) throws {
+  func anOlderVersionDoesNotReplaceANewerOne(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).rides
     try store.save(ride("a", at: 0, .arriving, 3), of: "jane")
     try store.save(ride("a", at: 0, .driverFound, 2), of: "jane")
     #expect(try store.rides(of: "jane") == [ride("a", at: 0, .arriving, 3)])
-    // The number does not determine the rest of a ride.
+    // A ride with the same sequence number is replaced as well.
     try store.save(ride("a", at: 7, .arriving, 3), of: "jane")
     #expect(try store.rides(of: "jane") == [ride("a", at: 7, .arriving, 3)])
   }
 
   @Test(arguments: StorageKind.allCases)
-  func manyRidesAreKeptAndForgottenAtOnce(_ kind: StorageKind) throws {
+  func updateSavesAndRemovesSeveralRides(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).rides
     for user in ["jane", "joe"] {
       try store.update(
@@ -75,7 +75,7 @@ struct RideDataStoreTests {
       ])
   }
 
-  @Test func halfAnUpdateIsNone() throws {
+  @Test func updatesAreAtomic() throws {
     let database = try KooberDatabase(folder: home.path)
     let store = DatabaseRideDataStore(database: database)
     try store.save(ride("a", at: 0), of: "jane")
@@ -93,7 +93,9 @@ struct RideDataStoreTests {
     #expect(try store.rides(of: "jane") == [ride("a", at: 0)])
   }
 
-  @Test(arguments: RideProgress.allCases) func everyStepIsKept(_ progress: RideProgress) throws {
+  @Test(arguments: RideProgress.allCases) func everyProgressIsStored(_ progress: RideProgress)
+    throws
+  {
     try StorageKind.database.make(home: home).rides.save(ride("a", at: 0, progress), of: "jane")
     let again = try StorageKind.database.make(home: home).rides
     #expect(try again.rides(of: "jane") == [ride("a", at: 0, progress)])

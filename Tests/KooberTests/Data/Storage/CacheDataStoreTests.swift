@@ -14,7 +14,7 @@ struct CacheDataStoreTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func theLastValueOfAKeyIsKept(_ kind: StorageKind) throws {
+  func savingReplacesTheValueOfAKey(_ kind: StorageKind) throws {
     let store = try kind.make(home: home).cache
     #expect(try store.value("profile", of: "jane") == nil)
     try store.save(value("old"), as: "profile", of: "jane")
@@ -25,7 +25,7 @@ struct CacheDataStoreTests {
     #expect(try store.value("profile", of: "joe") == nil)
   }
 
-  @Test func valuesOutliveTheApp() throws {
+  @Test func valuesPersistAcrossLaunches() throws {
     try StorageKind.database.make(home: home).cache.save(value("a"), as: "key", of: "jane")
     let again = try StorageKind.database.make(home: home).cache
     #expect(try again.value("key", of: "jane") == value("a"))

@@ -20,7 +20,7 @@ struct KooberDatabaseTests {
     try bytes.write(to: URL(filePath: path))
   }
 
-  /// Another program's access to the file.
+  /// Executes SQL in the file, as another program would.
   private func execute(_ sql: String) throws {
     try makeHome()
     let queue = try DatabaseQueue(path: path)
@@ -40,7 +40,7 @@ struct KooberDatabaseTests {
 
   // MARK: The file
 
-  @Test func nothingIsMadeBeforeThereIsSomethingToKeep() throws {
+  @Test func theFileIsCreatedByTheFirstWrite() throws {
     let storages = try Storages.inFolder(home.path)
     #expect(try storages.messages.messages(of: "jane") == [])
     #expect(try storages.cache.value("key", of: "jane") == nil)
@@ -56,7 +56,7 @@ struct KooberDatabaseTests {
     for file in ["", "-wal", "-shm"] { #expect(try mode(path + file) == 0o600) }
   }
 
-  @Test func aFileThatOthersCouldReadIsTheOwnersOnlyFromThenOn() throws {
+  @Test func reopeningRestrictsTheFilesToTheirOwner() throws {
     try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     let storages = try Storages.inFolder(home.path)
@@ -64,7 +64,7 @@ struct KooberDatabaseTests {
     for file in ["", "-wal", "-shm"] { #expect(try mode(path + file) == 0o600) }
   }
 
-  @Test func whatIsWrittenIsSyncedInALog() throws {
+  @Test func usesAWriteAheadLogWithFullSync() throws {
     let database = try KooberDatabase(folder: home.path)
     let settings = try database.write { db in
       [
@@ -76,13 +76,13 @@ struct KooberDatabaseTests {
     #expect(settings == ["wal", "2", "5000"])
   }
 
-  @Test func anEmptyFileIsKoobersToFill() throws {
+  @Test func anEmptyFileIsUsedAsADatabase() throws {
     try put(Data())
     try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
     #expect(try texts(.inFolder(home.path)) == ["hello"])
   }
 
-  @Test func theTablesAreMadeOnce() throws {
+  @Test func theTablesAreCreatedOnce() throws {
     try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
     func schema() throws -> [String] {
       try KooberDatabase(folder: home.path).read(orElse: []) { db in
@@ -101,7 +101,7 @@ struct KooberDatabaseTests {
 
   // MARK: Files that cannot be used
 
-  @Test func aFileThatIsNoDatabaseIsAnErrorAndStays() throws {
+  @Test func rejectsAFileThatIsNotADatabase() throws {
     let text = Data("This is no database, however long it may be: it is prose.".utf8)
     try put(text)
     let error = KooberStorageError.damaged(path: path, reason: "file is not a database")
@@ -117,7 +117,7 @@ struct KooberDatabaseTests {
         """)
   }
 
-  @Test func aFileThatWasCutOffIsAnErrorAndStays() throws {
+  @Test func rejectsATruncatedDatabase() throws {
     try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
     let part = try bytes.prefix(bytes.count / 2)
     try put(part)
@@ -129,7 +129,7 @@ struct KooberDatabaseTests {
     #expect(try bytes == part)
   }
 
-  /// Writes long messages of Jane's with a total number of bytes.
+  /// Stores long messages of Jane with about a number of bytes in total.
   private func fill(_ size: Int) throws {
     let text = String(repeating: "hello ", count: 300)
     try KooberDatabase(folder: home.path).write { db in
@@ -145,14 +145,14 @@ struct KooberDatabaseTests {
     }
   }
 
-  /// Damages everything in a file except the beginning, which has the tables' roots.
+  /// Overwrites the file after its first pages, which contain the roots of the tables.
   private func damage() throws {
     var bytes = try bytes
     bytes.replaceSubrange(81_920..., with: Data(count: bytes.count - 81_920))
     try put(bytes)
   }
 
-  @Test func damageInASmallFileIsFoundAtOnce() throws {
+  @Test func damageInASmallFileIsFoundOnOpening() throws {
     try fill(500_000)
     try damage()
     let before = try bytes
@@ -164,7 +164,7 @@ struct KooberDatabaseTests {
     #expect(try bytes == before)
   }
 
-  @Test func damageInALargeFileIsFoundWhenItIsMet() throws {
+  @Test func damageInALargeFileIsFoundOnReading() throws {
     try fill(2_000_000)
     try damage()
     let storages = try Storages.inFolder(home.path)
@@ -176,7 +176,7 @@ struct KooberDatabaseTests {
     "CREATE TABLE notes (text TEXT)",
     "PRAGMA application_id = 7; CREATE TABLE messages (text TEXT)",
   ])
-  func anotherProgramsDatabaseIsAnErrorAndStays(_ sql: String) throws {
+  func rejectsTheDatabaseOfAnotherProgram(_ sql: String) throws {
     try execute(sql)
     let before = try bytes
     #expect(throws: KooberStorageError.foreign(path: path)) {
@@ -185,7 +185,7 @@ struct KooberDatabaseTests {
     #expect(try bytes == before)
   }
 
-  @Test func aNewerDatabaseIsAnErrorAndStays() throws {
+  @Test func rejectsADatabaseOfANewerVersion() throws {
     try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
     try execute("INSERT INTO grdb_migrations VALUES ('9: feelings')")
     let before = try bytes
@@ -195,9 +195,9 @@ struct KooberDatabaseTests {
     #expect(try bytes == before)
   }
 
-  @Test func laterDamageIsReportedAndTheFileStays() throws {
+  @Test func damageAfterOpeningIsReported() throws {
     let storages = try Storages.inFolder(home.path)
-    let text = Data("This wasn't there before.".utf8)
+    let text = Data("Another program replaced the file.".utf8)
     try put(text)
     #expect(throws: KooberError.damagedStorage) { try storages.messages.messages(of: "jane") }
     #expect(throws: KooberError.damagedStorage) {
@@ -212,7 +212,7 @@ struct KooberDatabaseTests {
     "UPDATE messages SET status = 'failed'",
     "UPDATE messages SET status = 'failed', problem = 'sulking'",
   ])
-  func aMessageThatMakesNoSenseIsDamage(_ sql: String) throws {
+  func anInvalidMessageRowIsReportedAsDamage(_ sql: String) throws {
     let storages = try Storages.inFolder(home.path)
     for number in 1...2 { try storages.messages.append(.make(number), of: "jane") }
     try execute(sql + " WHERE number = 1")
@@ -223,7 +223,7 @@ struct KooberDatabaseTests {
   @Test(arguments: [
     "UPDATE rides SET option = 'emu'", "UPDATE rides SET progress = 'flying'",
   ])
-  func aRideThatMakesNoSenseIsDamage(_ sql: String) throws {
+  func anInvalidRideRowIsReportedAsDamage(_ sql: String) throws {
     let storages = try Storages.inFolder(home.path)
     let ride = Ride(
       id: "a", option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Zoo",
@@ -234,9 +234,9 @@ struct KooberDatabaseTests {
     #expect(try storages.rides.rides(of: "joe") == [])
   }
 
-  // MARK: Unwritable places
+  // MARK: Failing writes
 
-  @Test func anUnwritableHomeIsReportedByEachWrite() throws {
+  @Test func writesFailInAnUnwritableHome() throws {
     try put(Data("no folder".utf8))
     let storages = try Storages.inFolder(path + "/home")
     #expect(try storages.messages.messages(of: "jane") == [])
@@ -245,7 +245,7 @@ struct KooberDatabaseTests {
     }
   }
 
-  @Test func aFileThatCannotBeOpenedMayBeLater() throws {
+  @Test func openingIsRetriedAfterAFailure() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let storages = try Storages.inFolder(home.path)
     #expect(throws: KooberError.notReadable) { try storages.messages.messages(of: "jane") }
@@ -257,11 +257,11 @@ struct KooberDatabaseTests {
     #expect(try texts(storages) == ["hello"])
   }
 
-  @Test func aFullDiskLosesNothing() throws {
+  @Test func aFullDiskKeepsStoredMessages() throws {
     let database = try KooberDatabase(folder: home.path)
     let store = DatabaseMessageDataStore(database: database)
     try store.append(.make(1), of: "jane")
-    // For a database, a size limit is the same as a full disk.
+    // A size limit has the same effect as a full disk.
     try database.write { try $0.execute(sql: "PRAGMA max_page_count = 1") }
     let long = String(repeating: "hello ", count: 300)
     #expect(throws: KooberError.notStored) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-/// The implementations of the storage, which pass the same tests.
+/// The implementations of the storage; each passes the same tests.
 @MainActor
 enum StorageKind: CaseIterable {
   case memory, database
@@ -48,7 +48,7 @@ struct StoragesTests {
   }
 
   @Test(arguments: StorageKind.allCases)
-  func nothingIsLeftOfWhoIsForgotten(_ kind: StorageKind) throws {
+  func forgettingDeletesAllDataOfAUser(_ kind: StorageKind) throws {
     let storages = try kind.make(home: home)
     for user in ["guest", "jane"] { try fill(storages, for: user) }
     for _ in 1...2 {
@@ -61,7 +61,7 @@ struct StoragesTests {
   @Test(arguments: StorageKind.allCases)
   func failedDeletionsAreReportedAndTheRestIsDeleted(_ kind: StorageKind) throws {
     let storages = try kind.make(home: home)
-    let disk = StuckMessageDataStore()
+    let disk = FailingMessageDataStore()
     let stuck = Storages(
       messages: disk, teamMessages: storages.teamMessages, rides: storages.rides,
       cache: storages.cache)

@@ -29,7 +29,7 @@ struct AccountStoreTests {
     return sut
   }
 
-  @Test func theWaysOnAreRoutes() async throws {
+  @Test func actionsSendRoutes() async throws {
     let sut = try await verification()
     try await sut.verify(
       when: { store, _ in
@@ -45,13 +45,13 @@ struct AccountStoreTests {
     #expect(notifications.state.observerCount == 0)
   }
 
-  @Test func aGuestMaySignIn() async throws {
+  @Test func aGuestCanSignIn() async throws {
     try await verification(.guest).verify(
       when: { store, _ in store.dispatch(.signIn) },
       then: { $0.expectRoutes([.action(.signIn)]) })
   }
 
-  @Test func theNumberOfNotificationsShows() async throws {
+  @Test func theNotificationCountIsUpdated() async throws {
     try await verification().verify(
       when: { _, _ in
         notifications.receive(title: "Sale", text: "Half price.")
@@ -61,7 +61,7 @@ struct AccountStoreTests {
   }
 
   @Test func aFailedSignOutIsReported() async throws {
-    let sut = try await verification(sessions: StuckDataStore(jane))
+    let sut = try await verification(sessions: ReadOnlyUserSessionDataStore(jane))
     try await sut.verify(
       when: { store, _ in store.dispatch(.signOut()) },
       then: {
@@ -105,7 +105,7 @@ struct AccountStoreTests {
       """
     ),
   ])
-  private func theAccountShows(state: State, text: String) {
+  private func rendersTheAccount(state: State, text: String) {
     let view = AccountView()
     #expect(view.render(view.props(from: state)) == text)
   }
@@ -127,7 +127,7 @@ struct AccountTests {
     return koober
   }
 
-  @Test func aNameIsChangedOnceItIsConfirmed() async throws {
+  @Test func aNameChangesAfterConfirmation() async throws {
     let koober = try await editing()
     try await koober.act("save")
     #expect(koober.path == "account > settings > authenticate reason=\"Your name changes.\"")
@@ -155,7 +155,7 @@ struct AccountTests {
   }
 
   @Test(arguments: ["cancel", "back", "dismiss"])
-  func withoutConfirmationNothingChanges(way: String) async throws {
+  func anUnconfirmedNameIsNotSaved(way: String) async throws {
     let koober = try await editing()
     for _ in 1...2 {
       try await koober.act("save")
@@ -175,7 +175,7 @@ struct AccountTests {
   @Test(arguments: [
     "back", "link", "replace", "remove", "root", "close",
   ])
-  func whatIsNotSavedIsNotLeft(way: String) async throws {
+  func unsavedSettingsRefuseToBeLeft(way: String) async throws {
     let koober = try await editing()
     let tree = koober.app.router.tree
     let router = koober.app.router
@@ -204,7 +204,7 @@ struct AccountTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func anotherTabKeepsWhatIsNotSaved() async throws {
+  @Test func switchingTabsKeepsUnsavedSettings() async throws {
     let koober = try await editing()
     try koober.app.router.selectTab(named: "map", cause: "test")
     try await koober.open("koober://lounge/movies")
@@ -246,7 +246,7 @@ struct AccountTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aGuestChangesTheNameAndSignsIn() async throws {
+  @Test func aGuestCanChangeTheNameAndSignIn() async throws {
     let koober = try await entered(asGuest: true)
     try await koober.act("settings")
     try await koober.act("setName", "Joey")
@@ -286,7 +286,7 @@ struct AccountTests {
       "koober://account", "koober://account/settings", "koober://account/help",
       "koober://notifications", "koober://cinema/pouch", "koober://lounge/counter/details",
     ])
-  func aLinkOfAUserWaitsForOne(_ link: String) async throws {
+  func userLinksAreDeferredUntilSignIn(_ link: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.open(link)

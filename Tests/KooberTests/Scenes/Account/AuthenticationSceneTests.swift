@@ -27,7 +27,7 @@ struct AuthenticationStoreTests {
     State(reason: "To be sure.", email: "jane@example.com", phase: phase, problem: problem)
   }
 
-  @Test func theRightPasswordIsConfirmedOnce() async throws {
+  @Test func theCorrectPasswordConfirmsOnce() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, stage in
@@ -50,7 +50,7 @@ struct AuthenticationStoreTests {
   }
 
   @Test(arguments: [KooberError.invalidCredentials, .notConnected, .tooManyAttempts])
-  func aPasswordIsForgottenWhenTheCheckFails(_ error: KooberError) async throws {
+  func aFailedCheckClearsThePassword(_ error: KooberError) async throws {
     let sut = verification(failing: error)
     try await sut.verify(
       when: { store, stage in
@@ -68,7 +68,7 @@ struct AuthenticationStoreTests {
       })
   }
 
-  @Test func leavingEndsTheWait() async throws {
+  @Test func cancelingStopsTheCheck() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -81,7 +81,7 @@ struct AuthenticationStoreTests {
     sut.then { $0.expectEffects([.cancelled("authenticate.verify")]) }
   }
 
-  @Test func aGuestHasNothingToEnter() async throws {
+  @Test func aGuestConfirmsWithoutAPassword() async throws {
     try await verification(.guest).verify(
       when: { store, _ in store.dispatch(.submit) },
       then: { recording in
@@ -91,14 +91,14 @@ struct AuthenticationStoreTests {
       })
   }
 
-  @Test func thePasswordShowsNowhere() {
+  @Test func thePasswordIsNotPrinted() {
     for phase in [State.Phase.entering(secret), .checking(secret)] {
       #expect(!Value(reflecting: state(phase)).description.contains("secret"))
       #expect(!"\(state(phase))".contains("\"secret\""))
     }
   }
 
-  @Test func theQuestionShows() {
+  @Test func rendersTheQuestion() {
     let view = AuthenticationView()
     #expect(
       view.render(view.props(from: state(problem: .invalidCredentials))) == """
@@ -153,7 +153,7 @@ struct PasswordVerifierTests {
   private let stage = SceneStage.virtual()
   private let jane = UserSession.make()
 
-  @Test func theSessionStaysAndTheOtherIsRevoked() async throws {
+  @Test func verificationRevokesOnlyItsOwnSession() async throws {
     let sessions = InMemoryUserSessionDataStore()
     try sessions.save(jane)
     let accounts = Accounts()
@@ -171,14 +171,14 @@ struct PasswordVerifierTests {
     #expect(try sessions.read() == jane)
   }
 
-  @Test func aServerThatKnowsOneSessionKeepsIt() async throws {
+  @Test func anIdenticalSessionIsNotRevoked() async throws {
     let fixture = StoresFixture(on: stage)
     fixture.controls.delay(.authSignIn, by: try Delay(argument: .text("0s", quoted: false)))
     try await fixture.verifier().verify(Secret("secret"))
     #expect(stage.effects == [])
   }
 
-  @Test func aGuestHasNoPassword() async throws {
+  @Test func rejectsAnyPasswordOfAGuest() async throws {
     let guest = UserSession(
       profile: .guest, remoteSession: RemoteUserSession(token: Secret("token")))
     await #expect(throws: KooberError.invalidCredentials) {
@@ -192,7 +192,7 @@ struct PasswordVerifierTests {
 struct AuthenticationTests {
   @MainActor
   private final class Results {
-    var heard: [SceneResult] = []
+    var received: [SceneResult] = []
   }
 
   private let results = Results()
@@ -202,22 +202,22 @@ struct AuthenticationTests {
     try await koober.enter(.account)
     try koober.app.router.show(
       KooberPlace.authenticate(reason: "Your account goes."), by: "app/signedIn", cause: "test",
-      onResult: { [results] in results.heard.append($0) })
+      onResult: { [results] in results.received.append($0) })
     return koober
   }
 
-  @Test func theAnswerComesOnce() async throws {
+  @Test func theResultIsDeliveredOnce() async throws {
     let koober = try await waiting()
     let session = koober.app.services.first?.state
     try await koober.act("setPassword", "wrong")
     try await koober.act("submit")
     try await koober.stage.advance(by: .seconds(1))
-    #expect(results.heard == [])
+    #expect(results.received == [])
     try await koober.act("setPassword", "secret")
     try await koober.act("submit")
     try await koober.act("submit")
     try await koober.stage.advance(by: .seconds(5))
-    #expect(results.heard == [.value(true)])
+    #expect(results.received == [.value(true)])
     #expect(koober.path == "account")
     #expect(koober.app.services.first?.state == session)
     try await koober.expectNoLeaks()
@@ -227,7 +227,7 @@ struct AuthenticationTests {
     ("cancel", RemovalReason.dismissed), ("back", .dismissed), ("link", .replanned),
     ("signOut", .rootReplaced), ("urgent", .dismissed),
   ])
-  func leavingWithoutAnAnswerCancels(way: String, reason: RemovalReason) async throws {
+  func leavingCancelsTheResult(way: String, reason: RemovalReason) async throws {
     let koober = try await waiting()
     try await koober.act("setPassword", "secret")
     try await koober.act("submit")
@@ -239,15 +239,15 @@ struct AuthenticationTests {
     default: try await koober.call("auth", "signOut")
     }
     try await koober.stage.advance(by: .seconds(5))
-    #expect(results.heard == [.cancelled(reason)])
+    #expect(results.received == [.cancelled(reason)])
     #expect(!koober.path.contains("authenticate"))
     #expect(!koober.stage.effects.contains { $0.name == "authenticate.verify" })
   }
 
-  @Test func withoutAWaitingSceneItJustLeaves() async throws {
+  @Test func confirmingWithoutARequesterClosesTheScene() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.account)
-    let place = KooberPlace.authenticate(reason: "Nobody asks.")
+    let place = KooberPlace.authenticate(reason: "To be sure.")
     try koober.app.router.show(place, by: .top, cause: "test")
     try await koober.act("setPassword", "secret")
     try await koober.act("submit")
@@ -255,7 +255,7 @@ struct AuthenticationTests {
     #expect(koober.path == "account")
   }
 
-  @Test func aRequestDuringATransitionFollowsIt() async throws {
+  @Test func aRequestDuringATransitionRunsAfterIt() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.account)
     try await koober.act("settings")

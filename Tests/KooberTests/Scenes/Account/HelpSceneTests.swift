@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct HelpStoreTests {
-  @Test func closingIsARoute() async throws {
+  @Test func closeSendsARoute() async throws {
     let sut = StoreVerification { _ in HelpStore() }
     try await sut.verify(
       when: { store, _ in store.dispatch(.close) },
@@ -14,7 +14,7 @@ struct HelpStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func questionsShowWithTheirAnswers() {
+  @Test func rendersQuestionsAndAnswers() {
     let view = HelpView()
     let topics = [
       HelpStore.Topic(question: "What?", answer: "This, and that which comes after it."),

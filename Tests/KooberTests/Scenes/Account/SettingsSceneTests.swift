@@ -8,7 +8,7 @@ import Testing
 struct SettingsStoreTests {
   private typealias State = SettingsState
 
-  /// Settings with a fetched user and entered changes.
+  /// Settings with a fetched profile and an edited name.
   private func verification(
     _ profile: UserProfile = UserSession.make().profile, entering name: String? = nil,
     failing error: KooberError? = nil
@@ -39,7 +39,7 @@ struct SettingsStoreTests {
     return state
   }
 
-  @Test func whatIsChangedCanBeTakenBack() async throws {
+  @Test func resetRevertsAnEditedName() async throws {
     let sut = try await verification()
     try await sut.verify(
       when: { store, _ in
@@ -61,7 +61,7 @@ struct SettingsStoreTests {
   @Test(arguments: [
     "", " \t\n", String(repeating: "a", count: 101), "a\u{7}b", "Jo\nJo", "Jo\u{202E}Jo",
   ])
-  func aNameThatIsNoneIsNotSaved(_ name: String) async throws {
+  func anInvalidNameIsNotSaved(_ name: String) async throws {
     let sut = try await verification(entering: name)
     try await sut.verify(
       when: { store, _ in
@@ -75,12 +75,12 @@ struct SettingsStoreTests {
       })
   }
 
-  @Test func whatIsConfirmedIsSaved() async throws {
+  @Test func aConfirmedNameIsSaved() async throws {
     let sut = try await verification(entering: " Jane Doe ")
     try await sut.verify(
       when: { store, _ in
         for _ in 1...2 { store.dispatch(.save) }
-        store.dispatch(.setName("nobody hears this"))
+        store.dispatch(.setName("ignored"))
       },
       then: { recording in
         recording.expectStates([edited(to: " Jane Doe ", phase: .confirming)])
@@ -105,7 +105,7 @@ struct SettingsStoreTests {
   }
 
   @Test(arguments: [nil, KooberError.notConfirmed])
-  func whatIsNotConfirmedStaysAsItWas(_ failure: KooberError?) async throws {
+  func anUnconfirmedNameStaysEdited(_ failure: KooberError?) async throws {
     let sut = try await verification(entering: "Jo")
     for _ in 1...2 {
       try await sut.verify(
@@ -123,7 +123,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test func aGuestConfirmsNothing() async throws {
+  @Test func aGuestSavesWithoutConfirmation() async throws {
     try await verification(.guest, entering: "Joey").verify(
       when: { store, stage in
         store.dispatch(.save)
@@ -137,7 +137,7 @@ struct SettingsStoreTests {
       })
   }
 
-  @Test func whatCantBeSavedIsKept() async throws {
+  @Test func aFailedSaveKeepsTheEditedName() async throws {
     try await verification(.guest, entering: "Joey", failing: .notConnected).verify(
       when: { store, stage in
         store.dispatch(.save)
@@ -152,7 +152,7 @@ struct SettingsStoreTests {
   }
 
   @Test(arguments: [SettingsState.Phase.editing, .confirming, .saving])
-  func anotherNameFromElsewhereLosesNothing(phase: SettingsState.Phase) {
+  func anExternalRenameKeepsTheEditedName(phase: SettingsState.Phase) {
     let state = edited(to: "Jo", phase: phase)
     let expected = edited("Joey", to: "Jo", phase: phase == .saving ? .editing : phase)
     #expect(State.reduce(state, .saved("Joey")) == expected)
@@ -163,7 +163,7 @@ struct SettingsStoreTests {
     (SettingsState.Phase.editing, KooberError?.some(.formIncomplete), "[setName]  [save]  [reset]"),
     (.confirming, nil, "Waiting for your password ..."), (.saving, nil, "Saving ..."),
   ])
-  func theFormShows(phase: SettingsState.Phase, problem: KooberError?, buttons: String) {
+  func rendersTheForm(phase: SettingsState.Phase, problem: KooberError?, buttons: String) {
     let view = SettingsView()
     let notice = problem.map { "! \($0)\n\n" } ?? ""
     let state = edited(to: "", phase: phase, problem: problem)

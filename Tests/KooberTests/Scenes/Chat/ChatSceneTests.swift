@@ -12,7 +12,7 @@ struct ChatStoreTests {
   private let jane = UserSession.make().profile
 
   private func verification(
-    failing failures: [Operation: KooberError] = [:], in dataStore: StuckMessageDataStore? = nil,
+    failing failures: [Operation: KooberError] = [:], in dataStore: FailingMessageDataStore? = nil,
     received: (any TeamMessageDataStore)? = nil
   ) throws -> (sut: Verification, fixture: ChatFixture) {
     var made: ChatFixture?
@@ -36,7 +36,7 @@ struct ChatStoreTests {
 
   // MARK: The team's messages
 
-  @Test func whatWasReceivedBeforeComesFirst() async throws {
+  @Test func storedMessagesAreShownFirst() async throws {
     try storages.teamMessages.append([.make(3, "old")], of: jane.id)
     let (sut, fixture) = try verification()
     fixture.chat.continueNumbering(after: 3)
@@ -54,7 +54,7 @@ struct ChatStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func silenceIsNotLoadingForLong() async throws {
+  @Test func loadingEndsAfterTwoSecondsOfSilence() async throws {
     let (sut, _) = try verification()
     try await sut.when { _, stage in try await stage.advance(by: .seconds(40)) }
     sut.then { recording in
@@ -76,7 +76,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func messagesSentMeanwhileAreReceived() async throws {
+  @Test func newMessagesAreReceived() async throws {
     let (sut, fixture) = try verification()
     try await sut.when { _, stage in
       try await stage.advance(by: .seconds(10))
@@ -91,7 +91,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func anOutageIsWaitedOutOrCutShort() async throws {
+  @Test func anOutageIsRetriedAfterAPauseOrOnReload() async throws {
     let (sut, fixture) = try verification(failing: [.messagesList: .notConnected])
     let first = Outage(.notConnected)
     let second = Outage(.notConnected, after: first)
@@ -117,7 +117,7 @@ struct ChatStoreTests {
       })
   }
 
-  @Test func aServerThatTakesItsTimeIsReached() async throws {
+  @Test func aSilentServerEndsTheOutage() async throws {
     let (sut, fixture) = try verification(failing: [.messagesList: .notConnected])
     try await sut.when { _, stage in
       try await stage.settle()
@@ -130,7 +130,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func theOldestOfTooManyMessagesAreLeftOut() {
+  @Test func dropsTheOldestMessagesOverTheLimit() {
     var state = ChatState(user: jane.id)
     ChatState.reduce(&state, .received((1...150).map { .make($0) }))
     ChatState.reduce(&state, .received((151...250).map { .make($0) }))
@@ -165,7 +165,7 @@ struct ChatStoreTests {
 
   // MARK: The user's messages
 
-  @Test func aPublishedMessageDoesNotStayTheNewest() async throws {
+  @Test func publishedMessagesLeaveTheOutbox() async throws {
     let (sut, fixture) = try verification()
     let texts = (1...LocalMessage.sentLimit + 3).map { "message \($0)" }
     try await sut.when { store, stage in
@@ -193,7 +193,7 @@ struct ChatStoreTests {
     #expect(try storages.messages.messages(of: jane.id) == [])
   }
 
-  @Test func aDraftOutlivesItsScene() async throws {
+  @Test func aDraftOutlivesItsStore() async throws {
     let (sut, fixture) = try verification()
     try await sut.verify(
       when: { store, _ in store.dispatch(.setDraft("hello")) },
@@ -207,7 +207,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func sendingDuringAChangeSendsTheWrittenText() async throws {
+  @Test func sendingDuringAStateChangeSendsTheCurrentDraft() async throws {
     let (sut, fixture) = try verification()
     try await sut.when { store, stage in
       try await stage.settle()
@@ -241,13 +241,13 @@ struct ChatStoreTests {
     sut.then { recording in
       recording.expectStates(of: \.draft, ["", "hel", "hello", ""])
       recording.expectStates(of: { $0.team.map(\.text) }, [[], ["hello"]])
-      // It is never duplicated and never missing.
+      // The message is never duplicated and never missing.
       recording.expectStates(of: { $0.unheard.count + $0.team.count }, [0, 1])
     }
   }
 
-  @Test func whatCannotBeSentStaysInTheDraft() async throws {
-    let disk = StuckMessageDataStore()
+  @Test func aFailedSendKeepsTheDraft() async throws {
+    let disk = FailingMessageDataStore()
     let (sut, _) = try verification(in: disk)
     try await sut.when { store, stage in
       try await stage.settle()
@@ -268,7 +268,7 @@ struct ChatStoreTests {
     }
   }
 
-  @Test func failedMessagesAreSentAgainByTheirNumbers() async throws {
+  @Test func retryResendsAFailedMessageByNumber() async throws {
     let (sut, fixture) = try verification(failing: [.messagesSend: .notAccepted])
     try await sut.when { store, stage in
       for text in ["one", "two", "three"] {
@@ -295,7 +295,7 @@ struct ChatStoreTests {
   }
 }
 
-/// The team's messages in an invalid file.
+/// Team messages in a damaged file.
 @MainActor
 private final class DamagedTeamMessageDataStore: TeamMessageDataStore {
   func messages(of user: String) throws(KooberError) -> [TeamMessage] { throw .damagedStorage }

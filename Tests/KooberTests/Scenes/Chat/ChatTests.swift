@@ -21,7 +21,7 @@ struct ChatTests {
     }
   }
 
-  @Test func whatIsPendingOutlivesTheApp() async throws {
+  @Test func pendingMessagesPersistAcrossLaunches() async throws {
     let first = try KooberFixture(home: home.path)
     try await first.signIn()
     try await first.call("env", "fail", "messages.send", "notConnected")
@@ -36,7 +36,7 @@ struct ChatTests {
     #expect(try texts(second) == ["one", "two", "three"])
   }
 
-  @Test func whatIsPendingGoesWithAGuestForGood() async throws {
+  @Test func signingOutDeletesTheDataOfAGuest() async throws {
     let koober = try KooberFixture(home: home.path)
     try await koober.enter(.chat, asGuest: true)
     try await koober.call("messages", "send", "said")
@@ -58,7 +58,7 @@ struct ChatTests {
     #expect(rows == 0)
   }
 
-  @Test func aDraftOutlivesTheTabsAndGoesWithItsUser() async throws {
+  @Test func aDraftSurvivesTheTabsButNotSignOut() async throws {
     let koober = try KooberFixture()
     try await koober.enter(.chat)
     try await koober.act("setDraft", "What I'm about to say")
@@ -83,7 +83,7 @@ struct ChatTests {
       .map { String($0.dropFirst().dropLast()) }
   }
 
-  @Test func whatIsPendingWaitsForItsUser() async throws {
+  @Test func pendingMessagesWaitForTheirUser() async throws {
     let koober = try KooberFixture(home: home.path)
     try await koober.signIn()
     try await koober.call("messages", "send", "from Jane")
@@ -99,7 +99,7 @@ struct ChatTests {
     #expect(try texts(koober) == ["from Jane"])
   }
 
-  @Test func aLinkBeginsAMessage() async throws {
+  @Test func aLinkOpensAMessageDraft() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.stage.advance(by: .seconds(1))
@@ -117,7 +117,7 @@ struct ChatTests {
     }
   }
 
-  @Test func identitiesOfFormerLaunchesAreNotGivenAgain() async throws {
+  @Test func messageIDsAreUniqueAcrossLaunches() async throws {
     for text in ["one", "two", "three"] {
       let koober = try KooberFixture(home: home.path)
       if text == "one" { try await koober.signIn() }

@@ -19,7 +19,7 @@ struct ChatViewTests {
 
   private func text(_ state: ChatState) -> String { view.render(view.props(from: state)) }
 
-  @Test func aChatWithoutMessagesSaysSo() {
+  @Test func rendersAnEmptyChat() {
     #expect(
       text(state()) == """
         Team chat
@@ -41,7 +41,7 @@ struct ChatViewTests {
       ],
       own: [
         .make(1, "Me!", status: .sent(id: "2", sequence: 2)),
-        .make(2, "not heard yet", at: 120, status: .sent(id: "3", sequence: 3)),
+        .make(2, "not received yet", at: 120, status: .sent(id: "3", sequence: 3)),
         .make(3, "no good", at: 180, status: .failed(.notAccepted)),
         .make(4, "When?", at: 240),
         .make(5, "no better", at: 300, status: .failed(.notAccepted)),
@@ -60,7 +60,7 @@ struct ChatViewTests {
           Me!
 
         You, 9:02 am
-          not heard yet
+          not received yet
 
         You, 9:03 am
           no good
@@ -84,7 +84,7 @@ struct ChatViewTests {
         """)
   }
 
-  @Test func twentyMessagesAreShown() {
+  @Test func rendersTheLastTwentyMessages() {
     let props = view.props(from: state((1...31).map { .make($0) }, own: [.make(1, "last")]))
     #expect(props.earlier == 12)
     #expect(props.messages.count == 20)
@@ -113,7 +113,7 @@ struct ChatViewTests {
     #expect(view.props(from: state).notice == "Stored data cannot be read at the moment.")
   }
 
-  @Test func noLineIsTooLong() {
+  @Test func noLineExceedsTheWidth() {
     let name = String(repeating: "Maximilian ", count: 9)
     let bodies = [
       String(repeating: "🦘", count: 2000), String(repeating: "word ", count: 400), "a\n\n\tb\r\nc",

@@ -8,7 +8,7 @@ import Testing
 struct WriteMessageStoreTests {
   private typealias State = WriteMessageStore.State
 
-  private let disk = StuckMessageDataStore()
+  private let disk = FailingMessageDataStore()
 
   private func verification(
     draft: String = ""
@@ -18,7 +18,7 @@ struct WriteMessageStoreTests {
     }
   }
 
-  @Test func whatIsSentIsStored() async throws {
+  @Test func aSentMessageIsStored() async throws {
     let sut = verification(draft: "I'm")
     try await sut.verify(
       when: { store, _ in
@@ -35,7 +35,7 @@ struct WriteMessageStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func whatCannotBeStoredStays() async throws {
+  @Test func aFailedSendKeepsTheDraft() async throws {
     disk.writeError = .notStored
     let sut = verification(draft: "hello")
     try await sut.verify(
@@ -53,7 +53,7 @@ struct WriteMessageStoreTests {
       })
   }
 
-  @Test func whatCannotBeStoredStaysAlsoWhileSomethingElseIsSent() async throws {
+  @Test func aFailedSendDuringAnotherKeepsTheDraft() async throws {
     var made: MessagesService?
     let sut = StoreVerification { stage in
       let messages = ChatFixture(on: stage).makeMessages(in: disk)
@@ -78,7 +78,7 @@ struct WriteMessageStoreTests {
     #expect(try disk.messages(of: "jane@example.com").map(\.text) == ["first"])
   }
 
-  @Test func aMessageIsNotLeftUnsent() async throws {
+  @Test func anUnsentMessageRefusesToBeLeft() async throws {
     let sut = verification(draft: "hello")
     try await sut.verify(
       when: { store, _ in
@@ -93,7 +93,7 @@ struct WriteMessageStoreTests {
     #expect(try disk.messages(of: "jane@example.com") == [])
   }
 
-  @Test func theMessageShows() {
+  @Test func rendersTheMessage() {
     let view = WriteMessageView()
     let state = State(draft: "Who wants to share a ride to the zoo?", problem: .notStored)
     #expect(

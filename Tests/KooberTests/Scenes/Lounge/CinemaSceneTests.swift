@@ -14,7 +14,7 @@ struct CinemaStoreTests {
     StoreVerification { [movie] stage in CinemaStore(movie: movie, on: stage) }
   }
 
-  @Test func aFilmPlaysOnTheClock() async throws {
+  @Test func playbackFollowsTheClock() async throws {
     let sut = verification()
     try await sut.verify(
       when: { _, stage in try await stage.advance(by: .seconds(60)) },
@@ -37,7 +37,7 @@ struct CinemaStoreTests {
     #expect(sut.stage.effects == [])
   }
 
-  @Test func aFilmThatIsPausedWaits() async throws {
+  @Test func pausingStopsPlayback() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, stage in
@@ -58,7 +58,7 @@ struct CinemaStoreTests {
       })
   }
 
-  @Test func leavingIsARoute() async throws {
+  @Test func leaveSendsARoute() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in store.dispatch(.leave) },
@@ -99,7 +99,7 @@ struct CinemaStoreTests {
       """
     ),
   ])
-  func theScreenShows(played: Int, isPaused: Bool, text: String) {
+  func rendersTheScreen(played: Int, isPaused: Bool, text: String) {
     let view = CinemaView()
     let state = State(movie: movie, played: played, isPaused: isPaused)
     #expect(view.render(view.props(from: state)) == text)

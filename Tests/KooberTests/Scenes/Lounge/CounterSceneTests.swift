@@ -9,7 +9,7 @@ struct CounterStoreTests {
   /// The reported counts.
   @MainActor
   private final class Counts {
-    var heard: [Int] = []
+    var reported: [Int] = []
   }
 
   private let counts = Counts()
@@ -19,7 +19,7 @@ struct CounterStoreTests {
   ) -> StoreVerification<CounterStore, CounterStore.State> {
     StoreVerification { [counts] _ in
       CounterStore(count: count, isDismissButtonHidden: isDismissButtonHidden) {
-        counts.heard.append($0)
+        counts.reported.append($0)
       }
     }
   }
@@ -29,7 +29,7 @@ struct CounterStoreTests {
   ) -> StoreVerification<CounterDetailsStore, CounterDetailsStore.State> {
     StoreVerification { [counts] _ in
       CounterDetailsStore(count: count, isDismissButtonHidden: isDismissButtonHidden) {
-        counts.heard.append($0)
+        counts.reported.append($0)
       }
     }
   }
@@ -45,12 +45,12 @@ struct CounterStoreTests {
         store.count(40)
       },
       then: { $0.expectStates(of: \.count, [2, 3, 2, 1, 40]) })
-    #expect(counts.heard == [3, 2, 1, 40])
+    #expect(counts.reported == [3, 2, 1, 40])
     try await sut.expectReleased()
   }
 
   @Test(arguments: [(Int.max, 9999), (Int.min, 0), (10_000, 9999), (-1, 0)])
-  func aCountStaysInItsRange(from count: Int, shown: Int) async throws {
+  func countsAreClamped(from count: Int, shown: Int) async throws {
     let sut = verification(from: count)
     try await sut.verify(
       when: { store, _ in
@@ -58,10 +58,10 @@ struct CounterStoreTests {
         store.dispatch(shown == 0 ? .decrement : .increment)
       },
       then: { $0.expectStates(of: \.count, [shown]) })
-    #expect(counts.heard == [])
+    #expect(counts.reported == [])
   }
 
-  @Test func theDetailsAreARoute() async throws {
+  @Test func detailsAndPeekSendRoutes() async throws {
     try await verification(from: 0).verify(
       when: { store, _ in
         store.dispatch(.details)
@@ -73,7 +73,7 @@ struct CounterStoreTests {
   }
 
   @Test(arguments: [false, true])
-  func onlyAButtonThatIsThereDismisses(isHidden: Bool) async throws {
+  func dismissRequiresAVisibleButton(isHidden: Bool) async throws {
     try await verification(from: 0, isDismissButtonHidden: isHidden).verify(
       when: { store, _ in store.dispatch(.dismiss) },
       then: { $0.expectRoutes(isHidden ? [] : [.action(.dismissed)]) })
@@ -90,11 +90,11 @@ struct CounterStoreTests {
         for _ in 1...2 { store.dispatch(.reset) }
       },
       then: { $0.expectStates(of: \.count, [7, 12, 9999, 0]) })
-    #expect(counts.heard == [12, 9999, 0])
+    #expect(counts.reported == [12, 9999, 0])
     try await sut.expectReleased()
   }
 
-  @Test func aCountShows() {
+  @Test func rendersTheCount() {
     let view = CounterView()
     #expect(
       view.render(view.props(from: CounterStore.State(count: 1, isDismissButtonHidden: false)))

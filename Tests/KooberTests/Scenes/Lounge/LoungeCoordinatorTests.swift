@@ -18,7 +18,7 @@ struct LoungeTests {
     return koober
   }
 
-  @Test func filmsArePushed() async throws {
+  @Test func moviesArePushed() async throws {
     let koober = try await entered()
     for _ in 1...2 {
       try await koober.act("movies")
@@ -42,7 +42,7 @@ struct LoungeTests {
     #expect(koober.text?.contains("*") == false)
   }
 
-  @Test func chanceFollowsTheSeed() async throws {
+  @Test func randomChoicesFollowTheSeed() async throws {
     var paths: [String] = []
     for seed in [1, 1, 2, 3, 4, 5] as [UInt64] {
       let koober = try await entered(seed: seed)
@@ -54,7 +54,7 @@ struct LoungeTests {
     #expect(Set(paths).count > 1)
   }
 
-  @Test func aTrailerTakesThePlaceOfTheFilm() async throws {
+  @Test func aTrailerReplacesItsMovie() async throws {
     let koober = try await entered()
     try await koober.act("movies")
     try await koober.act("select", "pouch")
@@ -73,7 +73,7 @@ struct LoungeTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aCounterHasAStackOfItsOwn() async throws {
+  @Test func theCounterHasItsOwnStack() async throws {
     let koober = try await entered()
     try await koober.act("counter")
     #expect(koober.path == "lounge > counter count=0")
@@ -104,7 +104,7 @@ struct LoungeTests {
     #expect(koober.path == "lounge > counter count=0")
   }
 
-  @Test func aFilmTakesThePlaceOfTheTabs() async throws {
+  @Test func theCinemaReplacesTheTabs() async throws {
     let koober = try await entered()
     try await koober.act("movies")
     try await koober.act("select", "pouch")
@@ -123,7 +123,7 @@ struct LoungeTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aLinkTurnsTheLightsOn() async throws {
+  @Test func aLinkOrSignOutLeavesTheCinema() async throws {
     let koober = try await entered()
     try await koober.act("cinema", "wombats")
     try await koober.open("koober://account")
@@ -135,25 +135,25 @@ struct LoungeTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aFilmDoesNotReplaceAFormWithChanges() async throws {
+  @Test func theCinemaDoesNotReplaceAnUnsavedForm() async throws {
     let koober = try await entered()
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
-    try await koober.expectNoFilm(
+    try await koober.expectNoCinema(
       because: "cannot leave 'settings': your name is not saved: save or reset it first")
     try await koober.act("reset", on: "settings")
     try await koober.act("cinema", "pouch", on: "lounge")
     #expect(koober.path == "cinema movie=\"pouch\"")
   }
 
-  @Test func aFilmDoesNotReplaceAnIncompleteRequest() async throws {
+  @Test func theCinemaDoesNotReplaceAnIncompleteRequest() async throws {
     let koober = try await entered()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
-    try await koober.expectNoFilm(
+    try await koober.expectNoCinema(
       because: "cannot leave 'pickMeUp': the ride is not requested yet: confirm or cancel it first")
   }
 
-  @Test func onlyTheRootTakesThePlaceOfEverything() async throws {
+  @Test func onlyTheRootCoordinatorCanSetTheRoot() async throws {
     let koober = try await entered()
     let root = try #require(koober.app.router.builder as? AppCoordinator)
     let signedIn = try root.signedIn()
@@ -168,7 +168,7 @@ struct LoungeTests {
     #expect(koober.coordinators == tabs)
   }
 
-  @Test func aTrailerWithoutAPageDoesNotStart() async throws {
+  @Test func aTrailerRequiresItsMoviePage() async throws {
     let koober = try await entered()
     try await koober.act("movies")
     let root = try #require(koober.app.router.builder as? AppCoordinator)
@@ -213,7 +213,7 @@ struct LoungeTests {
     }
   }
 
-  @Test func whatALinkBuiltWorksAsWell() async throws {
+  @Test func scenesOpenedByALinkWork() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.open("koober://lounge/counter/details?modal=true")
@@ -233,7 +233,7 @@ struct LoungeTests {
   @Test(arguments: [
     KooberPlace.movie(id: .pouch), .trailer(id: .pouch), .counterDetails(modal: nil),
   ])
-  func aRequestThatWasNotStartedCannotContinue(_ place: KooberPlace) async throws {
+  func rejectsPlacesOfCoordinatorsThatAreNotStarted(_ place: KooberPlace) async throws {
     let koober = try await entered()
     #expect(throws: RouterError.self) { try koober.app.router.show(place, by: .top, cause: "test") }
     #expect(koober.path == "lounge")
@@ -242,15 +242,15 @@ struct LoungeTests {
 }
 
 extension KooberFixture {
-  /// Expects that no film replaces the tabs while data would be lost.
-  fileprivate func expectNoFilm(
+  /// Expects that the cinema does not replace the tabs, with a reason.
+  fileprivate func expectNoCinema(
     because reason: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try app.router.selectTab(named: "lounge", cause: "test")
     let tree = app.router.tree
     do {
       try await act("cinema", "pouch", on: "lounge")
-      Issue.record("the film takes the place of the tabs", sourceLocation: sourceLocation)
+      Issue.record("the cinema replaced the tabs", sourceLocation: sourceLocation)
     } catch {
       #expect("\(error)" == reason, sourceLocation: sourceLocation)
     }

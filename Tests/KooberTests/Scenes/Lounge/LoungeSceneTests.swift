@@ -10,7 +10,7 @@ struct LoungeStoreTests {
     StoreVerification { _ in LoungeStore(movies: StoresFixture.movies()) }
   }
 
-  @Test func actionsLeadToWhatBeginsThere() async throws {
+  @Test func actionsSendRoutes() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -27,7 +27,7 @@ struct LoungeStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func anUnnamedFilmIsChosenAtRandom() async throws {
+  @Test func cinemaWithoutAMovieChoosesOneAtRandom() async throws {
     try await verification().verify(
       when: { store, _ in
         store.dispatch(.cinema(movie: nil))
@@ -38,7 +38,7 @@ struct LoungeStoreTests {
       })
   }
 
-  @Test func whatWasCountedShowsAndIsCountedOnFrom() async throws {
+  @Test func theLastCountIsShownAndContinued() async throws {
     try await verification().verify(
       when: { store, _ in
         for count in [3, 3, 4] { store.countChanged(to: count) }
@@ -54,7 +54,7 @@ struct LoungeStoreTests {
     (Int?.none, "No hops counted yet."), (1, "1 hop counted so far."),
     (9999, "9999 hops counted so far."),
   ])
-  func theLoungeShowsTheCount(count: Int?, line: String) {
+  func rendersTheCount(count: Int?, line: String) {
     let view = LoungeView()
     #expect(
       view.render(view.props(from: LoungeStore.State(count: count))) == """

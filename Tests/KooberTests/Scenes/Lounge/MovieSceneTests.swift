@@ -8,7 +8,7 @@ import Testing
 struct MovieStoreTests {
   private let pouch = StoresFixture.movies().movie(.pouch)
 
-  @Test func aFilmIsWantedUntilItIsNot() async throws {
+  @Test func wantTogglesTheWatchlist() async throws {
     let watchlist = Watchlist()
     let movie = pouch
     let sut = StoreVerification { _ in MovieStore(movie: movie, watchlist: watchlist) }
@@ -24,7 +24,7 @@ struct MovieStoreTests {
     #expect(watchlist.state.observerCount == 0)
   }
 
-  @Test func theTrailerAndTheFilmAreRoutes() async throws {
+  @Test func trailerAndWatchSendRoutes() async throws {
     let movie = pouch
     let sut = StoreVerification { _ in MovieStore(movie: movie, watchlist: Watchlist()) }
     try await sut.verify(
@@ -35,7 +35,7 @@ struct MovieStoreTests {
       then: { $0.expectRoutes([.action(.trailer), .action(.watch)]) })
   }
 
-  @Test func closingATrailerIsARoute() async throws {
+  @Test func closingATrailerSendsARoute() async throws {
     let movie = pouch
     let sut = StoreVerification { _ in TrailerStore(movie: movie) }
     try await sut.verify(
@@ -47,7 +47,7 @@ struct MovieStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func aFilmAndItsTrailerShow() {
+  @Test func rendersAMovieAndItsTrailer() {
     let view = MovieView()
     let state = MovieStore.State(movie: pouch, isWanted: true)
     #expect(

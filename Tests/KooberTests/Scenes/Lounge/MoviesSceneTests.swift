@@ -14,7 +14,7 @@ struct MoviesStoreTests {
     }
   }
 
-  @Test func aFilmIsChosenOrComesByChance() async throws {
+  @Test func selectAndSurpriseMeSendRoutes() async throws {
     let sut = verification(Watchlist())
     try await sut.verify(
       when: { store, _ in
@@ -29,7 +29,7 @@ struct MoviesStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func whatIsWantedShows() async throws {
+  @Test func theStateFollowsTheWatchlist() async throws {
     let watchlist = Watchlist()
     let sut = verification(watchlist)
     try await sut.verify(
@@ -45,7 +45,7 @@ struct MoviesStoreTests {
     #expect(watchlist.state.observerCount == 0)
   }
 
-  @Test func theFilmsShow() {
+  @Test func rendersTheMovies() {
     let view = MoviesView()
     let state = MoviesStore.State(movies: StoresFixture.movies().all, wanted: [.cairns])
     #expect(
@@ -62,7 +62,7 @@ struct MoviesStoreTests {
         """)
   }
 
-  @Test(arguments: MovieID.allCases) func aFilmIsMadeToBePlayed(_ id: MovieID) {
+  @Test(arguments: MovieID.allCases) func everyMovieHasPlayableScenes(_ id: MovieID) {
     let movie = StoresFixture.movies().movie(id)
     #expect(movie.id == id)
     #expect(movie.scenes.allSatisfy { $0.count <= 30 } && !movie.scenes.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-/// The root coordinator shows urgent notifications in place of all modals, and none is lost.
+/// The root coordinator shows urgent notifications in place of modals without unsaved data.
 @MainActor
 struct UrgentNotificationTests {
   private func receive(
@@ -24,7 +24,7 @@ struct UrgentNotificationTests {
     return koober
   }
 
-  @Test func itTakesThePlaceOfAllModals() async throws {
+  @Test func replacesAllModals() async throws {
     let koober = try await signedIn()
     try await koober.open("koober://lounge/counter/details?modal=true")
     try await receive("Flood", in: koober)
@@ -36,7 +36,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func severalComeInOrder() async throws {
+  @Test func severalAreShownInOrder() async throws {
     let koober = try await signedIn()
     try await receive("Flood", in: koober)
     try await receive("Sale", in: koober, urgent: false)
@@ -52,7 +52,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func itComesDuringTheLaunchAndStaysUntilItIsKnown() async throws {
+  @Test func isShownFromLaunchUntilDismissed() async throws {
     let koober = try KooberFixture()
     for handle in koober.app.services where handle.name == "notifications" {
       try handle.perform(
@@ -70,7 +70,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func itStandsOverAFormThatWouldBeLost() async throws {
+  @Test func isShownOverAnUnsavedForm() async throws {
     let koober = try await signedIn()
     try koober.app.router.show(
       KooberPlace.settings.destination, style: .modal, by: .top, cause: "test")
@@ -91,14 +91,14 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func itIsShownOverModalsWithUnsavedData() async throws {
+  @Test func isShownOverModalsWithUnsavedData() async throws {
     let koober = try await signedIn()
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
     try await koober.act("save")
     try await receive("Flood", in: koober)
     #expect(koober.scenes == ["account", "settings", "authenticate", "notification"])
-    // The question below is answered: the notification above is removed with it and shown again.
+    // Removing the question also removes the notification above it, which is shown again.
     try await koober.act("cancel", on: "authenticate")
     #expect(koober.path == "account > settings > notification id=1")
     try await koober.act("dismiss")
@@ -108,7 +108,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func whatIsForOneUserIsNotShownToTheNext() async throws {
+  @Test func notificationsOfAUserAreNotShownToTheNext() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await receive("Flood", in: koober)
@@ -127,7 +127,7 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aRideIsStillRequested() async throws {
+  @Test func doesNotInterruptARideRequest() async throws {
     let koober = try await signedIn()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     try await koober.act("confirm")
@@ -141,7 +141,7 @@ struct UrgentNotificationTests {
     #expect(koober.front == "pickMeUp")
   }
 
-  @Test func itWaitsForATransition() async throws {
+  @Test func waitsForATransition() async throws {
     let koober = try await signedIn()
     let service = try #require(koober.app.services.first { $0.name == "notifications" })
     let observation = koober.app.router.observe { [unowned koober] _ in
@@ -155,7 +155,7 @@ struct UrgentNotificationTests {
     #expect(koober.path == "lounge > notification id=1")
   }
 
-  @Test func itsLinkLeadsOn() async throws {
+  @Test func openLinkFollowsItsLink() async throws {
     let koober = try await signedIn()
     try await receive("Sale", in: koober, url: "koober://lounge/movies/pouch")
     try await receive("Fire", in: koober)
@@ -166,7 +166,7 @@ struct UrgentNotificationTests {
   }
 
   @Test(arguments: ["koober://nowhere", "javascript:alert(1)", "koober://welcome/help"])
-  func aLinkThatLeadsNowhereSaysSo(_ url: String) async throws {
+  func anInvalidLinkShowsAnError(_ url: String) async throws {
     let koober = try await signedIn()
     try await receive("Sale", in: koober, url: url)
     try await koober.act("openLink")
@@ -177,7 +177,7 @@ struct UrgentNotificationTests {
     #expect(koober.path == "map")
   }
 
-  @Test func aLinkToItShowsItAgain() async throws {
+  @Test func aLinkToItDoesNotShowItTwice() async throws {
     let koober = try await signedIn()
     try await receive("Flood", in: koober)
     try await koober.open("koober://notifications/1")
@@ -190,7 +190,7 @@ struct UrgentNotificationTests {
   @Test(arguments: [
     ("koober://lounge/movies", "lounge > movies"), ("koober://rides", "map > rideHistory"),
   ])
-  func itComesAlongWhereALinkLeads(_ link: String, path: String) async throws {
+  func staysInFrontWhenALinkOpens(_ link: String, path: String) async throws {
     let koober = try await signedIn()
     try await receive("Flood", in: koober)
     try await koober.open(link)
@@ -201,7 +201,7 @@ struct UrgentNotificationTests {
     #expect(!koober.app.router.tree.entries.contains { $0.destination.name == "notification" })
   }
 
-  @Test func itComesAlongIntoTheCinema() async throws {
+  @Test func staysInFrontWhenTheCinemaOpens() async throws {
     let koober = try await signedIn()
     try await receive("News", in: koober, urgent: false)
     try await koober.open("koober://notifications/1")
@@ -217,7 +217,7 @@ struct UrgentNotificationTests {
   }
 
   @Test(arguments: [false, true])
-  func aLinkThatWaitsKeepsTheNotification(untilDropped isDropped: Bool) async throws {
+  func aDeferredLinkKeepsTheNotification(untilDropped isDropped: Bool) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await receive("Sale", in: koober, url: "koober://lounge/movies/pouch")
@@ -266,7 +266,7 @@ struct UrgentNotificationTests {
     #expect(!service.state.description.contains("[]"))
   }
 
-  @Test func theOthersAreListedUntilTheUserGoes() async throws {
+  @Test func nonUrgentNotificationsAreListedUntilSignOut() async throws {
     let koober = try await signedIn()
     try await receive("Sale", in: koober, urgent: false, url: "koober://lounge")
     try await receive("News", in: koober, urgent: false)

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct OnboardingTests {
-  @Test func aFirstLaunchLeadsToTheWelcome() async throws {
+  @Test func theFirstLaunchShowsWelcome() async throws {
     let koober = try KooberFixture()
     #expect(koober.scenes == ["launch"])
     try await koober.stage.settle()
@@ -13,7 +13,7 @@ struct OnboardingTests {
     #expect(koober.text == "Koober\nRides that hop.\n\n[signIn]  [signUp]\n[continueAsGuest]")
   }
 
-  @Test func signingInLeadsToTheMap() async throws {
+  @Test func signingInShowsTheMap() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.act("signIn")
@@ -26,7 +26,7 @@ struct OnboardingTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aFailureIsShown() async throws {
+  @Test func aFailedSignInIsShown() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.call("env", "fail", "auth.signIn", "notConnected")
@@ -71,7 +71,7 @@ struct OnboardingTests {
   }
 
   @Test(arguments: ["signIn", "signUp"])
-  func anEmptyFormSaysWhatItLacks(_ form: String) async throws {
+  func submittingAnEmptyFormShowsAnError(_ form: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.act(form)
@@ -82,7 +82,7 @@ struct OnboardingTests {
   }
 
   @Test(arguments: ["cancel", "back --force"])
-  func aFormThatIsBeingSentMayBeLeft(by way: String) async throws {
+  func signingUpCanBeCanceled(by way: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.act("signUp")
@@ -101,7 +101,7 @@ struct OnboardingTests {
     #expect(koober.stage.effects == [])
   }
 
-  @Test func leavingAFormCancelsNoOtherAttempt() async throws {
+  @Test func leavingAFormDoesNotCancelAnotherAttempt() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await koober.act("signIn")

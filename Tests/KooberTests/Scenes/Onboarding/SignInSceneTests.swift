@@ -11,7 +11,7 @@ struct SignInStoreTests {
   private let email = "jane@example.com"
   private let secret = Secret("secret")
 
-  /// A form of a started service, with entered fields.
+  /// A form with a prefilled e-mail address, after the service has started.
   private func verification(
     email: String = "", failing error: KooberError? = nil
   ) async throws -> StoreVerification<SignInStore, State> {
@@ -25,7 +25,7 @@ struct SignInStoreTests {
     return sut
   }
 
-  @Test func whatIsEnteredShows() async throws {
+  @Test func enteredFieldsAreInTheState() async throws {
     let sut = try await verification()
     try await sut.verify(
       when: { store, _ in
@@ -42,7 +42,7 @@ struct SignInStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func anIncompleteFormSaysSoUntilItChanges() async throws {
+  @Test func anIncompleteFormShowsAnErrorUntilItChanges() async throws {
     let sut = try await verification(email: email)
     try await sut.verify(
       when: { store, _ in
@@ -57,7 +57,7 @@ struct SignInStoreTests {
       })
   }
 
-  @Test func signingInShows() async throws {
+  @Test func theStateShowsARunningSignIn() async throws {
     let sut = try await verification(email: email)
     try await sut.verify(
       when: { store, stage in
@@ -93,7 +93,7 @@ struct SignInStoreTests {
     sut.then { $0.expectStates(of: \.problem, [nil, error, nil]) }
   }
 
-  @Test func aSecondAttemptForgetsTheProblemOfTheFirst() async throws {
+  @Test func aNewAttemptClearsTheProblem() async throws {
     let sut = try await verification(email: email, failing: .timedOut)
     try await sut.when { store, stage in
       store.dispatch(.setPassword(secret))
@@ -113,7 +113,7 @@ struct SignInStoreTests {
     }
   }
 
-  @Test func cancellingIsARoute() async throws {
+  @Test func cancelSendsARoute() async throws {
     let sut = try await verification()
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancel) },

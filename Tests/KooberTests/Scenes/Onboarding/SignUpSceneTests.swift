@@ -40,7 +40,7 @@ struct SignUpStoreTests {
     return sut
   }
 
-  @Test func aFormThatIsNotEmptyRefusesToBeLeft() async throws {
+  @Test func aFilledFormRefusesToBeLeft() async throws {
     let sut = try await filled()
     try await sut.verify(
       when: { store, _ in
@@ -53,7 +53,7 @@ struct SignUpStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func anIncompleteFormSaysSoUntilItChanges() async throws {
+  @Test func anIncompleteFormShowsAnErrorUntilItChanges() async throws {
     let sut = try await verification()
     try await sut.verify(
       when: { store, _ in
@@ -79,7 +79,7 @@ struct SignUpStoreTests {
       })
   }
 
-  @Test func signingUpShows() async throws {
+  @Test func theStateShowsARunningSignUp() async throws {
     let sut = try await filled()
     let joe = State(name: "Joe", email: "joe@example.com", password: secret)
     try await sut.verify(
@@ -111,7 +111,7 @@ struct SignUpStoreTests {
     }
   }
 
-  @Test func cancellingIsARoute() async throws {
+  @Test func cancelSendsARoute() async throws {
     let sut = try await verification()
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancel) },

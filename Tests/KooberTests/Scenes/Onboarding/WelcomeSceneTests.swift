@@ -20,15 +20,16 @@ struct WelcomeStoreTests {
   }
 
   @Test(arguments: [nil, KooberError.damagedSession])
-  func theLastProblemShows(_ problem: KooberError?) async throws {
+  func theLastProblemIsShown(_ problem: KooberError?) async throws {
     let stage = SceneStage.virtual()
-    let fixture = StoresFixture(on: stage, sessions: problem.map { StuckDataStore(failing: $0) })
+    let fixture = StoresFixture(
+      on: stage, sessions: problem.map { ReadOnlyUserSessionDataStore(failing: $0) })
     fixture.auth.start()
     try await stage.settle()
     #expect(WelcomeStore(auth: fixture.auth).currentState == State(problem: problem))
   }
 
-  @Test func actionsLeadToTheForms() async throws {
+  @Test func actionsSendRoutes() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -42,7 +43,7 @@ struct WelcomeStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func whyAGuestCantComeInShows() async throws {
+  @Test func aFailedGuestSignInIsShown() async throws {
     let sut = verification(failing: .notConnected)
     try await sut.verify(
       when: { store, stage in

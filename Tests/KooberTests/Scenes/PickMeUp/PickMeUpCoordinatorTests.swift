@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct PickMeUpTests {
-  @Test func aRideIsAskedForStepByStep() async throws {
+  @Test func aRideIsRequestedStepByStep() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("newRide")
@@ -34,7 +34,7 @@ struct PickMeUpTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aRideIsAskedForByNames() async throws {
+  @Test func aRideIsRequestedByNames() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     _ = try koober.app.router.open("koober://rides/new")
@@ -47,7 +47,7 @@ struct PickMeUpTests {
       try koober.state("pickMeUp", "request.id") == "\"E220A839-7B1D-4DAF-AE78-9E6AA1B965F4\"")
   }
 
-  @Test func cancellingAsksFirst() async throws {
+  @Test func cancelingAsksForConfirmation() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("newRide")
@@ -62,7 +62,7 @@ struct PickMeUpTests {
     #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
   }
 
-  @Test func aFlowThatALinkBeganHalfwayIsOverWhenItIsForgotten() async throws {
+  @Test func abandoningAFlowStartedByALinkEndsIt() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     let link = "koober://rides/new?dropOff=zoo&option=kangaroo"
@@ -75,7 +75,7 @@ struct PickMeUpTests {
   }
 
   @Test(arguments: [false, true])
-  func aRideThatIsReadyRefusesToBeLeft(whileItIsSent isSent: Bool) async throws {
+  func aReadyRequestRefusesToBeLeft(whileItIsSent isSent: Bool) async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
@@ -100,7 +100,7 @@ struct PickMeUpTests {
     #expect(koober.scenes == ["welcome"])
   }
 
-  @Test func aStepIsOfTheRideThatAsksForIt() async throws {
+  @Test func aStepBelongsToTheRideThatStartedIt() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     let place = KooberPlace.newRide(dropOff: nil, option: nil)
@@ -114,7 +114,7 @@ struct PickMeUpTests {
     #expect(try koober.state("pickMeUp", "request.rideOption") == "kangaroo")
   }
 
-  @Test func aSecondRideHasStepsOfItsOwn() async throws {
+  @Test func aSecondRideHasItsOwnSteps() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("newRide")
@@ -141,7 +141,7 @@ struct PickMeUpTests {
     #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
   }
 
-  @Test func aLinkWaitsForTheSignIn() async throws {
+  @Test func aLinkWaitsForSignIn() async throws {
     let koober = try KooberFixture()
     let early = try koober.app.router.open("koober://rides/new?dropOff=zoo")
     #expect(early == .early(KooberPlace.newRide(dropOff: .zoo, option: nil).destination))
@@ -149,7 +149,7 @@ struct PickMeUpTests {
     #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
   }
 
-  @Test func aRequestThatFailsCanBeSentAgain() async throws {
+  @Test func aFailedRequestCanBeRetried() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.call("env", "fail", "rides.request", "timedOut")
@@ -172,7 +172,7 @@ struct PickMeUpTests {
     #expect(try koober.state("pickMeUp", "view") == "final")
   }
 
-  @Test func aSecondRideLeavesTheFirstAsItWas() async throws {
+  @Test func leavingASecondRideKeepsTheFirst() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     _ = try koober.app.router.open("koober://rides/new")

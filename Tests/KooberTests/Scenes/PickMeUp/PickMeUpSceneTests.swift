@@ -24,7 +24,7 @@ struct PickMeUpStoreTests {
     }
   }
 
-  /// A flow at the question whether to confirm, verified up to there.
+  /// A flow that waits for confirmation, verified up to that step.
   private func ready(failing error: KooberError? = nil) async throws -> Verification {
     let sut = verification(failing: error)
     try await sut.verify(
@@ -49,7 +49,7 @@ struct PickMeUpStoreTests {
     return sut
   }
 
-  @Test func theStepsAreRoutesOfTheState() async throws {
+  @Test func theStateRoutesToEachStep() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -70,7 +70,7 @@ struct PickMeUpStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func anAnimalNeedsSomewhereToGo() async throws {
+  @Test func aRideOptionRequiresADropOff() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -112,7 +112,7 @@ struct PickMeUpStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func aRideThatFailsCanBeAskedForAgain() async throws {
+  @Test func aFailedRideRequestCanBeRetried() async throws {
     let sut = try await ready(failing: .noRides)
     for second in 0...1 {
       try await sut.verify(
@@ -131,7 +131,7 @@ struct PickMeUpStoreTests {
     }
   }
 
-  @Test func cancelingTheWaitReturnsToTheQuestion() async throws {
+  @Test func cancelingARequestReturnsToConfirmation() async throws {
     let sut = try await ready()
     try await sut.verify(
       when: { store, stage in
@@ -149,7 +149,7 @@ struct PickMeUpStoreTests {
       })
   }
 
-  @Test func theUserIsAskedBeforeARequestIsAbandoned() async throws {
+  @Test func cancelingAReadyRequestAsksForConfirmation() async throws {
     let sut = try await ready()
     try await sut.verify(
       when: { store, _ in
@@ -172,7 +172,7 @@ struct PickMeUpStoreTests {
   }
 
   @Test(arguments: [PickMeUpStore.Action.back, .cancel])
-  func aStepThatIsLeftIsForgotten(by action: PickMeUpStore.Action) async throws {
+  func leavingAStepResetsTheFlow(by action: PickMeUpStore.Action) async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -191,20 +191,20 @@ struct PickMeUpStoreTests {
   }
 
   @Test(arguments: [PickMeUpStore.Action.back, .cancel])
-  func aFlowThatBeganHalfwayIsOverWhenItIsForgotten(by action: PickMeUpStore.Action) async throws {
+  func leavingAFlowStartedHalfwayEndsIt(by action: PickMeUpStore.Action) async throws {
     let sut = verification(beginningWith: [.setDropOff(location: .zoo)])
     try await sut.verify(
       when: { store, _ in store.dispatch(action) },
       then: { recording in
         recording.expectStates(of: \.view, [.selectRideOption, .initial])
-        // The first steps have no receiver before the flow exists: only the last one counts.
+        // The initial actions run before the routes are observed: only the last step is routed.
         recording.expectRoutes([
           .state(.step(.selectRideOption)), .state(.step(.initial)), .action(.done),
         ])
       })
   }
 
-  @Test func whatIsCancelledWhileItIsSentIsAbandonedAndAskedForAnew() async throws {
+  @Test func cancelingASentRequestAbandonsItAndRenewsTheID() async throws {
     var ids: [UUID] = []
     let sut = StoreVerification { stage in
       let fixture = StoresFixture(on: stage)
@@ -218,19 +218,19 @@ struct PickMeUpStoreTests {
     }
     try await sut.when { store, stage in
       store.rideRequestCancelled()
-      #expect(parent.heard == ["abandoned wallaby to zoo"])
+      #expect(parent.events == ["abandoned wallaby to zoo"])
       #expect(store.currentState.request?.id == ids.first)
       store.dispatch(.confirm)
       #expect(store.currentState.request?.id == ids.last)
       try await stage.advance(by: .seconds(1))
     }
     #expect(Set(ids).count == 2)
-    #expect(parent.heard.count == 2)
+    #expect(parent.events.count == 2)
   }
 
   @Test(arguments: [(KooberError.timedOut, ["abandoned kangaroo to zoo"]), (.noRides, [])])
-  func whatMayBeUnderWayIsAbandonedWithTheFlow(
-    _ error: KooberError, _ heard: [String]
+  func leavingTheFlowAbandonsARequestThatTimedOut(
+    _ error: KooberError, _ events: [String]
   ) async throws {
     let sut = try await ready(failing: error)
     try await sut.when { store, stage in
@@ -238,9 +238,9 @@ struct PickMeUpStoreTests {
       try await stage.advance(by: .seconds(1))
       store.dispatch(.retry)
       try await stage.advance(by: .seconds(1))
-      #expect(parent.heard == [])
+      #expect(parent.events == [])
       store.forget()
-      #expect(parent.heard == heard)
+      #expect(parent.events == events)
     }
   }
 }

@@ -6,13 +6,13 @@ import Testing
 
 @MainActor
 struct ConfirmationStoreTests {
-  @Test func theQuestionShows() async throws {
+  @Test func theStateIsTheQuestion() async throws {
     let sut = StoreVerification { _ in ConfirmationStore(question: "Really?") }
     sut.then { $0.expectStates(["Really?"]) }
     try await sut.expectReleased()
   }
 
-  @Test func anAnswerIsARoute() async throws {
+  @Test func answersSendRoutes() async throws {
     let sut = StoreVerification { _ in ConfirmationStore(question: "Really?") }
     try await sut.verify(
       when: { store, _ in store.dispatch(.yes) },

@@ -15,7 +15,7 @@ struct DropOffLocationPickerStoreTests {
     StoreVerification { _ in DropOffLocationPickerStore(locations: locations, responder: parent) }
   }
 
-  @Test func theParentIsNotifiedOfTheChoice() async throws {
+  @Test func selectingNotifiesTheParent() async throws {
     let sut = verification(places.all)
     try await sut.verify(
       when: { store, _ in store.dispatch(.select(location: .zoo)) },
@@ -23,22 +23,22 @@ struct DropOffLocationPickerStoreTests {
         recording.expectStates([.init(locations: places.all)])
         recording.expectNoRoutes()
       })
-    #expect(parent.heard == ["to zoo"])
+    #expect(parent.events == ["to zoo"])
     try await sut.expectReleased()
   }
 
-  @Test func whatIsNotThereCantBeChosen() async throws {
+  @Test func anUnlistedLocationCannotBeSelected() async throws {
     try await verification([places.location(.museum)]).when { store, _ in
       store.dispatch(.select(location: .zoo))
     }
-    #expect(parent.heard == [])
+    #expect(parent.events == [])
   }
 
-  @Test func cancellingIsARoute() async throws {
+  @Test func cancelSendsARoute() async throws {
     let sut = verification(places.all)
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancel) },
       then: { $0.expectRoutes([.action(.cancelled)]) })
-    #expect(parent.heard == [])
+    #expect(parent.events == [])
   }
 }

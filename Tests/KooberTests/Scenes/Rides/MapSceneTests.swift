@@ -32,7 +32,7 @@ struct MapStoreTests {
     return sut
   }
 
-  @Test func aRideIsARoute() async throws {
+  @Test func newRideSendsARoute() async throws {
     let sut = try await verification(sessions: InMemoryUserSessionDataStore())
     try await sut.verify(
       when: { store, _ in store.dispatch(.newRide) },
@@ -40,7 +40,7 @@ struct MapStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func signingOutIsLeftToTheService() async throws {
+  @Test func theServiceSignsOut() async throws {
     let sessions = InMemoryUserSessionDataStore()
     let sut = try await verification(sessions: sessions)
     try await sut.verify(
@@ -58,7 +58,7 @@ struct MapStoreTests {
   }
 
   @Test func eachFailedSignOutIsReported() async throws {
-    let sut = try await started(StuckDataStore(jane))
+    let sut = try await started(ReadOnlyUserSessionDataStore(jane))
     for _ in 1...2 {
       try await sut.when { store, _ in
         store.dispatch(.signOut())

@@ -25,13 +25,13 @@ struct RideHistoryStoreTests {
     }
   }
 
-  @Test func theOldestComesFirst() async throws {
+  @Test func theOldestRideComesFirst() async throws {
     let sut = verification()
     sut.then { $0.expectStates(of: { $0.rides.map(\.id) }, [["a", "b"]]) }
     try await sut.expectReleased()
   }
 
-  @Test func aRideIsChosenByItsNumber() async throws {
+  @Test func aRideIsSelectedByItsNumber() async throws {
     try await verification().verify(
       when: { store, _ in
         for number in [0, 2, 3] { store.dispatch(.select(number: number)) }
@@ -40,7 +40,7 @@ struct RideHistoryStoreTests {
       then: { $0.expectRoutes([.action(.ride("b")), .action(.done)]) })
   }
 
-  @Test func ridesShowWithTheirFares() {
+  @Test func rendersRidesWithTheirFares() {
     let state = RidesState(rides: [ride("a", day: 0, .paid), ride("b", day: 1, .cancelled)])
     #expect(
       view.render(view.props(from: state)) == """
@@ -60,7 +60,7 @@ struct RideHistoryStoreTests {
     (RidesState(isLoading: true), "Loading your rides ..."),
     (RidesState(refusal: .timedOut), "! That took too long."),
   ])
-  func anEmptyListSaysWhy(_ state: RidesState, _ notice: String) {
+  func anEmptyListShowsTheReason(_ state: RidesState, _ notice: String) {
     #expect(
       view.render(view.props(from: state)) == "Your rides\n\n\(notice)\n\n[reload]  [done]")
   }

@@ -27,7 +27,7 @@ struct RideOptionPickerStoreTests {
     RideOption(id: .kangaroo, name: "Kangaroo", fare: 1200, picture: "ride-kangaroo"),
   ]
 
-  @Test func theAnimalsComeAfterASecond() async throws {
+  @Test func theOptionsLoadAfterASecond() async throws {
     let sut = verification()
     try await sut.verify(
       when: { _, stage in try await stage.advance(by: .seconds(1)) },
@@ -41,18 +41,18 @@ struct RideOptionPickerStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func nothingCanBeChosenBeforeTheyAreThere() async throws {
+  @Test func selectingIsIgnoredWhileLoading() async throws {
     let sut = verification()
     try await sut.when { store, stage in
       store.dispatch(.select(id: .kangaroo))
-      #expect(parent.heard == [])
+      #expect(parent.events == [])
       try await stage.advance(by: .seconds(1))
       store.dispatch(.select(id: .kangaroo))
     }
-    #expect(parent.heard == ["by kangaroo"])
+    #expect(parent.events == ["by kangaroo"])
   }
 
-  @Test func failedRequestsAreRepeatedOnRequest() async throws {
+  @Test func reloadRetriesAFailedRequest() async throws {
     let sut = verification(failing: .notConnected)
     try await sut.verify(
       when: { store, stage in
@@ -70,7 +70,7 @@ struct RideOptionPickerStoreTests {
       })
   }
 
-  @Test func leavingStopsTheSearch() async throws {
+  @Test func leavingStopsLoading() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancel) },

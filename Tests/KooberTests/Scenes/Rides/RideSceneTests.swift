@@ -25,7 +25,7 @@ struct RideStoreTests {
     }
   }
 
-  @Test func onlyItsOwnRideShows() async throws {
+  @Test func showsOnlyItsOwnRide() async throws {
     let sut = verification(knowing: ride(.paid, id: "6"))
     sut.then { $0.expectStates([RideStore.State(id: "7")]) }
     try await sut.verify(
@@ -40,7 +40,7 @@ struct RideStoreTests {
       })
   }
 
-  @Test func cancellingIsLeftToTheService() async throws {
+  @Test func theServiceCancelsTheRide() async throws {
     let sut = verification(knowing: ride(.driverFound))
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancelRide) },
@@ -48,7 +48,7 @@ struct RideStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func whatIsDoneIsTicked() {
+  @Test func completedStepsAreChecked() {
     let state = RideStore.State(id: "7", ride: ride(.arriving), problem: .notConnected)
     #expect(
       view.render(view.props(from: state)) == """
@@ -72,11 +72,11 @@ struct RideStoreTests {
     (RideStore.State(id: "7", isLoading: true), "Loading your ride ..."),
     (RideStore.State(id: "7"), "This ride is unknown."),
   ])
-  func aRideThatIsNotKnownSaysSo(_ state: RideStore.State, _ title: String) {
+  func rendersAnUnknownRide(_ state: RideStore.State, _ title: String) {
     #expect(view.render(view.props(from: state)) == "\(title)\n\n[reload]  [done]")
   }
 
-  @Test func theButtonsFollowTheRide() {
+  @Test func theButtonsDependOnTheProgress() {
     func buttons(_ progress: RideProgress, isCancelling: Bool = false) -> String {
       let text = view.render(
         RideStore.State(id: "7", ride: ride(progress), isCancelling: isCancelling))
@@ -92,7 +92,7 @@ struct RideStoreTests {
     ("en_AU", "Australia/Sydney", "5 Jan 2026 at 8:00 pm", "$6.00"),
     ("de_DE", "Europe/Berlin", "5. Jan. 2026, 10:00", "6,00 AU$"),
   ])
-  func whatIsShownFollowsTheLanguageAndTheZone(
+  func datesAndFaresFollowTheLocaleAndTimeZone(
     _ locale: String, _ zone: String, _ time: String, _ fare: String
   ) throws {
     let zone = try #require(TimeZone(identifier: zone))

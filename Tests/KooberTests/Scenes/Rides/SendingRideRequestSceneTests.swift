@@ -19,7 +19,7 @@ struct SendingRideRequestStoreTests {
     }
   }
 
-  @Test func theStateIsThatOfTheFlow() async throws {
+  @Test func theStateMirrorsTheFlow() async throws {
     let sut = verification()
     try await sut.verify(
       when: { _, stage in
@@ -35,11 +35,11 @@ struct SendingRideRequestStoreTests {
     try await sut.expectReleased()
   }
 
-  @Test func theParentIsNotifiedOfACanceledWait() async throws {
+  @Test func cancelingNotifiesTheParent() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancel) },
       then: { $0.expectStates(of: \.view, [.sendingRideRequest]) })
-    #expect(parent.heard == ["cancelled"])
+    #expect(parent.events == ["cancelled"])
   }
 }

@@ -9,35 +9,35 @@ import Testing
 
 /// A server that answers every connection with the same bytes.
 final class RawServer: Sendable {
-  /// Its reaction to a request.
-  enum Conduct: Sendable {
-    /// It sends nothing and keeps the connection.
+  /// The reaction to a request.
+  enum Behavior: Sendable {
+    /// Send nothing, and keep the connection.
     case silence
-    /// It sends bytes and keeps the connection.
+    /// Send bytes, and keep the connection.
     case answer(String)
-    /// It sends bytes and closes the connection.
-    case lastWords(String)
+    /// Send bytes, and close the connection.
+    case answerAndClose(String)
   }
 
   private final class Handler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let conduct: Conduct
+    private let behavior: Behavior
     private let server: RawServer
 
-    init(conduct: Conduct, server: RawServer) {
-      self.conduct = conduct
+    init(behavior: Behavior, server: RawServer) {
+      self.behavior = behavior
       self.server = server
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       server.arrived()
-      switch conduct {
+      switch behavior {
       case .silence: break
       case .answer(let text):
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
-      case .lastWords(let text):
+      case .answerAndClose(let text):
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
         context.close(promise: nil)
       }
@@ -60,13 +60,13 @@ final class RawServer: Sendable {
   let arrivals: AsyncStream<Void>
 
   /// Starts a server on a free port.
-  init(_ conduct: Conduct) async throws {
+  init(_ behavior: Behavior) async throws {
     (endedConnections, ends) = AsyncStream.makeStream()
     (arrivals, requests) = AsyncStream.makeStream()
     let bound = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Handler(conduct: conduct, server: self))
+          try channel.pipeline.syncOperations.addHandler(Handler(behavior: behavior, server: self))
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -86,7 +86,7 @@ final class RawServer: Sendable {
   /// The number of received requests.
   var requestCount: Int { count.load(ordering: .relaxed) }
 
-  /// Stops listening; connections stay.
+  /// Stops listening; connections stay open.
   func stop() async throws { try await channel.withLock(\.self)?.close().get() }
 
   private func arrived() {
@@ -95,20 +95,20 @@ final class RawServer: Sendable {
   }
 }
 
-/// The result of requests to the server.
+/// Requests to servers that fail, or that answer unexpectedly.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct StrangeServerTests {
+struct FaultyServerTests {
   private let stage = SceneStage.virtual()
 
-  /// The server of a port.
+  /// The APIs of the server at a port.
   ///
   /// - Parameters:
   ///   - port: The server's port.
   ///   - limits: The time limits.
   ///   - onFailure: Called for each attempt that fails.
-  /// - Returns: The accounts, and the server of a signed-in user.
-  /// - Throws: Nothing, if the port is valid.
+  /// - Returns: The accounts, and the APIs of a signed-in user.
+  /// - Throws: `CloudURLError`, if the port is invalid.
   private func user(
     port: Int, limits: CloudLimits = .generous,
     onFailure: @escaping @MainActor () -> Void = {}
@@ -139,10 +139,10 @@ struct StrangeServerTests {
   @Test(
     arguments: [
       // Not HTTP, or truncated HTTP.
-      (.lastWords("What?\r\n\r\n"), .unreadableAnswer, 3),
-      (.lastWords(""), .notConnected, 3),
+      (.answerAndClose("What?\r\n\r\n"), .unreadableAnswer, 3),
+      (.answerAndClose(""), .notConnected, 3),
       (
-        .lastWords(
+        .answerAndClose(
           "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"),
         .unreadableAnswer, 3
       ),
@@ -163,24 +163,24 @@ struct StrangeServerTests {
       (.answer(RawServer.http("502 Bad Gateway")), .serverFailed, 3),
       (.answer(RawServer.http("503 Busy", ["Retry-After: 60"])), .serverFailed, 1),
       (.answer(RawServer.http("429 Slow Down", ["Retry-After: 60"])), .tooManyAttempts, 1),
-      // More than an answer contains.
+      // Too long.
       (
         .answer(
           RawServer.http("200 OK", body: String(repeating: " ", count: 1 << 20) + #"{"id":"1"}"#)),
         .unreadableAnswer, 3
       ),
-    ] as [(RawServer.Conduct, KooberError, Int)])
-  func answersThatAreNotKooberClouds(
-    _ conduct: RawServer.Conduct, _ expected: KooberError, _ requests: Int
+    ] as [(RawServer.Behavior, KooberError, Int)])
+  func unexpectedAnswersAreReported(
+    _ behavior: RawServer.Behavior, _ expected: KooberError, _ requests: Int
   ) async throws {
-    let server = try await RawServer(conduct)
+    let server = try await RawServer(behavior)
     let profile = try user(port: server.port).apis.profile
     #expect(
       try await error { () async throws(KooberError) in try await profile.profile() } == expected)
     #expect(server.requestCount == requests)
   }
 
-  @Test func aServerThatNeverAnswersIsGivenUp() async throws {
+  @Test func aSilentServerTimesOut() async throws {
     let server = try await RawServer(.silence)
     let limits = CloudLimits(whole: .seconds(60), attempt: .milliseconds(300))
     var failures = 0
@@ -190,7 +190,7 @@ struct StrangeServerTests {
     #expect(failures == 3)
   }
 
-  @Test func aSignedInUserIsNotSignedInAgain() async throws {
+  @Test func signInIsNotRetried() async throws {
     let server = try await RawServer(.silence)
     let limits = CloudLimits(whole: .seconds(1), attempt: .milliseconds(300))
     var failures = 0
@@ -202,7 +202,7 @@ struct StrangeServerTests {
     #expect(failures == 1)
   }
 
-  @Test func withoutAListenerThereIsNoConnection() async throws {
+  @Test func aStoppedServerIsReportedAsNotConnected() async throws {
     let server = try await RawServer(.silence)
     let (auth, apis) = try user(port: server.port)
     try await server.stop()
@@ -214,7 +214,7 @@ struct StrangeServerTests {
     #expect(signIn == .notConnected)
   }
 
-  @Test func theStageShowsWhatItWaitsFor() async throws {
+  @Test func theEffectNamesItsRequest() async throws {
     let server = try await RawServer(.silence)
     let apis = try user(port: server.port).apis
     let call = RemoteCall(on: stage) { () async throws(KooberError) in

@@ -2,10 +2,10 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// A password that is left out, which the shell asks for.
-struct AskingTests {
+/// The shell prompts for a password that is left out.
+struct PasswordPromptTests {
   @Test(arguments: KooberTerminal.Size.allCases)
-  func aPasswordIsAskedForAndNotShown(size: KooberTerminal.Size) throws {
+  func promptsForAMissingPasswordWithoutEcho(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.type("auth.signIn jane@example.com\r")
     try shell.expect("koober welcome> auth.signIn jane@example.com", "password:")
@@ -25,7 +25,7 @@ struct AskingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func withoutAnAnswerTheCallFails(size: KooberTerminal.Size) throws {
+  func anEmptyAnswerFailsTheCall(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.type("auth.signIn email: jane@example.com\r")
     try shell.expect("koober welcome> auth.signIn email: jane@example.com", "password:")
@@ -41,7 +41,7 @@ struct AskingTests {
         ])
   }
 
-  @Test func controlCEndsTheQuestion() throws {
+  @Test func controlCCancelsThePrompt() throws {
     let shell = try KooberTerminal(.standard)
     try shell.type("dispatch auth.signIn jane@example.com\r")
     try shell.expect("koober welcome> dispatch auth.signIn jane@example.com", "password:")
@@ -50,7 +50,7 @@ struct AskingTests {
     try shell.run("echo still here", printing: ["still here"])
   }
 
-  @Test func inAScriptItIsAnError() throws {
+  @Test func aMissingPasswordInAScriptIsAnError() throws {
     let shell = try KooberTerminal(.standard)
     try shell.run("echo \"auth.signIn j@e.c\" > \(shell.home.path)/a.scene")
     try shell.type("let f = \(shell.home.path)/a.scene\rsource $f\r")

@@ -3,18 +3,18 @@ import Testing
 
 @testable import Koober
 
-/// Random actions of a user: nothing fails, and nothing leaks.
+/// Random actions of a user neither fail nor leak.
 @MainActor
-struct WanderingTests {
+struct RandomWalkTests {
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func wanderingLeaksNothing(seed: UInt64) async throws {
+  func aRandomWalkLeaksNothing(seed: UInt64) async throws {
     let koober = try KooberFixture(seed: seed)
     try await koober.signIn()
     try await koober.expectNoLeaks()
-    var chance = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for step in 1...80 {
       do {
-        try await koober.wander(by: &chance)
+        try await koober.performRandomAction(using: &generator)
       } catch {
         if !isExpected(error) {
           Issue.record("seed \(seed), step \(step), at \(koober.path): \(error)")
@@ -34,7 +34,7 @@ struct WanderingTests {
     try await koober.expectNoLeaks()
   }
 
-  /// Whether an error only means that a move is not possible now.
+  /// Whether an error only means that a move is not possible in the current state.
   private func isExpected(_ error: any Error) -> Bool {
     switch error {
     case RouterError.refused, RouterError.cannotGoBack, RouterError.noTab, RouterError.noScene:

@@ -3,8 +3,8 @@ import SceneSystem
 import Testing
 import Text
 
-/// The output of Koober's shell on a terminal of the usual size and on a small one.
-struct ReadingTests {
+/// The output of Koober's shell on a terminal of standard size and on a small one.
+struct OutputTests {
   private func signIn(email: String = "-", password: String = "-") -> [String] {
     [
       KooberTerminal.rule("signIn"), "Sign in", "", "E-mail    \(email)", "Password  \(password)",
@@ -28,7 +28,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func changesOfAnActionAreReportedAsConfigured(size: KooberTerminal.Size) throws {
+  func theDifferencesSettingControlsReportedChanges(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run("signIn", printing: signIn(), prompt: "koober signIn/2>")
     try shell.run("set differences all")
@@ -49,7 +49,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func theShellIsSetUp(size: KooberTerminal.Size) throws {
+  func settingsAndAliasesCanBeChanged(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)
     try shell.run(
       "set colors",
@@ -76,7 +76,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)
-  func helpBreaksBetweenWords(size: KooberTerminal.Size) throws {
+  func aproposBreaksBetweenWords(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, ["PAGER": ""])
     try shell.run(
       "apropos animal",
@@ -89,13 +89,13 @@ struct ReadingTests {
     let words = try KooberTerminal.Size.allCases.map { size in
       let shell = try KooberTerminal(size, ["PAGER": ""])
       try shell.type("help\r")
-      let screen = try shell.terminal.wait(for: "all of it") {
+      let screen = try shell.terminal.wait(for: "the whole help") {
         $0.text.contains("\nServices: ") && $0.lines.last == "koober welcome>"
       }
       #expect(screen.text.split(separator: "\n").allSatisfy { $0.count <= size.columns })
       return screen.text.split { $0.isWhitespace }.map(String.init)
     }
-    // A word that the terminal had to wrap would be two.
+    // A word wrapped by the terminal would count as two.
     #expect(words[0] == words[1])
   }
 }
