@@ -2,10 +2,10 @@ import Glibc
 import SceneSystem
 import Terminal
 
-/// A process that uses a history file as one of several, for the tests of the history.
+/// A test program that shares a history file with other processes.
 ///
-/// `add NAME COUNT` adds entries; `remove COUNT` adds entries and takes them out again; `cut LIMIT…` opens
-/// the file with one limit after the other.
+/// `add NAME COUNT` adds entries; `remove COUNT` adds entries and removes them; `cut LIMIT…` opens the file with
+/// each limit in turn.
 @main
 struct HistoryProbe {
   static func main() {

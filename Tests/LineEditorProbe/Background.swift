@@ -2,12 +2,12 @@ import SceneRuntime
 import Synchronization
 import SceneSystem
 
-/// Lines that arrive on another thread while the user types.
+/// Lines that arrive on a background thread while the user types.
 final class Background: Sendable {
   let bell = Bell()
   private let lines = Mutex<[String]>([])
 
-  /// Begins to read a pipe.
+  /// Starts reading a pipe.
   func read(_ path: String) {
     Task.detached { [self] in
       var reader = LineReader(try FileReader(path: path))
@@ -18,7 +18,7 @@ final class Background: Sendable {
     }
   }
 
-  /// Takes out what has arrived.
+  /// Removes and returns the lines that have arrived.
   func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }

@@ -1,18 +1,18 @@
 import Glibc
 import SceneSystem
 
-/// A program for the tests of the line editor: it echoes the lines it reads.
+/// A test program for the line editor: it echoes the lines it reads.
 ///
-/// `PROBE_HISTORY` names a history file; `PROBE_OUTPUT` names a pipe, whose lines appear above the line
-/// being typed; a line `prompt TEXT` changes the prompt instead. `PROBE_HINT` is shown behind each line that
-/// ends with a space, `PROBE_OFFER` is offered there; `PROBE_COLORED` is a word that is drawn in red.
+/// `PROBE_HISTORY` names a history file; `PROBE_OUTPUT` names a pipe whose lines are printed above the line
+/// being typed, except that `prompt TEXT` changes the prompt. After a line that ends with a space, `PROBE_HINT`
+/// is shown as a hint and `PROBE_OFFER` is offered; `PROBE_COLORED` is a word that is drawn in red.
 @main
 struct LineEditorProbe {
   static func main() throws {
     do {
       try Probe(environment: .current).run()
     } catch is StreamError {
-      // The end of input may come before the SIGHUP of the same closed terminal.
+      // A closed terminal may end the input before its SIGHUP arrives.
       exit(128 + SIGHUP)
     }
   }

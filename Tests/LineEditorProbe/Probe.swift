@@ -5,7 +5,7 @@ import SceneSystem
 import Terminal
 import Text
 
-/// The probe's loop: what a shell does, at its smallest.
+/// The probe's main loop, a minimal shell.
 final class Probe {
   private let editor = ReadlineEditor(name: "probe")
   private let output = BufferedOutput(descriptor: 1, isLineBuffered: true)

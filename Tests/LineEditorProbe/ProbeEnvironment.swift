@@ -1,12 +1,12 @@
 import Glibc
 
-/// What the tests tell the probe.
+/// The environment variables that configure the probe.
 struct ProbeEnvironment {
   var historyPath: String?
   var outputPath: String?
-  /// What is shown behind a line that ends with a space.
+  /// The hint after a line that ends with a space.
   var hint: String?
-  /// What is offered behind such a line.
+  /// The text that is offered after such a line.
   var offer: String?
   /// The word that is drawn in red.
   var colored: String?

@@ -1,6 +1,6 @@
 import LinkFuzzing
 
-/// What scripts/fuzz runs: `LinkFuzz COUNT SEED`.
+/// The executable of scripts/fuzz for links: `LinkFuzz COUNT SEED`.
 @main
 struct LinkFuzz {
   static func main() throws {
@@ -13,9 +13,9 @@ struct LinkFuzz {
     }
     var fuzzer = try LinkFuzzer(seed: seed)
     try fuzzer.run(count)
-    print("\(count) URLs of seed \(seed): \(fuzzer.accepted) accepted, none wrongly")
+    print("\(count) URLs of seed \(seed): \(fuzzer.accepted) accepted, no failures")
   }
 }
 
-/// The command line says too little.
+/// An incomplete command line.
 struct LinkFuzzUsage: Error {}

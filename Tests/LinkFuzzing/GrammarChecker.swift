@@ -1,6 +1,6 @@
-/// The grammar of links once more, by splitting strings and without a thought of speed.
+/// A second, simple implementation of the link grammar, which splits strings.
 package enum GrammarChecker {
-  /// What is wrong with a URL that was accepted, or nil.
+  /// The rule that an accepted URL violates, or nil.
   package static func complaint(about url: [UInt8]) -> String? {
     guard url.count <= 8192 else { return "too long" }
     guard let text = String(validating: url, as: UTF8.self) else { return "not UTF-8" }
@@ -27,7 +27,7 @@ package enum GrammarChecker {
     return nil
   }
 
-  /// The path without its first slash, or nil for another origin than the fixture's.
+  /// The path without its first slash, or nil if the origin is not the fixture's.
   private static func path(of front: String) -> String? {
     for prefix in ["app:///", "app://", "app:/"] where starts(front, with: prefix) {
       let path = front.unicodeScalars.dropFirst(prefix.count)

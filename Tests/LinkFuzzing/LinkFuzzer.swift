@@ -1,11 +1,11 @@
 package import Links
 
-/// Reads URLs by the thousand, and says what is wrong with how they were read.
+/// Resolves thousands of random URLs and checks the results.
 ///
-/// Nothing crashes or takes long, what is accepted passes a second, simpler reading of the grammar and
-/// leads to where its destination's own URL does, and an error's place is within the URL.
+/// No URL crashes or exceeds the time limit. An accepted URL satisfies ``GrammarChecker``, and its destination's
+/// own URL resolves to the same destination. An error's position is inside the URL.
 package struct LinkFuzzer {
-  /// What is wrong.
+  /// A URL that was not resolved correctly.
   package struct Finding: Error, CustomStringConvertible {
     /// The seed of the run.
     package let seed: UInt64
@@ -13,49 +13,49 @@ package struct LinkFuzzer {
     package let round: Int
     /// The URL.
     package let url: [UInt8]
-    /// What is wrong with how it was read.
+    /// The reason why the result is wrong.
     package let complaint: String
 
-    /// All of it in one line.
+    /// The finding in one line.
     package var description: String {
       "seed \(seed), round \(round): \(complaint): "
         + "\(LinkValue.string(String(decoding: url, as: UTF8.self))) \(url)"
     }
   }
 
-  /// How long a URL may take to be read; far more than any does, since machines are shared.
-  private static let patience = Duration.seconds(2)
+  /// The time limit per URL, far above the usual time because machines are shared.
+  private static let timeout = Duration.seconds(2)
 
   private let table: LinkTable
   private let seed: UInt64
   private var source: URLSource
   private var round = -1
-  /// How many URLs were accepted.
+  /// The number of accepted URLs.
   package private(set) var accepted = 0
 
-  /// Makes a run.
+  /// Creates a run.
   ///
   /// - Parameters:
-  ///   - seed: What the URLs follow from.
-  ///   - vectors: URLs to change, besides those that are known.
-  /// - Throws: `LinkTableError`, never in truth.
+  ///   - seed: The random seed.
+  ///   - vectors: URLs to mutate, in addition to the built-in examples.
+  /// - Throws: `LinkTableError`, which the fixture's patterns never cause.
   package init(seed: UInt64, vectors: [String] = []) throws(LinkTableError) {
     table = try LinkTable.make(LinkTable.fixturePatterns + Self.overlapping)
     self.seed = seed
     source = URLSource(seed: seed, table: table, vectors: vectors)
   }
 
-  /// Patterns that fit the same paths in part, so that branches fail.
+  /// Patterns that match prefixes of the same paths, so that the matcher has to backtrack.
   private static let overlapping = [
     LinkPattern("/users/:name/**", "userPages"), LinkPattern("/users/:id/a", "a", ["id": .int]),
     LinkPattern("/t/:name/:on", "on", ["on": .bool]), LinkPattern("/t/:a/b/**rest", "b"),
     LinkPattern("/:any/42", "answer"), LinkPattern("/files/a/:d", "d", ["d": .double]),
   ]
 
-  /// Reads URLs.
+  /// Resolves URLs.
   ///
-  /// - Parameter count: How many.
-  /// - Throws: ``Finding``, the first.
+  /// - Parameter count: The number of URLs.
+  /// - Throws: The first ``Finding``.
   package mutating func run(_ count: Int) throws(Finding) {
     for _ in 0..<count { try step() }
   }
@@ -66,7 +66,7 @@ package struct LinkFuzzer {
     let start = ContinuousClock.now
     let result = Result { () throws(LinkError) in try table.resolve(url.span) }
     let complaint =
-      start.duration(to: .now) > Self.patience ? "it took too long" : complaint(about: result, url)
+      start.duration(to: .now) > Self.timeout ? "it took too long" : complaint(about: result, url)
     if let complaint {
       throw Finding(seed: seed, round: round, url: url, complaint: complaint)
     }

@@ -1,7 +1,7 @@
 package import Links
 
 extension LinkTable {
-  /// The patterns that the conformance table runs against.
+  /// The patterns of the conformance table.
   package static let fixturePatterns = [
     LinkPattern("/", "home"),
     LinkPattern("/users/:id", "user", ["id": .int], parent: "/"),
@@ -19,7 +19,7 @@ extension LinkTable {
     LinkPattern("/offers", "offers", ["id": .int], parent: "/"),
   ]
 
-  /// Builds a table; of the patterns above unless told otherwise.
+  /// Builds a table, by default with ``fixturePatterns``.
   package static func make(
     schemes: [String] = ["app"], hosts: [String] = ["example.com"],
     _ patterns: [LinkPattern] = fixturePatterns
@@ -27,7 +27,7 @@ extension LinkTable {
     try LinkTable(origins: LinkOrigins(schemes: schemes, hosts: hosts), patterns: patterns)
   }
 
-  /// The destination's description, or `error` and the error's code.
+  /// The description of a URL's destination, or `error` and the error's code.
   package func outcome(of url: String) -> String {
     do throws(LinkError) {
       return try resolve(url).description
@@ -36,10 +36,10 @@ extension LinkTable {
     }
   }
 
-  /// The error that a URL is refused with, or nil.
+  /// The error that resolving a URL throws, or nil.
   package func refusal(of url: String) -> LinkError? { refusal(of: Array(url.utf8)) }
 
-  /// The error that bytes are refused with, or nil.
+  /// The error that resolving the bytes of a URL throws, or nil.
   package func refusal(of url: [UInt8]) -> LinkError? {
     do throws(LinkError) {
       _ = try resolve(url.span)

@@ -1,7 +1,7 @@
 package import Links
 import SceneRuntime
 
-/// Makes URLs that are nearly right, pieces strung together, and bytes of any kind.
+/// Generates URLs: almost valid ones, concatenated pieces, and random bytes.
 package struct URLSource {
   private static let examples = [
     "app://files/a/b/c?x=1&y=2#z", "https://example.com:443/t/%E2%82%AC", "app:///orders/7/edit/",
@@ -17,12 +17,12 @@ package struct URLSource {
   private let sampler: LinkSampler
   private var random: SeededGenerator
 
-  /// Makes a source.
+  /// Creates a source.
   ///
   /// - Parameters:
-  ///   - seed: What the URLs follow from.
-  ///   - table: The table of which some are made.
-  ///   - vectors: URLs to change, besides those of the source.
+  ///   - seed: The random seed.
+  ///   - table: The table whose patterns provide some of the URLs.
+  ///   - vectors: URLs to mutate, in addition to the built-in examples.
   package init(seed: UInt64, table: LinkTable, vectors: [String] = []) {
     seeds = (vectors + Self.examples).map { Array($0.utf8) }
     sampler = LinkSampler(table)
@@ -42,7 +42,7 @@ package struct URLSource {
     }
   }
 
-  /// Any bytes, now and then behind a scheme.
+  /// Random bytes, sometimes after a scheme.
   private mutating func noise() -> [UInt8] {
     let start = Bool.random(using: &random) ? Array("app://".utf8) : []
     let most = Int.random(in: 0..<64, using: &random) == 0 ? 10_000 : 64

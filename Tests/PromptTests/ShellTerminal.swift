@@ -46,7 +46,7 @@ struct ShellTerminal {
 
   /// Reads output until these lines follow the greeting.
   func expect(
-    _ lines: String..., within limit: Duration = PseudoTerminal.patience
+    _ lines: String..., within limit: Duration = PseudoTerminal.defaultTimeout
   ) throws {
     try terminal.waitForLines(Self.greeting + lines, within: limit)
   }

@@ -1,22 +1,22 @@
 import FoundationEssentials
 package import SceneRuntime
 
-/// How much a test tries at random, and where it starts.
+/// The number of cases and the seed of a randomized test.
 ///
-/// Unless the environment says otherwise a run is the same each time. `NAME_COUNT` says how much to try,
-/// `NAME_SEED` where to start; a count without a seed starts where chance says. The seed is printed, so
-/// that a failure can be had again.
+/// By default every run uses the same count and seed. The environment variables `NAME_COUNT` and `NAME_SEED`
+/// override them; a count without a seed chooses a random seed. The seed is printed, so that a failure can be
+/// reproduced.
 package struct RandomRun {
-  /// How much to try.
+  /// The number of cases.
   package let count: Int
-  /// Where to start.
+  /// The random seed.
   package let seed: UInt64
 
   /// Reads the environment.
   ///
   /// - Parameters:
-  ///   - name: The name of the run, in capitals.
-  ///   - count: How much to try unless the environment says otherwise.
+  ///   - name: The prefix of the variables, in capitals.
+  ///   - count: The number of cases if the environment does not set it.
   package init(_ name: String, count: Int) {
     let environment = ProcessInfo.processInfo.environment
     let wanted = environment["\(name)_COUNT"].flatMap { Int($0) }
@@ -27,6 +27,6 @@ package struct RandomRun {
     print("\(name)_SEED=\(seed)")
   }
 
-  /// The random numbers of the run.
+  /// A generator that starts from the seed.
   package var generator: SeededGenerator { SeededGenerator(seed: seed) }
 }

@@ -1,5 +1,5 @@
-/// The shortest sequence found that still fails when elements are left out: first long runs, then
-/// single ones, until none can be left out any more.
+/// Shrinks a failing sequence: removes long runs of elements, then single elements, until no element can be
+/// removed without making the sequence pass.
 package func shrunk<Element>(
   _ sequence: [Element], whileFailing fails: ([Element]) async -> Bool
 ) async -> [Element] {

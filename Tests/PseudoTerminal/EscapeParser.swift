@@ -1,11 +1,11 @@
-/// Cuts what a program writes into characters, controls and control sequences (ECMA-48).
+/// Splits a program's output into characters, control characters and control sequences (ECMA-48).
 struct EscapeParser: Sendable {
-  /// What a byte completed.
+  /// The element that a byte completes.
   enum Element: Equatable {
     case none
     case print(Unicode.Scalar)
     case control(UInt8)
-    /// A sequence ESC `[` … final; numbers left out are 0, private ones (`?`) have final `?`.
+    /// A sequence ESC `[` … final; omitted parameters are 0, and a private sequence (`?`) has the final `?`.
     case sequence(Unicode.Scalar, [Int])
     /// DECSC.
     case saveCursor

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A program on a terminal of its own, driven by a test: keys go in, a screen comes out.
+/// A program on its own pseudo-terminal, driven by a test: keys go in, a screen comes out.
 ///
-/// Nothing sleeps: every wait ends with the program's next output, or fails at its deadline.
+/// Nothing sleeps: every wait returns at the program's next output, or fails at its deadline.
 public final class PseudoTerminal {
-  /// What the terminal shows, as far as ``waitFor(_:within:)`` has read.
+  /// The screen after the output that ``waitFor(_:within:)`` has read so far.
   public private(set) var screen: Screen
-  /// All bytes that the program has written, as far as they have been read.
+  /// All of the program's output that has been read so far.
   public private(set) var received: [UInt8] = []
   /// The program's process.
   public let processID: Int32
@@ -20,16 +20,16 @@ public final class PseudoTerminal {
   /// POSIX_SPAWN_SETSID of spawn.h.
   private static let setSession: Int16 = 0x80
 
-  /// The test's end; -1 once it is closed.
+  /// The test's end of the terminal; -1 after it is closed.
   private var controller: Int32
   private var isReaped = false
 
-  /// Starts a program with the terminal as its controlling one, and as its standard streams.
+  /// Starts a program with the pseudo-terminal as its controlling terminal and its standard streams.
   ///
   /// - Parameters:
   ///   - program: the path of an executable.
-  ///   - arguments: what follows the program's name.
-  ///   - environment: all of its variables, besides `TERM`, which is `xterm`.
+  ///   - arguments: the arguments after the program's name.
+  ///   - environment: all environment variables except `TERM`, which is `xterm`.
   ///   - columns: the terminal's width.
   ///   - rows: the terminal's height.
   /// - Throws: ``PseudoTerminalError/system(call:code:)``.
@@ -59,7 +59,7 @@ public final class PseudoTerminal {
     _ = waitpid(processID, nil, 0)
   }
 
-  /// The path of an executable that was built beside the running tests.
+  /// The path of an executable in the directory of the running test binary.
   public static func builtProduct(_ name: String) -> String {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
@@ -72,7 +72,7 @@ public final class PseudoTerminal {
     return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
   }
 
-  /// Presses keys: the bytes of a text, in which `\r` is Return and `\u{3}` is Ctrl-C.
+  /// Sends the bytes of a text as keys: `\r` is Return, `\u{3}` is Ctrl-C.
   public func type(_ keys: String) throws(PseudoTerminalError) {
     var rest = Array(keys.utf8)
     while !rest.isEmpty {
@@ -82,55 +82,56 @@ public final class PseudoTerminal {
     }
   }
 
-  /// How long is waited for what has to come, on a machine that others keep busy.
-  public static let patience = Duration.seconds(60)
+  /// The default timeout, long enough for a busy machine.
+  public static let defaultTimeout = Duration.seconds(60)
 
-  /// Reads output until the screen, with what scrolled off, contains a text.
+  /// Reads output until the screen, including the rows that scrolled off, contains a text.
   ///
   /// - Returns: the screen at that moment.
   @discardableResult
   public func waitFor(
-    _ text: String, within limit: Duration = patience
+    _ text: String, within limit: Duration = defaultTimeout
   ) throws(PseudoTerminalError) -> Screen {
     try wait(for: "\"\(text)\"", within: limit) { $0.text.contains(text) }
   }
 
-  /// Reads output until the visible lines are these.
+  /// Reads output until the visible lines equal the given lines.
   ///
   /// - Returns: the screen at that moment.
   @discardableResult
   public func waitForLines(
-    _ lines: [String], within limit: Duration = patience
+    _ lines: [String], within limit: Duration = defaultTimeout
   ) throws(PseudoTerminalError) -> Screen {
     try wait(for: "screen \(lines)", within: limit) { $0.lines == lines }
   }
 
-  /// Reads output until the screen is as wanted.
+  /// Reads output until the screen meets a condition.
   ///
   /// - Parameters:
-  ///   - what: names it in the error.
+  ///   - condition: the condition's description, for the error.
   ///   - limit: how long to wait.
-  ///   - isReached: looks at the screen after each piece of output.
+  ///   - isReached: checks the screen after each read.
   /// - Returns: the screen at that moment.
-  /// - Throws: ``PseudoTerminalError``, with the screen as it was last.
+  /// - Throws: ``PseudoTerminalError``, with the last screen.
   @discardableResult
   public func wait(
-    for what: String, within limit: Duration = patience, until isReached: (Screen) -> Bool
+    for condition: String, within limit: Duration = defaultTimeout,
+    until isReached: (Screen) -> Bool
   ) throws(PseudoTerminalError) -> Screen {
     let deadline = ContinuousClock.now + limit
     while !isReached(screen) {
       switch readOutput(until: deadline) {
       case .some(true): continue
-      case .some(false): throw .ended(waitingFor: what, screen: screen.text)
-      case nil: throw .timedOut(waitingFor: what, screen: screen.text)
+      case .some(false): throw .ended(waitingFor: condition, screen: screen.text)
+      case nil: throw .timedOut(waitingFor: condition, screen: screen.text)
       }
     }
     return screen
   }
 
-  /// Reads output until the program is gone.
+  /// Reads output until the program exits.
   public func waitForExit(
-    within limit: Duration = patience
+    within limit: Duration = defaultTimeout
   ) throws(PseudoTerminalError) -> ExitStatus {
     let deadline = ContinuousClock.now + limit
     while let isOpen = readOutput(until: deadline) {
@@ -145,7 +146,7 @@ public final class PseudoTerminal {
     throw .timedOut(waitingFor: "exit", screen: screen.text)
   }
 
-  /// Returns once a signal has stopped the program (and not at all if none does).
+  /// Waits without a timeout until a signal has stopped the program.
   public func waitUntilStopped() throws(PseudoTerminalError) {
     var status: Int32 = 0
     guard unsafe waitpid(processID, &status, WUNTRACED) == processID, status & 0xFF == 0x7F else {
@@ -153,7 +154,7 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Gives the terminal another size, which the program hears as SIGWINCH.
+  /// Resizes the terminal; the program receives SIGWINCH.
   public func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
     Self.setSize(of: controller, columns: columns, rows: rows)
@@ -164,14 +165,14 @@ public final class PseudoTerminal {
     kill(processID, signal)
   }
 
-  /// Closes the window: the program hears SIGHUP, and reads the end of its input.
+  /// Closes the terminal: the program receives SIGHUP and reads the end of its input.
   public func hangUp() {
     guard controller >= 0 else { return }
     close(controller)
     controller = -1
   }
 
-  /// Whether the terminal collects and echoes lines by itself, as it does outside of a line editor.
+  /// Whether the terminal buffers and echoes lines itself, as it does outside of a line editor.
   public var isCooked: Bool {
     var attributes = termios()
     guard unsafe tcgetattr(controller, &attributes) == 0 else { return false }
@@ -179,7 +180,7 @@ public final class PseudoTerminal {
     return attributes.c_lflag & cooked == cooked
   }
 
-  /// Reads what is there.
+  /// Reads the available output, and waits for it until the deadline.
   ///
   /// - Returns: nil at the deadline, false when the program has closed its end.
   private func readOutput(until deadline: ContinuousClock.Instant) -> Bool? {
@@ -195,8 +196,8 @@ public final class PseudoTerminal {
     return true
   }
 
-  /// Opens a new terminal: what `posix_openpt`, `unlockpt` and `ptsname` do, which Glibc's module
-  /// leaves out.
+  /// Opens a new terminal as `posix_openpt`, `unlockpt` and `ptsname` do, which Glibc's module
+  /// does not contain.
   private static func open() throws(PseudoTerminalError) -> (controller: Int32, name: String) {
     let controller = unsafe Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard controller >= 0 else { throw .system(call: "open", code: errno) }
@@ -217,7 +218,7 @@ public final class PseudoTerminal {
     _ = unsafe ioctl(descriptor, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The child leads a session; the terminal it opens first becomes its controlling one (Linux).
+  /// The child leads a session; on Linux the first terminal that it opens becomes its controlling terminal.
   private static func spawn(
     _ arguments: [String], _ environment: [String], terminal: String
   ) throws(PseudoTerminalError) -> Int32 {
@@ -232,7 +233,7 @@ public final class PseudoTerminal {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // Test threads may have signals blocked or ignored, and children inherit both.
+    // Test threads may block or ignore signals, and children inherit both.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)

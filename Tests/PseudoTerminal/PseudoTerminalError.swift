@@ -1,18 +1,19 @@
-/// Why a test could not go on with its terminal.
+/// A failure of a pseudo-terminal or of its program.
 public enum PseudoTerminalError: Error, CustomStringConvertible {
   /// A system call failed with an error number.
   case system(call: String, code: Int32)
-  /// The program did not get that far in time; the screen is what it showed last.
+  /// The condition did not hold before the deadline; `screen` is the last screen.
   case timedOut(waitingFor: String, screen: String)
-  /// The program closed the terminal first; the screen is what it showed last.
+  /// The program closed the terminal before the condition held; `screen` is the last screen.
   case ended(waitingFor: String, screen: String)
 
-  /// Text for a test's failure.
+  /// The text of the test failure.
   public var description: String {
     switch self {
     case .system(let call, let code): "\(call) failed with error \(code)"
-    case .timedOut(let what, let screen): "no \(what) in time; the screen is:\n\(screen)"
-    case .ended(let what, let screen): "ended before \(what); the screen is:\n\(screen)"
+    case .timedOut(let condition, let screen):
+      "timed out waiting for \(condition); the screen:\n\(screen)"
+    case .ended(let condition, let screen): "ended before \(condition); the screen:\n\(screen)"
     }
   }
 }

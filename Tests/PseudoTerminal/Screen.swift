@@ -1,7 +1,7 @@
-/// What a terminal shows: a minimal model of an xterm, enough for a line editor.
+/// A minimal model of an xterm's screen, sufficient for a line editor.
 ///
-/// It knows printable characters one or two cells wide, CR, LF, BS, TAB, cursor moves, DECSC and DECRC, erasing,
-/// inserting and deleting characters; other sequences are skipped.
+/// It supports printable characters one or two cells wide, CR, LF, BS, TAB, cursor moves, DECSC and DECRC, erasing,
+/// inserting and deleting characters; other sequences are ignored.
 public struct Screen: Sendable {
   /// Cells in a row.
   public private(set) var columns: Int
@@ -12,7 +12,7 @@ public struct Screen: Sendable {
   /// The cursor's column, from 0 at the left.
   public private(set) var cursorColumn = 0
 
-  /// What stands in a place of the screen.
+  /// A cell of the screen.
   private struct Cell {
     /// A character; the right half of a wide one holds the empty string.
     var text = " "
@@ -24,9 +24,9 @@ public struct Screen: Sendable {
   private var style = ""
   /// Rows that left the screen at the top, oldest first.
   private var scrolledOff: [String] = []
-  /// After a character in the last column the next one wraps, but the cursor still stands there.
+  /// Whether the next character wraps: after a character in the last column the cursor stays in that column.
   private var isWrapPending = false
-  /// What DECSC has kept.
+  /// The cursor position that DECSC saved.
   private var savedCursor = (row: 0, column: 0)
   private var parser = EscapeParser()
 
@@ -37,16 +37,16 @@ public struct Screen: Sendable {
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
-  /// The rows down to the last that is not blank, without blanks at their ends.
+  /// The rows down to the last that is not blank, without trailing blanks.
   public var lines: [String] {
     var lines = cells.map(Self.text)
     while lines.last == "" { lines.removeLast() }
     return lines
   }
 
-  /// The parts of the visible rows that have a style other than plain, each as `1;31:text`.
+  /// The parts of the visible rows that are not plain text, each as `1;31:text`.
   ///
-  /// Blanks are left out: their style is hardly seen.
+  /// Blanks are left out, because their style is hardly visible.
   public var styledParts: [String] {
     cells.flatMap { row in
       var parts: [(style: String, text: String)] = []
@@ -68,12 +68,12 @@ public struct Screen: Sendable {
     }
   }
 
-  /// All text: what scrolled off at the top, then what is visible.
+  /// All text: the rows that scrolled off, then the visible rows.
   public var text: String {
     (scrolledOff + lines).joined(separator: "\n")
   }
 
-  /// Cuts or widens the rows, as a terminal does that keeps the cursor's line in place.
+  /// Truncates or widens the rows, like a terminal that keeps the cursor's line in place.
   public mutating func resize(columns: Int, rows: Int) {
     while cursorRow >= rows { scroll() }
     cells = (0..<rows).map { row in
@@ -86,7 +86,7 @@ public struct Screen: Sendable {
     isWrapPending = false
   }
 
-  /// Takes what a program wrote.
+  /// Processes a program's output.
   public mutating func receive(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       switch parser.receive(byte) {
@@ -193,7 +193,7 @@ public struct Screen: Sendable {
     if cursorRow > 0, cursorRow >= rows { cursorRow = rows - 1 }
   }
 
-  /// A coarse width of its own, so that the module under test is not measured by itself.
+  /// An approximate width, independent of the module under test.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x300..<0x370, 0x200B...0x200F, 0xFE00...0xFE0F: 0

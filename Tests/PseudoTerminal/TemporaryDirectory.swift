@@ -1,11 +1,11 @@
 import Glibc
 
-/// A directory of a test's own, removed with all in it when the test lets go of it.
+/// A temporary directory that is removed with its contents when it is released.
 public final class TemporaryDirectory {
-  /// Where it is.
+  /// The directory's path.
   public let path: String
 
-  /// Makes an empty directory.
+  /// Creates an empty directory.
   public init() {
     var template = Array("/tmp/scene-tests-XXXXXX".utf8CString)
     _ = unsafe mkdtemp(&template)
@@ -21,7 +21,7 @@ public final class TemporaryDirectory {
     _ = unsafe Glibc.remove(path)
   }
 
-  /// What a directory holds; nothing for a path that is none.
+  /// The sorted names of a directory's entries; empty if the path is not a directory.
   private static func names(in path: String) -> [String] {
     guard let directory = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(directory) }
@@ -35,10 +35,10 @@ public final class TemporaryDirectory {
     return names.sorted()
   }
 
-  /// What the directory holds, sorted.
+  /// The names of the directory's entries, sorted.
   public var names: [String] { Self.names(in: path) }
 
-  /// The files below a folder of the directory, as text, whatever they hold.
+  /// All files below a folder of the directory, decoded as UTF-8.
   public func files(below folder: String) -> [(path: String, text: String)] {
     Self.files(below: folder.isEmpty ? path : path + "/" + folder)
   }
@@ -55,7 +55,7 @@ public final class TemporaryDirectory {
     }
   }
 
-  /// The path of a file in the directory, which need not be there.
+  /// The path of a file in the directory, whether it exists or not.
   public func file(_ name: String) -> String { path + "/" + name }
 
   /// The permission bits of a file or a directory.

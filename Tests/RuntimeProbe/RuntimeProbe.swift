@@ -1,9 +1,9 @@
 import Dispatch
 import SceneRuntime
 
-/// Runs the framework in a process whose executor is not installed, or too late.
+/// Runs the framework in a process that never installs the executor, or installs it too late.
 ///
-/// `live` never installs it; `late` installs it in a task.
+/// `live` does not install it; `late` installs it in a task.
 @main
 struct RuntimeProbe {
   @MainActor

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ScriptFuzzing
 
-/// What scripts/fuzz runs: `ScriptFuzz LINES SEED read|run SCRIPT…`.
+/// The executable of scripts/fuzz for scripts: `ScriptFuzz LINES SEED read|run SCRIPT…`.
 @main
 struct ScriptFuzz {
   static func main() async throws {
@@ -30,5 +30,5 @@ struct ScriptFuzz {
   }
 }
 
-/// The command line says too little.
+/// An incomplete command line.
 struct ScriptFuzzUsage: Error {}

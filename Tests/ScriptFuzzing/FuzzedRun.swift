@@ -5,14 +5,14 @@ import Sessions
 import Engine
 import Language
 
-/// One text run against a small app, with nothing of the world outside but a few files that aren't.
+/// Runs one text against a small app with a host that has only a few in-memory files.
 @MainActor
 final class FuzzedRun: ScriptObserver {
-  /// What a text has printed and what of it has failed.
+  /// A text's output and failures.
   struct Outcome: Equatable {
     var lines: [String] = []
     var failures: [Diagnostic] = []
-    /// Whether it was stopped, since it would have gone on for long.
+    /// Whether the run exceeded a limit and was stopped.
     var isStopped = false
   }
 
@@ -20,10 +20,10 @@ final class FuzzedRun: ScriptObserver {
     "a.scene": "echo $name\nreceive\nsource b.scene name: $name\n", "b.scene": "source a.scene\n",
     "a.csv": "id;name\n1;one\n2;\"tw\"\"o\"\n", "a.json": "{\"a\": [1, null]}",
   ]
-  private static let mostStatements = 300
-  private static let mostOutput = 1_000_000
-  /// How long a text may take before it is stopped, in real time.
-  private static let patience = DispatchTimeInterval.seconds(2)
+  private static let statementLimit = 300
+  private static let outputLimit = 1_000_000
+  /// The time limit per text, in real time.
+  private static let timeout = DispatchTimeInterval.seconds(2)
 
   private var outcome = Outcome()
   private var statements = 0
@@ -34,10 +34,10 @@ final class FuzzedRun: ScriptObserver {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - knowingLines: Whether lines are found again by their bytes, as a batch does.
-  /// - Returns: What it has done.
-  /// - Throws: What the app throws where it can't start.
-  static func outcome(of bytes: [UInt8], knowingLines: Bool) async throws -> Outcome {
+  ///   - cachingLines: Whether prepared lines are looked up by their bytes, as in a batch.
+  /// - Returns: The text's output and failures.
+  /// - Throws: The app's error if it cannot start.
+  static func outcome(of bytes: [UInt8], cachingLines: Bool) async throws -> Outcome {
     let app = try MailApp(on: .virtual(seed: 0))
     app.start()
     try await app.stage.settle()
@@ -45,10 +45,10 @@ final class FuzzedRun: ScriptObserver {
     let interpreter = Interpreter(
       AppSession(of: app), host: run.host, patience: .milliseconds(1))
     interpreter.observer = run
-    let task = Task { await run.run(bytes, interpreter, knowingLines: knowingLines) }
+    let task = Task { await run.run(bytes, interpreter, cachingLines: cachingLines) }
     run.task = task
     let stop = DispatchWorkItem { @Sendable in task.cancel() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: stop)
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: stop)
     await task.value
     stop.cancel()
     run.outcome.isStopped = task.isCancelled
@@ -59,7 +59,7 @@ final class FuzzedRun: ScriptObserver {
     ScriptHost(
       print: { [unowned self] (text) throws(ScriptHost.Failure) in
         printed += text.utf8.count
-        guard printed <= Self.mostOutput else { throw ScriptHost.Failure("nobody reads on") }
+        guard printed <= Self.outputLimit else { throw ScriptHost.Failure("too much output") }
         outcome.lines.append(text)
       },
       readFile: { (path) throws(ScriptHost.Failure) in
@@ -80,17 +80,17 @@ final class FuzzedRun: ScriptObserver {
 
   private func count() {
     statements += 1
-    if statements > Self.mostStatements { task?.cancel() }
+    if statements > Self.statementLimit { task?.cancel() }
   }
 
-  /// Runs a text as somebody types it: what fails doesn't keep the rest from being tried.
-  private func run(_ bytes: [UInt8], _ interpreter: Interpreter, knowingLines: Bool) async {
+  /// Runs a text as if it were typed at the prompt: a failed line does not stop the rest.
+  private func run(_ bytes: [UInt8], _ interpreter: Interpreter, cachingLines: Bool) async {
     interpreter.bind(["a": "x", "b": [1, "two"]])
     var lines = PreparedLines(interpreter.makeReader(name: "-c"))
     var reader = interpreter.makeReader(name: "-c")
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       guard !interpreter.wantsToQuit, !Task.isCancelled else { break }
-      if knowingLines {
+      if cachingLines {
         await run(lines.read(Array(line).span), interpreter)
       } else {
         await run(reader.read(line: line), interpreter)

@@ -1,6 +1,6 @@
 import SceneRuntime
 
-/// Random texts that look enough like scripts to get past the first byte; the same for the same seed.
+/// Generates random texts that resemble scripts; the same seed gives the same texts.
 package struct RandomScript {
   private static let pieces = [
     "if", "else", "end", "end", "repeat", "for", "in", "setup", "teardown", "script", "section",
@@ -19,31 +19,31 @@ package struct RandomScript {
 
   private var random: SeededGenerator
 
-  /// Begins with a seed.
+  /// Creates a generator with a seed.
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private mutating func number(below bound: Int) -> Int {
     Int(random.next() % UInt64(bound))
   }
 
-  /// Any bytes.
+  /// Random bytes.
   package mutating func bytes() -> [UInt8] {
     (0..<number(below: 40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
-  /// Pieces of scripts one after another.
+  /// Concatenated pieces of scripts.
   package mutating func text() -> String {
     (0..<number(below: 16)).map { _ in Self.pieces[number(below: Self.pieces.count)] }.joined()
   }
 
-  /// A text with spaces between its pieces, which is more often right.
+  /// A text with spaces between its pieces, which is more often valid.
   package mutating func spacedText() -> String {
     "say "
       + (0..<number(below: 8)).map { _ in Self.pieces[number(below: Self.pieces.count)] }
       .joined(separator: " ")
   }
 
-  /// A text of statements, blocks and comments, which is mostly right.
+  /// A text of statements, blocks and comments, which is mostly valid.
   package mutating func blockText() -> String {
     var text = ""
     var open: [String] = []

@@ -1,12 +1,12 @@
 import MailApp
 import Scenes
 
-/// Reads, writes and runs scripts by the thousand, and says what is wrong with what comes of them.
+/// Parses, formats and runs thousands of random scripts and checks the results.
 ///
-/// Nothing crashes, takes long or takes much memory. What is accepted has a canonical form that is the
-/// same script, errors stand within the text and can be shown, and a script does the same each time.
+/// No text crashes or exceeds the time limit. An accepted text has a canonical form that is the same script, an
+/// error's position is inside the text and the error can be rendered, and a second run has the same outcome.
 package struct ScriptFuzzer {
-  /// What is wrong.
+  /// A text that was not parsed, formatted or run correctly.
   package struct Finding: Error, CustomStringConvertible {
     /// The seed of the run.
     package let seed: UInt64
@@ -14,35 +14,35 @@ package struct ScriptFuzzer {
     package let round: Int
     /// The text.
     package let text: [UInt8]
-    /// What is wrong with how it was read or run.
+    /// The reason why the result is wrong.
     package let complaint: String
 
-    /// All of it.
+    /// The finding with its text.
     package var description: String {
       "seed \(seed), round \(round): \(complaint)\n"
         + "\(String(decoding: text, as: UTF8.self).debugDescription) \(text)"
     }
   }
 
-  /// How long a text may take; far more than any does, since machines are shared.
-  private static let patience = Duration.seconds(120)
+  /// The time limit per text, far above the usual time because machines are shared.
+  private static let timeout = Duration.seconds(120)
 
   private let seed: UInt64
   private let runs: Bool
   private var source: TextSource
   private var round = -1
-  /// How many lines have been read.
+  /// The number of lines that were parsed.
   package private(set) var lines = 0
-  /// How many lines have been run, and how many texts were stopped.
+  /// The number of lines that were run, and of texts that were stopped at a limit.
   package private(set) var run = (lines: 0, stopped: 0)
 
-  /// Makes a run.
+  /// Creates a run.
   ///
   /// - Parameters:
-  ///   - seed: What the texts follow from.
-  ///   - scripts: Scripts to cut and change.
-  ///   - runs: Whether texts are run, too.
-  /// - Throws: What the app throws that they are run against.
+  ///   - seed: The random seed.
+  ///   - scripts: Scripts to cut and mutate.
+  ///   - runs: Whether texts are also run.
+  /// - Throws: The app's error if it cannot start.
   package init(seed: UInt64, scripts: [[UInt8]], runs: Bool) async throws {
     self.seed = seed
     self.runs = runs
@@ -63,10 +63,10 @@ package struct ScriptFuzzer {
     return (app.router.front?.commands ?? []) + services
   }
 
-  /// Reads texts.
+  /// Parses and runs texts.
   ///
-  /// - Parameter count: How many lines.
-  /// - Throws: ``Finding``, the first.
+  /// - Parameter count: The number of lines.
+  /// - Throws: The first ``Finding``.
   package mutating func run(lines count: Int) async throws {
     while lines < count { try await step() }
   }
@@ -82,22 +82,22 @@ package struct ScriptFuzzer {
       run.lines += size
       complaint = try await self.complaint(aboutRunning: text)
     }
-    if start.duration(to: .now) > Self.patience { complaint = "it took too long" }
+    if start.duration(to: .now) > Self.timeout { complaint = "it took too long" }
     if let complaint {
       throw Finding(seed: seed, round: round, text: text, complaint: complaint)
     }
   }
 
   private mutating func complaint(aboutRunning text: [UInt8]) async throws -> String? {
-    let first = try await FuzzedRun.outcome(of: text, knowingLines: false)
+    let first = try await FuzzedRun.outcome(of: text, cachingLines: false)
     for failure in first.failures {
       if let complaint = SyntaxChecker.complaint(about: failure) { return complaint }
     }
-    let second = try await FuzzedRun.outcome(of: text, knowingLines: true)
+    let second = try await FuzzedRun.outcome(of: text, cachingLines: true)
     guard !first.isStopped, !second.isStopped else {
       run.stopped += 1
       return nil
     }
-    return first == second ? nil : "once it does \(first), and then \(second)"
+    return first == second ? nil : "the first run gives \(first), the second \(second)"
   }
 }

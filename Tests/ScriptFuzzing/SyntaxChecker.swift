@@ -2,18 +2,18 @@ import Scenes
 import Engine
 import Language
 
-/// What has to hold of any text that is parsed and written again.
+/// Checks the invariants of parsing and formatting any text.
 enum SyntaxChecker {
   private static let parser = CommandRegistry.standard.parser
 
-  /// What is wrong with how a text is read, or nil.
+  /// The invariant that parsing a text violates, or nil.
   static func complaint(about bytes: [UInt8]) -> String? {
     let source = SourceText(name: "-c", bytes: bytes)
     let whole = parser.parse(source)
     switch whole {
     case .complete(let tree):
       if let statement = tree.statements.first(where: { !isInside($0.range, bytes) }) {
-        return "a statement at \(statement.range)"
+        return "a statement is outside: \(statement.range)"
       }
       return complaint(aboutLinesOf: bytes, as: tree) ?? complaint(aboutFormOf: tree)
     case .incomplete(let diagnostic), .failure(let diagnostic):
@@ -25,7 +25,7 @@ enum SyntaxChecker {
     0 <= range.start && range.start <= range.end && range.end <= bytes.count
   }
 
-  /// What is wrong with an error, or nil.
+  /// The invariant that an error violates, or nil.
   static func complaint(about diagnostic: Diagnostic, in bytes: [UInt8]? = nil) -> String? {
     if let bytes {
       guard let range = diagnostic.range, isInside(range, bytes) else {
@@ -48,7 +48,7 @@ enum SyntaxChecker {
     return nil
   }
 
-  /// Lines that come one by one have to be the same script.
+  /// A script read line by line must equal the script parsed as a whole.
   private static func complaint(
     aboutLinesOf bytes: [UInt8], as tree: SyntaxTree
   ) -> String? {
@@ -58,16 +58,17 @@ enum SyntaxChecker {
       switch reader.read(line: line) {
       case .complete(let part): statements += part.statements.map(\.description)
       case .incomplete: continue
-      case .failure(let diagnostic): return "line by line it says: \(diagnostic.message)"
+      case .failure(let diagnostic): return "read line by line, it fails: \(diagnostic.message)"
       }
     }
     switch reader.finish() {
     case .complete(let part)?: statements += part.statements.map(\.description)
-    case .failure(let diagnostic)?: return "line by line it says: \(diagnostic.message)"
-    case .incomplete?: return "its end is open"
+    case .failure(let diagnostic)?: return "read line by line, it fails: \(diagnostic.message)"
+    case .incomplete?: return "read line by line, it is incomplete"
     case nil: break
     }
-    return statements == tree.statements.map(\.description) ? nil : "line by line it is another"
+    return statements == tree.statements.map(\.description)
+      ? nil : "read line by line, it is a different script"
   }
 
   private static func complaint(aboutFormOf tree: SyntaxTree) -> String? {
@@ -76,13 +77,13 @@ enum SyntaxChecker {
       let text = try ScriptFormatter.format(tree.source, parser: parser)
       let formatted = SourceText(name: "-c", text)
       guard case .complete(let again) = parser.parse(formatted) else {
-        return "its canonical form can't be parsed: \(text)"
+        return "its canonical form cannot be parsed: \(text)"
       }
       guard again.statements.map(\.description) == statements else {
-        return "its canonical form is another script: \(text)"
+        return "its canonical form is a different script: \(text)"
       }
       let second = try ScriptFormatter.format(formatted, parser: parser)
-      guard second == text else { return "its canonical form has another: \(text) \(second)" }
+      guard second == text else { return "formatting is not idempotent: \(text) \(second)" }
     } catch {
       return "it has no canonical form: \(error.message)"
     }

@@ -3,7 +3,7 @@ import Engine
 import Language
 import SceneRuntime
 
-/// Makes texts that are scripts nearly, and bytes of any kind; the same for the same seed.
+/// Generates almost valid scripts and random bytes; the same seed gives the same texts.
 package struct TextSource {
   private static let values = [
     "1", "-3", "0.5", "1e308", "9223372036854775808", "true", "null", "inbox", "compose", "7",
@@ -20,12 +20,12 @@ package struct TextSource {
   private var random: SeededGenerator
   private var pieces: RandomScript
 
-  /// Makes a source.
+  /// Creates a source.
   ///
   /// - Parameters:
-  ///   - seed: What the texts follow from.
-  ///   - scripts: Scripts to cut and change.
-  ///   - schemas: The commands that are called with whatever arguments.
+  ///   - seed: The random seed.
+  ///   - scripts: Scripts to cut and mutate.
+  ///   - schemas: The commands to call with random arguments.
   package init(seed: UInt64, scripts: [[UInt8]], schemas: [CommandSchema]) {
     seeds = scripts.filter { !$0.isEmpty }
     self.schemas = schemas + CommandRegistry.standard.schemas
@@ -128,7 +128,7 @@ package struct TextSource {
     }
   }
 
-  /// A command that exists, mostly with as many arguments as it takes.
+  /// An existing command, usually with a valid number of arguments.
   private var command: String {
     mutating get {
       guard let schema = element(of: schemas) else { return "state" }
