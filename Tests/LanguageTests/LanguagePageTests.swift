@@ -4,7 +4,7 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// The page about the language says what the language is.
+/// The documentation page of the language agrees with the parser.
 struct LanguagePageTests {
   private static let root = String(
     #filePath.dropLast("Tests/LanguageTests/LanguagePageTests.swift".count))
@@ -20,7 +20,7 @@ struct LanguagePageTests {
       }
   }
 
-  @Test func itsExamplesAreInCanonicalForm() throws {
+  @Test func examplesAreInCanonicalForm() throws {
     let examples = try Self.blocks("scene")
     #expect(examples.count >= 3)
     for example in examples {
@@ -29,7 +29,7 @@ struct LanguagePageTests {
     }
   }
 
-  @Test func itsGrammarHasAllKeywordsAndQueries() throws {
+  @Test func grammarContainsAllKeywordsAndQueries() throws {
     let grammar = try #require(try Self.blocks("ebnf").first)
     for keyword in Keyword.allCases { #expect(grammar.contains("\"\(keyword)\""), "\(keyword)") }
     let queries = try #require(grammar.components(separatedBy: "query      =").last)
@@ -41,7 +41,7 @@ struct LanguagePageTests {
     }
   }
 
-  @Test func theEditorsKnowAllKeywordsAndQueries() throws {
+  @Test func editorGrammarContainsAllKeywordsAndQueries() throws {
     let grammar = try Self.text("scripts/vscode/syntaxes/scene.tmLanguage.json")
     for word in Keyword.allCases.map(\.rawValue) + CommandRegistry.standard.queries {
       #expect(grammar.contains(try Regex("[(|]\(word)[)|]")), "\(word)")

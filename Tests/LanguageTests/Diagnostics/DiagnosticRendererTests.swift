@@ -5,7 +5,7 @@ import Text
 @testable import Language
 
 struct DiagnosticRendererTests {
-  @Test func whatWasTypedNeedsNoPlace() {
+  @Test func typedLayoutOmitsThePosition() {
     #expect(
       Self.render("setEmail \"jane", DiagnosticRenderer(layout: .typed)) == """
         error: unterminated string
@@ -15,7 +15,7 @@ struct DiagnosticRendererTests {
         """)
   }
 
-  @Test func coloursAreOptional() {
+  @Test func colorsAreOptional() {
     #expect(
       Self.render("let", DiagnosticRenderer(style: .coloured)) == """
         \u{1B}[1;31merror\u{1B}[0m\u{1B}[1m: expected a name after let\u{1B}[0m
@@ -27,7 +27,7 @@ struct DiagnosticRendererTests {
         """)
   }
 
-  @Test func theMarginFollowsTheLineNumber() {
+  @Test func marginFitsTheLineNumber() {
     #expect(
       Self.render(String(repeating: "\n", count: 99) + "let", DiagnosticRenderer())
         == """
@@ -40,7 +40,7 @@ struct DiagnosticRendererTests {
         """.replacing("  --> ", with: "    --> "))
   }
 
-  @Test func anErrorWithoutAPlaceIsItsWords() {
+  @Test func errorWithoutAPositionShowsMessageAndHelp() {
     let diagnostic = Diagnostic(
       code: Diagnostic.Code(SyntaxError.Code.unexpected, in: "parse"),
       message: "bad\u{1B}[2J\nname", help: "nearest: good")
@@ -52,7 +52,7 @@ struct DiagnosticRendererTests {
   }
 
   @Test(arguments: [20, 40, 60, 100])
-  func aLineIsCutToTheWidth(width: Int) {
+  func sourceLineIsTruncatedToTheWidth(width: Int) {
     for length in [0, 1, 5, 30, 200] {
       let before = String(repeating: "日é", count: length)
       let text = Self.render(
@@ -74,7 +74,7 @@ struct DiagnosticRendererTests {
   @Test(arguments: [
     ("a", 1), ("é", 1), ("e\u{301}", 1), ("日", 2), ("🚗", 2), ("👩‍👩‍👧", 2), ("🇫🇷", 2), ("한", 2), ("❤️", 2),
   ])
-  func aCharacterHasAWidth(character: Character, columns: Int) {
+  func characterWidthIsMeasuredInColumns(character: Character, columns: Int) {
     #expect(DisplayWidth.columns(of: character) == columns)
   }
 

@@ -71,12 +71,12 @@ struct ScriptFormatterTests {
     ("repeat 2\na [ 1, # one\n 2 ]\nend", "repeat 2\n  a [ 1, # one\n 2 ]\nend\n"),
     ("a \\\n  b \\\n\n\nc", "a b\n\nc\n"),
   ])
-  func aScriptHasACanonicalForm(text: String, expected: String) {
+  func formatsAScriptCanonically(text: String, expected: String) {
     #expect(Self.format(text) == expected)
     if !expected.hasPrefix("failure") { #expect(Self.format(expected) == expected) }
   }
 
-  @Test func longLinesGoOnBehindABackslash() {
+  @Test func longLinesContinueAfterABackslash() {
     let words = (1...30).map { "word\($0)" }.joined(separator: " ")
     let text = Self.format("if $a == 1\necho \(words)\nend")
     #expect(
@@ -92,7 +92,7 @@ struct ScriptFormatterTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func aFormattedScriptMeansTheSame(seed: UInt64) {
+  func formattingPreservesSyntaxAndComments(seed: UInt64) {
     var random = RandomScript(seed: seed)
     var count = 0
     for turn in 0..<1000 {

@@ -4,8 +4,8 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// Each script in `Errors` has its diagnostic beside it; `SCENESHELL_RECORD=1` writes them anew, and
-/// the run fails so that nobody records by accident.
+/// Each script in `Errors` has a file with its expected diagnostic; `SCENESHELL_RECORD=1` rewrites these files,
+/// and then the run fails, so that recording by accident is noticed.
 struct ErrorFileTests {
   private static let folder =
     String(#filePath.dropLast("Parsing/ErrorFileTests.swift".count)) + "Errors/"
@@ -17,12 +17,12 @@ struct ErrorFileTests {
     }
   }
 
-  @Test func thereIsAScriptForEachError() throws {
+  @Test func atLeast30ErrorScriptsExist() throws {
     #expect(try Self.scripts.count >= 30)
   }
 
   @Test(arguments: try scripts)
-  func aScriptHasItsError(script: String) throws {
+  func scriptProducesTheExpectedDiagnostic(script: String) throws {
     let path = Self.folder + script
     let bytes = try Data(contentsOf: URL(filePath: path))
     let result = Parser().parse(SourceText(name: script, bytes: Array(bytes)))

@@ -4,10 +4,10 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// Each test takes its seeds as arguments, so that a failure names the seed to run again.
+/// The seeds are test arguments, so that a failure names the seed that reproduces it.
 struct ParserFuzzTests {
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func anyBytesHaveAResult(seed: UInt64) {
+  func anyBytesParseWithoutCrashing(seed: UInt64) {
     var random = RandomScript(seed: seed)
     for _ in 0..<1000 {
       let source = SourceText(name: "-c", bytes: random.bytes())
@@ -22,7 +22,7 @@ struct ParserFuzzTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func whatIsPrintedParsesToTheSame(seed: UInt64) {
+  func printedStatementsParseToTheSameSyntax(seed: UInt64) {
     var random = RandomScript(seed: seed)
     var count = 0
     for turn in 0..<1000 {
@@ -40,7 +40,7 @@ struct ParserFuzzTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func linesGiveTheSameAsTheWholeText(seed: UInt64) {
+  func readingLineByLineEqualsParsingTheWholeText(seed: UInt64) {
     var random = RandomScript(seed: seed)
     for _ in 0..<1000 {
       let text = random.text()

@@ -40,7 +40,7 @@ struct ParserTests {
     ("let n = {}", "bind n {}"),
     ("say (state a (b)) c", "run(say run(state ‹a› run(b)) ‹c›)"),
   ])
-  func aTextBecomesStatements(text: String, expected: String) {
+  func parsesStatements(text: String, expected: String) {
     #expect(SyntaxDump.dump(Self.parse(text)) == expected)
   }
 
@@ -76,7 +76,7 @@ struct ParserTests {
     ("expect ($a + 2) * -1 == (state a % 2)", "[[$a + ‹2›] * ‹-1›] equal [run(state ‹a›) % ‹2›]"),
     ("expect ($a) == (5)", "$a equal ‹5›"),
   ])
-  func aSideIsAQueryOrAValue(text: String, expected: String) {
+  func parsesQueriesAndValuesInExpectations(text: String, expected: String) {
     let dump = SyntaxDump.dump(Self.parse(text))
     #expect(dump == (expected == "failure" ? "failure parse.unexpected" : "expect " + expected))
   }
@@ -91,7 +91,7 @@ struct ParserTests {
     ("repeat $n * 2; add ($n + 1) - +; end", "repeat [$n * ‹2›] [run(add [$n + ‹1›] ‹-› ‹+›)]"),
     ("say not a and b", "run(say ‹not› ‹a› ‹and› ‹b›)"),
   ])
-  func conditionsAndCalculations(text: String, expected: String) {
+  func parsesConditionsAndArithmetic(text: String, expected: String) {
     #expect(SyntaxDump.dump(Self.parse(text)) == expected)
   }
 
@@ -120,9 +120,9 @@ struct ParserTests {
     ("say if else end", "run(say ‹if› ‹else› ‹end›)"),
     ("a.end; dispatch end", "run(a.end)\nrun(dispatch ‹end›)"),
   ])
-  func blocksHoldStatements(text: String, expected: String) {
+  func parsesBlocks(text: String, expected: String) {
     #expect(SyntaxDump.dump(Self.parse(text)) == expected)
-    // The same, line by line.
+    // Reading line by line gives the same statements.
     var reader = StatementReader(name: "-c")
     var dumps: [String] = []
     for line in text.utf8.split(separator: 10, omittingEmptySubsequences: false) {
@@ -140,7 +140,7 @@ struct ParserTests {
     ("await state a exists within $t", "run(state ‹a›) exists within $t"),
     ("await screen == state x within 5s", "run(screen) equal run(state ‹x›) within ‹5s›"),
   ])
-  func anAwaitMayBeBounded(text: String, expected: String) {
+  func parsesAwaitWithAnOptionalTimeout(text: String, expected: String) {
     #expect(SyntaxDump.dump(Self.parse(text)) == "await " + expected)
   }
 
@@ -156,11 +156,11 @@ struct ParserTests {
     (#"["\uD83D\uDE97\/\b"]"#, "[\"🚗/\\u{8}\"]"),
     ("[18446744073709551616]", "[18446744073709551616]"),
   ])
-  func jsonIsAnOperand(text: String, expected: String) {
+  func parsesJSONOperands(text: String, expected: String) {
     #expect(SyntaxDump.dump(Self.parse("say \(text)")) == "run(say \(expected))")
   }
 
-  @Test func rangesPointIntoTheText() throws {
+  @Test func rangesReferToTheSourceText() throws {
     let source = SourceText(name: "a.scene", "x\n  signIn email: \"é\" $a.b ;")
     guard case .complete(let tree) = Parser().parse(source) else {
       Issue.record("not complete")
@@ -179,7 +179,7 @@ struct ParserTests {
     #expect(invocation.arguments.map { source[$0.operand.range] } == ["\"é\"", "$a.b"])
   }
 
-  @Test func aConstantArgumentIsReadyForACommand() {
+  @Test func constantArgumentsAreConvertedAtParseTime() {
     guard case .complete(let tree) = Self.parse("say id: 5 'x' [1] $a (b)"),
       case .command(let pipeline)? = tree.statements.first?.kind
     else {
@@ -204,11 +204,11 @@ struct ParserTests {
     ("say (a", "failure parse.unclosedParenthesis"),
     ("say # [ \\", "run(say)"),
   ])
-  func anOpenTextIsIncomplete(text: String, expected: String) {
+  func unclosedTextIsIncomplete(text: String, expected: String) {
     #expect(SyntaxDump.dump(Self.parse(text)) == expected)
   }
 
-  @Test func nestingHasALimit() {
+  @Test func nestingIsLimited() {
     let deep = { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) }
     #expect(SyntaxDump.dump(Self.parse("a " + deep(64))).hasPrefix("run(a [["))
     #expect(SyntaxDump.dump(Self.parse("a " + deep(65))) == "failure parse.nestedTooDeep")
@@ -220,7 +220,7 @@ struct ParserTests {
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["a", "\"", "[1,", "日本語の長い言葉 "])
-  func tenMegabytesInALineAreParsed(piece: String) {
+  func parsesALineOfTenMegabytes(piece: String) {
     let bytes = Array(String(repeating: piece, count: 10_000_000 / piece.utf8.count).utf8)
     let result = Parser().parse(SourceText(name: "-c", bytes: Array("say ".utf8) + bytes))
     guard case .complete(let tree) = result else { return }

@@ -4,7 +4,7 @@ import Testing
 @testable import Language
 
 struct StatementReaderTests {
-  @Test func aLineIsAWholeText() {
+  @Test func completeLinesAreParsedAtOnce() {
     var reader = StatementReader(name: "<stdin>")
     #expect(Self.read("a; b\n", &reader) == "run(a)\nrun(b)")
     #expect(Self.read("c", &reader) == "run(c)")
@@ -18,7 +18,7 @@ struct StatementReaderTests {
     ["say a \\", "[", "] \\", "b:{", "} \\", "c"],
     ["say [ \"\\\"]\",", "1 ] \\", "\"[\" '[' a[ \\", "# done"],
   ])
-  func aStatementMayTakeSeveralLines(lines: [String]) {
+  func aStatementCanSpanSeveralLines(lines: [String]) {
     var reader = StatementReader(name: "<stdin>")
     for line in lines.dropLast() {
       #expect(Self.read(line, &reader).hasPrefix("incomplete"))
@@ -29,14 +29,14 @@ struct StatementReaderTests {
     #expect(!reader.isIncomplete)
   }
 
-  @Test func anErrorDropsTheLinesThatWereKept() {
+  @Test func anErrorDiscardsTheBufferedLines() {
     var reader = StatementReader(name: "<stdin>")
     #expect(Self.read("say [", &reader) == "incomplete parse.unclosedBracket")
     #expect(Self.read("oops ]", &reader) == "failure parse.malformedLiteral")
     #expect(Self.read("say", &reader) == "run(say)")
   }
 
-  @Test func theEndOfTheInputEndsAStatement() throws {
+  @Test func endOfInputReportsAnUnclosedStatement() throws {
     var reader = StatementReader(name: "<stdin>")
     _ = Self.read("say", &reader)
     _ = Self.read("say [", &reader)
@@ -58,7 +58,7 @@ struct StatementReaderTests {
     #expect(reader.finish() == nil)
   }
 
-  @Test func anInterruptDropsTheLinesThatWereKept() {
+  @Test func cancelDiscardsTheBufferedLines() {
     var reader = StatementReader(name: "<stdin>")
     _ = Self.read("say [", &reader)
     reader.cancel()

@@ -3,7 +3,7 @@ import Commands
 @testable import Engine
 @testable import Language
 
-/// Syntax as a short text for tests, without ranges: each kind of word has its own brackets.
+/// A short text form of syntax for tests, without ranges: each kind of word has its own brackets.
 enum SyntaxDump {
   static func dump(_ result: ParseResult) -> String {
     switch result {

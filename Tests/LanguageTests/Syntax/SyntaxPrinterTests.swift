@@ -14,7 +14,7 @@ struct SyntaxPrinterTests {
     (#"a "$b ${c.d} \$e \u{1b}" x$f."#, #"a "${b} ${c.d} \$e \u{1B}" x${f}."#),
     ("a \\;", "a \\ ;"),
   ])
-  func aStatementHasACanonicalForm(text: String, expected: String) {
+  func printsAStatementCanonically(text: String, expected: String) {
     guard case .complete(let tree) = Parser().parse(SourceText(name: "-c", text)) else {
       Issue.record("not complete")
       return
@@ -22,7 +22,7 @@ struct SyntaxPrinterTests {
     #expect(tree.statements.map(\.description) == [expected])
   }
 
-  @Test func anOperandIsPrintedAlone() {
+  @Test func printsASingleOperand() {
     guard
       case .complete(let tree) = Parser().parse(SourceText(name: "-c", "expect state a == 'b'")),
       case .expect(let expectation)? = tree.statements.first?.kind
