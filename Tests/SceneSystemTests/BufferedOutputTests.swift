@@ -21,7 +21,7 @@ struct BufferedOutputTests {
     #expect(pipe.readAvailable() == "line\nbytes")
   }
 
-  @Test func aFullBlockIsPassedOn() throws {
+  @Test func aFullBlockIsWritten() throws {
     let pipe = try PipeFixture()
     let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
     let text = String(repeating: "x", count: 65_536)
@@ -29,7 +29,7 @@ struct BufferedOutputTests {
     #expect(pipe.readAvailable() == text)
   }
 
-  @Test func onlyWhatFitsIsWrittenWithoutBlocking() throws {
+  @Test func flushWithoutWaitingWritesOnlyWhatFits() throws {
     let pipe = try PipeFixture()
     let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
     try output.write("line\n".utf8)
@@ -40,13 +40,13 @@ struct BufferedOutputTests {
     output.flushWithoutWaiting()
     try output.write(text.utf8)
     output.flushWithoutWaiting()
-    let passedOn = pipe.readAvailable()
-    #expect((60_001..<120_000).contains(passedOn.count))
+    let written = pipe.readAvailable()
+    #expect((60_001..<120_000).contains(written.count))
     try output.flush()
-    #expect(passedOn + pipe.readAvailable() == text + text)
+    #expect(written + pipe.readAvailable() == text + text)
   }
 
-  @Test func aClosedPipeIsAnError() throws {
+  @Test func writingToAClosedPipeThrowsOnce() throws {
     StandardStream.ignoreBrokenPipes()
     let pipe = try PipeFixture()
     let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)

@@ -14,21 +14,21 @@ struct ChildProcessTests {
     ("exit 0", ProcessEnd.status(0)), ("exit 255", .status(255)), ("exit 141", .status(141)),
     ("kill -TERM $$", .signal(SIGTERM)), ("kill -KILL $$", .signal(SIGKILL)),
   ])
-  func itsEndIsToldAsItIs(command: String, end: ProcessEnd) throws {
+  func reportsExitStatusAndSignal(command: String, end: ProcessEnd) throws {
     #expect(try start(command).wait { false } == end)
   }
 
-  @Test func noSignalHasToWakeTheWait() throws {
+  @Test func waitPollsWithoutASignal() throws {
     let child = try start("exec tail -f /dev/null")
-    var questions = 0
+    var checks = 0
     let end = child.wait {
-      questions += 1
-      return questions > 3
+      checks += 1
+      return checks > 3
     }
     #expect(end == .signal(SIGTERM))
   }
 
-  @Test func anEndThatWasDeliveredElsewhereIsUnknown() throws {
+  @Test func exitStatusIsUnknownAfterAnotherWaitpid() throws {
     let processID = try ProcessSpawner.spawn(
       "/bin/sh", ["sh", "-c", "exit 0"], hasInput: false, copies: [])
     let child = try ChildProcess { () throws(FileError) in processID }

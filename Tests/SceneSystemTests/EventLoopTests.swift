@@ -9,7 +9,7 @@ import Testing
 struct EventLoopTests {
   private let bell = Bell()
 
-  @Test func aRingEndsTheWaitOnce() throws {
+  @Test func aRingWakesTheLoopOnce() throws {
     let loop = try EventLoop(wakeUps: Array(bell.descriptors.prefix(1)))
     bell.ring()
     bell.ring()
@@ -18,13 +18,13 @@ struct EventLoopTests {
     #expect(loop.wait(until: .now) == .deadline)
   }
 
-  @Test func aRingFromAnotherThreadEndsTheWait() throws {
+  @Test func aRingFromAnotherThreadWakesTheLoop() throws {
     let loop = try EventLoop(wakeUps: Array(bell.descriptors.prefix(1)))
     DispatchQueue.global().async { [bell] in bell.ring() }
     #expect(loop.wait(until: nil) == .wakeUp)
   }
 
-  @Test func inputIsSeenOnlyWhenWatched() throws {
+  @Test func inputIsReportedOnlyWhenWatched() throws {
     let loop = try EventLoop(wakeUps: Array(bell.descriptors.prefix(1)))
     let pipe = try PipeFixture()
     pipe.write("x")
@@ -32,7 +32,7 @@ struct EventLoopTests {
     #expect(loop.wait(until: nil, input: pipe.readEnd) == .input)
   }
 
-  @Test func theEndOfTheInputIsInput() throws {
+  @Test func endOfInputIsReportedAsInput() throws {
     let loop = try EventLoop(wakeUps: Array(bell.descriptors.prefix(1)))
     let pipe = try PipeFixture()
     pipe.closeWriteEnd()
@@ -51,8 +51,8 @@ struct EventLoopTests {
     (SIGQUIT, .quit),
     (SIGHUP, .hangUp), (SIGTSTP, .suspend), (SIGCONT, .resume),
   ])
-  func aSignalIsAnEvent(number: Int32, event: EventLoop.Events) throws {
-    // Tests in the background may have been started with ignored signals.
+  func signalsAreReportedAsEvents(number: Int32, event: EventLoop.Events) throws {
+    // A test process in the background may have inherited ignored signals.
     _ = signal(number, SIG_DFL)
     let loop = try EventLoop(wakeUps: Array(bell.descriptors.prefix(1)))
     var signals = sigset_t()

@@ -6,7 +6,7 @@ import Testing
 struct FileIdentityTests {
   private let directory = TemporaryDirectory()
 
-  @Test func aFileIsTheSameUnderAllItsNames() throws {
+  @Test func linksHaveTheIdentityOfTheirFile() throws {
     try FileWriter.replace(directory.file("a"), with: [])
     try FileWriter.replace(directory.file("b"), with: [])
     try FileManager.default.linkItem(atPath: directory.file("a"), toPath: directory.file("hard"))

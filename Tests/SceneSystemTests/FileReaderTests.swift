@@ -14,7 +14,7 @@ struct FileReaderTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test func aDescriptorStaysOpenForItsOwner() throws {
+  @Test func aDescriptorStaysOpenAfterReading() throws {
     let descriptors = try PipeFixture()
     descriptors.write("piped")
     descriptors.closeWriteEnd()
@@ -25,19 +25,19 @@ struct FileReaderTests {
     }
   }
 
-  @Test func whatIsMissingIsNamed() {
+  @Test func aMissingFileIsNamed() {
     let path = directory.file("missing")
     let error = #expect(throws: FileError.self) { _ = try FileReader(path: path).path }
     #expect(error == .notFound(path: path))
     #expect(error?.description == "\(path): no such file")
   }
 
-  @Test func aDirectoryIsNoFile() {
+  @Test func readingADirectoryIsAnError() {
     let error = #expect(throws: FileError.self) { _ = try FileReader(path: directory.path).path }
     #expect(error?.description == "\(directory.path): is a directory")
   }
 
-  @Test func otherErrorsHaveTheSystemsDescription() {
+  @Test func otherErrorsUseTheSystemsDescription() {
     let error = FileError(path: "disk", code: 28)
     #expect(error.description == "disk: no space left on device")
   }

@@ -17,7 +17,7 @@ struct FileWriterTests {
     try writer.write(Array(text.utf8))
   }
 
-  @Test func appendingKeepsWhatIsThere() throws {
+  @Test func appendingKeepsTheContents() throws {
     try write("one", appends: true)
     try write("two", appends: true)
     #expect(try content(of: "file") == "onetwo")
@@ -29,7 +29,7 @@ struct FileWriterTests {
     #expect(try content(of: "file") == "two")
   }
 
-  @Test func replacingLeavesOneFileOnlyForTheUser() throws {
+  @Test func replacingLeavesOneFileWithPrivatePermissions() throws {
     try write("old", appends: false)
     try FileWriter.replace(directory.file("file"), with: Array("new".utf8))
     #expect(try content(of: "file") == "new")

@@ -20,16 +20,16 @@ struct LineReaderTests {
     ("a\r\nb\r\n", ["a", "b"]), ("a\n\n\nb\n", ["a", "", "", "b"]), ("a\rb\n", ["a\rb"]),
     ("é\n日本\n", ["é", "日本"]),
   ])
-  func aFileIsCutAtItsNewlines(text: String, expected: [String]) throws {
+  func splitsAFileAtNewlines(text: String, expected: [String]) throws {
     #expect(try lines(of: text) == expected)
   }
 
-  @Test func linesCrossTheBuffersEnd() throws {
+  @Test func linesCanCrossBufferBoundaries() throws {
     let expected = (0..<20_000).map { "line \($0) " + String(repeating: "x", count: $0 % 37) }
     #expect(try lines(of: expected.joined(separator: "\n")) == expected)
   }
 
-  @Test func theBufferGrowsToALongLine() throws {
+  @Test func theBufferGrowsForALongLine() throws {
     let long = String(repeating: "0123456789", count: 50_000)
     #expect(try lines(of: "a\n\(long)\nb\n") == ["a", long, "b"])
   }

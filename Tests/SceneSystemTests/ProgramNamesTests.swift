@@ -21,7 +21,7 @@ struct ProgramNamesTests {
     #expect(names.filter { ProgramNames.contains($0, inPath: path) } == ["jq"])
   }
 
-  @Test func aPathIsNotSearched() {
+  @Test func containsAbsolutePathsAndNamesInPATH() {
     #expect(ProgramNames.contains("/bin/sh", inPath: ""))
     #expect(!ProgramNames.contains("/bin/there-is-none"))
     #expect(ProgramNames.contains("sh"))

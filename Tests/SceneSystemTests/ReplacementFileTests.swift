@@ -42,7 +42,7 @@ struct ReplacementFileTests {
     #expect(try content(of: "file") == "old")
   }
 
-  @Test func aLinkToAFileStays() throws {
+  @Test func aSymbolicLinkIsKept() throws {
     try put("old")
     try #require(unsafe symlink("file", directory.file("link")) == 0)
     let file = try ReplacementFile(replacing: directory.file("link"))
@@ -52,7 +52,7 @@ struct ReplacementFileTests {
     #expect(directory.names == ["file", "link"])
   }
 
-  @Test func aFileWithItsOwnPermissionsReplacesALink() throws {
+  @Test func explicitPermissionsReplaceASymbolicLink() throws {
     try put("old", permissions: 0o640)
     try #require(unsafe symlink("file", directory.file("link")) == 0)
     let file = try ReplacementFile(replacing: directory.file("link"), permissions: 0o604)
@@ -64,7 +64,7 @@ struct ReplacementFileTests {
     #expect(directory.permissions(of: "file") == 0o640)
   }
 
-  @Test func onlyAFileCanBeReplaced() throws {
+  @Test func onlyRegularFilesCanBeReplaced() throws {
     #expect(throws: FileError.isDirectory(path: directory.path)) {
       try ReplacementFile(replacing: directory.path)
     }

@@ -2,7 +2,7 @@ import SceneSystem
 import Testing
 
 struct UserDirectoriesTests {
-  @Test func variablesComeFirst() throws {
+  @Test func xdgVariablesOverrideTheDefaults() throws {
     let directories = try #require(
       UserDirectories(environment: [
         "HOME": "/home/jane", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d",
@@ -24,7 +24,7 @@ struct UserDirectoriesTests {
       ])
   }
 
-  @Test func withoutAHomeThereAreNone() {
+  @Test func withoutHOMEThereAreNoDirectories() {
     #expect(UserDirectories(environment: ["XDG_STATE_HOME": "/s"]) == nil)
   }
 }

@@ -12,7 +12,7 @@ struct WorkerPoolTests {
   }
 
   @Test(arguments: ["2 1", "2 3", "1 1", "1 3"])
-  func answersHaveTheOrderOfTheRequests(pool: String) throws {
+  func answersArriveInTheOrderOfTheRequests(pool: String) throws {
     #expect(
       try outcomes("\(pool) a b c d e f g")
         == ["a", "b", "c", "d", "e", "f", "g"].map { "hello \($0)" })
@@ -29,12 +29,12 @@ struct WorkerPoolTests {
   }
 
   @Test(arguments: ["2 1", "2 2", "1 1", "1 2"])
-  func whatTakesTooLongIsEnded(pool: String) throws {
+  func aRequestOverTheTimeLimitTimesOut(pool: String) throws {
     #expect(try outcomes("\(pool) a hang b") == ["hello a", "timed out", "hello b"])
   }
 
   @Test(arguments: ["2 1", "2 2", "1 1", "1 2"])
-  func aProcessMayEndAfterAnAnswer(pool: String) throws {
+  func aProcessCanExitAfterAnAnswer(pool: String) throws {
     #expect(
       try outcomes("\(pool) last a last b") == ["hello last", "hello a", "hello last", "hello b"])
   }
