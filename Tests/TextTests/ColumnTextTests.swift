@@ -2,13 +2,13 @@ import Testing
 import Text
 
 struct ColumnTextTests {
-  @Test func aTextIsWrappedBetweenWordsAndInsideLongOnes() {
+  @Test func wrapsBetweenWordsAndInsideLongWords() {
     #expect(
       ColumnText.fold("one two threefourfive", first: "- ", others: "  ", width: 9)
         == ["- one two", "  threefo", "  urfive"])
   }
 
-  @Test func aLabelHasAColumnOfItsOwn() {
+  @Test func aLabelHasItsOwnColumn() {
     #expect(ColumnText.row("host", "app") == ["host     app"])
   }
 

@@ -12,7 +12,7 @@ struct CompletionTests {
     ("foox", ["food", "fool"], "foox"),
     ("longer", ["cut"], "cut"),
   ])
-  func theCommonTextNeverTakesBackWhatWasTyped(
+  func commonTextNeverShortensTheTypedText(
     typed: String, candidates: [String], expected: String
   ) {
     let completion = Completion(start: 0, candidates: candidates.map { .init($0) })
@@ -36,7 +36,7 @@ struct CompletionTests {
     (24, 50, 21, 29), (10, 50, 7, 43), (10, 8, 8, 0), (4, 50, 3, 47), (80, 10_000, 50, 9_950),
     (24, 21, 21, 0),
   ])
-  func theListingLeavesTheLineInSight(rows: Int, count: Int, shown: Int, more: Int) {
+  func theListingLeavesRoomForTheLine(rows: Int, count: Int, shown: Int, more: Int) {
     let candidates = (1...count).map { Completion.Candidate("候補\($0)") }
     let lines = Completion(start: 0, candidates: candidates).listing(columns: 40, rows: rows).lines
     #expect(

@@ -13,7 +13,7 @@ struct JSONTextTests {
     #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
   }
 
-  @Test func inAPageNoTextEndsTheElement() {
+  @Test func closingTagsAreEscapedInMarkup() {
     var json = JSONText(inMarkup: true)
     json.add(["</script>", "b"])
     #expect(String(decoding: json.bytes, as: UTF8.self) == #"["\u003c/script>","b"]"#)

@@ -8,19 +8,19 @@ struct NearestNamesTests {
     ("sumbit", ["submit"]), ("SUBMIT", ["submit"]), ("setemail", ["setEmail"]),
     ("sel", ["select"]), ("y", ["x"]), ("zzzzzz", []), ("", ["x"]), ("cancle", ["cancel"]),
   ])
-  func namesAreFoundByWhatIsMistyped(_ name: String, expected: [String]) {
+  func findsNamesForTypos(_ name: String, expected: [String]) {
     #expect(NearestNames.nearest(to: name, among: Self.names) == expected)
   }
 
   @Test(arguments: [
     ("", "", 0), ("abc", "", 3), ("abc", "acb", 1), ("ca", "abc", 3), ("kitten", "sitting", 3),
   ])
-  func theDistanceCountsEdits(_ left: String, right: String, expected: Int) {
+  func distanceCountsEdits(_ left: String, right: String, expected: Int) {
     #expect(EditDistance.between(left, right) == expected)
     #expect(EditDistance.between(right, left) == expected)
   }
 
-  @Test func atMostSoManyNamesAreGivenInTheirOrder() {
+  @Test func nearestNamesAreLimitedAndKeepTheirOrder() {
     #expect(
       NearestNames.nearest(to: "a1", among: ["a5", "a4", "a3", "a2"], limit: 2) == ["a5", "a4"])
   }

@@ -13,14 +13,14 @@ struct ColorModeTests {
     (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
     (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, false),
   ])
-  func colorsByVariables(variables: [String: String], inAFile: Bool, onTerminal: Bool) {
-    #expect(ColorMode.isColored(variables, onTerminal: false) == inAFile)
+  func variablesControlColors(variables: [String: String], inFile: Bool, onTerminal: Bool) {
+    #expect(ColorMode.isColored(variables, onTerminal: false) == inFile)
     #expect(ColorMode.isColored(variables, onTerminal: true) == onTerminal)
   }
 }
 
 struct PaintTests {
-  @Test func textStandsBetweenEscapeSequences() {
+  @Test func textIsEnclosedInEscapeSequences() {
     #expect(Paint.loss("a", isEnabled: true) == "\u{1B}[31ma\u{1B}[0m")
     #expect(Paint.alarm("a", isEnabled: true) == "\u{1B}[1;31ma\u{1B}[0m")
     #expect(Paint.loss("a", isEnabled: false) == "a")

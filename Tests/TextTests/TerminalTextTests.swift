@@ -6,7 +6,7 @@ struct TerminalTextTests {
     ("", [""]), ("a", ["a"]), ("a\nb", ["a", "b"]), ("a\r\n\r\nb\r\n", ["a", "", "b", ""]),
     ("a\rb\n", ["a\rb", ""]),
   ])
-  func linesEndInEitherWay(text: String, lines: [Substring]) {
+  func linesEndWithLFOrCRLF(text: String, lines: [Substring]) {
     #expect(TerminalText.lines(of: text) == lines)
   }
 
@@ -14,12 +14,12 @@ struct TerminalTextTests {
     ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("ab", 0, ""),
     ("ab", 1, "…"),
   ])
-  func whatIsTooWideIsCut(text: String, width: Int, expected: String) {
+  func textThatIsTooWideIsTruncated(text: String, width: Int, expected: String) {
     #expect(TerminalText.truncated(text, to: width) == expected)
   }
 
   @Test(arguments: [("ab", 4, "ab  "), ("日", 4, "日  "), ("abcde", 4, "abcde")])
-  func whatIsTooNarrowIsFilledUp(text: String, width: Int, expected: String) {
+  func textThatIsTooNarrowIsPadded(text: String, width: Int, expected: String) {
     #expect(TerminalText.padded(text, to: width) == expected)
   }
 

@@ -11,7 +11,7 @@ struct VisibleTextTests {
     ("a\u{202E}b\u{2066}c\u{200F}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
     ("e\u{301}\u{0}", "e\u{301}\\u{0}"),
   ])
-  func controlsBecomeVisible(text: String, expected: String) {
+  func controlCharactersAreEscaped(text: String, expected: String) {
     #expect(VisibleText.escaped(text) == expected)
   }
 
@@ -23,11 +23,11 @@ struct VisibleTextTests {
     ("a\tb", "a    b"), ("a\nb", "a\\u{A}b"), ("\u{1B}[2J", "\\u{1B}[2J"), ("e\u{301}", "e\u{301}"),
     ("\u{FEFF}\u{2028}", "\\u{FEFF}\\u{2028}"), ("a\r\nb", "a\\u{D}\\u{A}b"),
   ])
-  func textInAColumnTakesItsPlaces(text: String, expected: String) {
+  func visibleTextExpandsTabsAndEscapesControls(text: String, expected: String) {
     #expect(VisibleText.visible(text) == expected)
   }
 
-  @Test func linesStayLines() {
+  @Test func visibleLinesKeepNewlines() {
     #expect(VisibleText.visibleLines("a\n\tb\u{7}\n") == "a\n    b\\u{7}\n")
   }
 
@@ -35,7 +35,7 @@ struct VisibleTextTests {
     ("plain", "plain"), ("a\tb\nc", "a\\tb\\nc"), ("\u{FFFE}\u{1B}", "\\u{fffe}\\u{1b}"),
     ("é", "é"),
   ])
-  func aFieldEndsNeitherLineNorField(text: String, expected: String) {
+  func fieldsEscapeTabsAndNewlines(text: String, expected: String) {
     #expect(VisibleText.field(text) == Array(expected.utf8))
   }
 
@@ -43,7 +43,7 @@ struct VisibleTextTests {
     (Array("a:/b\\c".utf8), "a:/b\\u{5c}c"), ([0x61, 0xFF, 0x0A], "a\\x{ff}\\u{a}"),
     (Array("é\u{202E}".utf8), "é\\u{202e}"),
   ])
-  func aURLCanBeHadAgain(url: [UInt8], expected: String) {
+  func urlFieldsAreReversible(url: [UInt8], expected: String) {
     #expect(VisibleText.field(url: url) == Array(expected.utf8))
   }
 }
