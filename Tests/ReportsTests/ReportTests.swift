@@ -3,7 +3,7 @@ import Reports
 import SceneSystem
 import Testing
 
-/// The four forms of the same results.
+/// The same results in the four report formats.
 @MainActor
 struct ReportTests {
   private static let links = ReportSubject(
@@ -44,7 +44,7 @@ struct ReportTests {
     return result
   }
 
-  /// What is written of results.
+  /// The text of a report about some results.
   private func report(
     _ kind: ReportKind, about subject: ReportSubject, _ results: [ReportResult]
   ) throws -> String {
@@ -61,7 +61,7 @@ struct ReportTests {
     return String(decoding: try file.rest(), as: UTF8.self)
   }
 
-  @Test func tapHasATestAResult() throws {
+  @Test func tapHasOneTestPerResult() throws {
     let failing = [Self.result("y://", line: 1), Self.failing]
     #expect(
       try report(.tap, about: Self.links, failing) == ##"""
@@ -100,7 +100,7 @@ struct ReportTests {
         """)
   }
 
-  @Test func jsonHasAResultALine() throws {
+  @Test func jsonHasOneLinePerResult() throws {
     #expect(
       try report(.json, about: Self.links, [Self.failing, Self.failing]) == """
         {"format":"sceneshell-replay","version":1,"app":"a<b","links":[
@@ -146,7 +146,7 @@ struct ReportTests {
         """)
   }
 
-  @Test func aPageHasRowsOrSteps() throws {
+  @Test func pagesShowRowsOrSteps() throws {
     let rows = try report(.html, about: Self.links, [Self.result("y://", line: 1), Self.failing])
     #expect(rows.contains("<title>a&lt;b replay</title>\n<style>\n:root"))
     #expect(
@@ -184,7 +184,7 @@ struct ReportTests {
         """))
   }
 
-  @Test func theOutputMayBeAReport() {
+  @Test func aReportCanBeWrittenToTheOutput() {
     var bytes: [UInt8] = []
     let reports = ReportSet([
       ReportKind.tap.begin(ReportFile(output: { bytes += $0 }), about: Self.links)

@@ -2,7 +2,7 @@ import Reports
 import Testing
 
 struct SessionPageTests {
-  @Test func entriesStandInThePageAsJSON() {
+  @Test func entriesAreEmbeddedAsJSON() {
     var bytes: [UInt8] = []
     var page = SessionPage(title: "A <session>", facts: [("seed", "1&2")]) { bytes += $0 }
     page.add(.init(number: 0, time: "0s", kind: "start", text: "begins"))
