@@ -72,7 +72,7 @@ struct ConformanceTests {
   ]
 
   @Test(arguments: vectors)
-  func aVectorHolds(vector: Vector) throws {
+  func urlResolvesAsInTheVector(vector: Vector) throws {
     let table = try LinkTable.make()
     #expect(table.outcome(of: vector.url) == vector.expected)
   }

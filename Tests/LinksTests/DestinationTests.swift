@@ -3,7 +3,7 @@ import Links
 import Testing
 
 struct DestinationTests {
-  @Test func itIsDescribedAsACommandWithLabels() {
+  @Test func descriptionHasLabeledParameters() {
     let destination = Destination(
       "ride",
       [
@@ -16,13 +16,13 @@ struct DestinationTests {
     #expect(Destination("home").description == "home")
   }
 
-  @Test func aParameterIsFoundByName() {
+  @Test func subscriptReturnsAParameterByName() {
     let destination = Destination("user", ["id": 42])
     #expect(destination["id"] == 42)
     #expect(destination["name"] == nil)
   }
 
-  @Test func itIsCodedWithTheTypesOfItsValues() throws {
+  @Test func encodingKeepsTheTypesOfValues() throws {
     let destination = Destination("a", ["i": 1, "d": 1.0, "b": true, "s": "1", "l": [1, 1.0]])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -37,7 +37,7 @@ struct DestinationTests {
   }
 
   @Test(arguments: ["{}", #"{"int":1,"bool":true}"#, #"{"other":1}"#, #"{"int":"1"}"#, "1"])
-  func aValueOfNoTypeIsNotDecoded(json: String) {
+  func decodingRejectsAValueOfUnknownType(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LinkValue.self, from: Data(json.utf8))
     }

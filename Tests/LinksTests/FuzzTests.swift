@@ -5,10 +5,10 @@ import Testing
 /// A few random and mutated URLs; scripts/fuzz parses more of them.
 struct FuzzTests {
   @Test(arguments: [20_260, 4] as [UInt64])
-  func whatIsAcceptedKeepsTheGrammar(seed: UInt64) throws {
+  func acceptedURLsFollowTheGrammar(seed: UInt64) throws {
     let count = 100_000
     var fuzzer = try LinkFuzzer(seed: seed, vectors: ConformanceTests.vectors.map(\.url))
     try fuzzer.run(count)
-    #expect(fuzzer.accepted > count / 50, "seed \(seed): too few URLs were right to prove anything")
+    #expect(fuzzer.accepted > count / 50, "seed \(seed): too few URLs were accepted")
   }
 }

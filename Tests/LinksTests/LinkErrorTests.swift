@@ -50,11 +50,11 @@ struct LinkErrorTests {
       "app://search?q=a&q=b", "q is repeated in /search?q&page=1&tag*; give it only once"
     ),
   ])
-  func aRefusalSaysWhatIsWrongAndHowToPutItRight(url: String, text: String) throws {
+  func errorNamesTheProblemAndTheFix(url: String, text: String) throws {
     #expect(try LinkTable.make().refusal(of: url)?.description == text)
   }
 
-  @Test func aDenialNamesTheGuard() {
+  @Test func deniedErrorNamesTheGuard() {
     let error = LinkError.denied(by: "signedIn", reason: "no user is signed in")
     #expect(error.description == "denied by signedIn: no user is signed in")
     #expect(error.code == .denied)
@@ -65,7 +65,7 @@ struct LinkErrorTests {
     ("app://t/a b", 9), ("app://t/%FF", 8), ("app://a//b", 8), ("https://a@b", 9),
     ("app://search?q=a&tag=%zz", 21), ("app://go?url=https://example.com:x", 13),
   ])
-  func aPositionIsAnOffsetIntoTheURL(url: String, position: Int) throws {
+  func errorPositionIsAByteOffsetIntoTheURL(url: String, position: Int) throws {
     #expect(try LinkTable.make().refusal(of: url)?.position == position)
   }
 }

@@ -8,15 +8,15 @@ struct LinkMatcherTests {
     LinkPattern("/a/:id", "typed", ["id": .int]),
     LinkPattern("/a/:name", "text"),
     LinkPattern("/a/**", "rest"),
-    LinkPattern("/:any/b/c", "behind"),
+    LinkPattern("/:any/b/c", "suffix"),
     LinkPattern("/a/:flag/d", "deep", ["flag": .bool]),
   ]
 
-  @Test func orderOfRegistrationDoesNotMatter() throws {
+  @Test func registrationOrderDoesNotAffectMatches() throws {
     let urls = [
       "app://a/b": "literal", "app://a/7": "typed id=7", "app://a/x": #"text name="x""#,
       "app://a": "rest path=[]", "app://a/x/y": #"rest path=["x","y"]"#,
-      "app://a/b/c": #"rest path=["b","c"]"#, "app://z/b/c": #"behind any="z""#,
+      "app://a/b/c": #"rest path=["b","c"]"#, "app://z/b/c": #"suffix any="z""#,
       "app://a/true/d": "deep flag=true", "app://a/7/d": #"rest path=["7","d"]"#,
       "app://z": "error notFound",
     ]
@@ -26,7 +26,7 @@ struct LinkMatcherTests {
     }
   }
 
-  @Test func errorsDoNotDependOnTheOrderEither() throws {
+  @Test func registrationOrderDoesNotAffectErrors() throws {
     let patterns = [
       LinkPattern("/a/:i", "one", ["i": .int]), LinkPattern("/a/:b", "two", ["b": .bool]),
       LinkPattern("/a/:c/e", "three", ["c": .oneOf("x")]), LinkPattern("/b", "four"),
@@ -52,7 +52,7 @@ struct LinkMatcherTests {
     #expect(table.outcome(of: "app://group2/item1/1") == "error notFound")
   }
 
-  @Test func aTypeOfTheAppsOwnIsReadAndPrinted() throws {
+  @Test func customCodecParsesAndPrints() throws {
     let table = try LinkTable.make([
       LinkPattern("/:seat", "even", ["seat": .custom(.even)]), LinkPattern("/:seat/odd", "odd"),
     ])
@@ -63,14 +63,14 @@ struct LinkMatcherTests {
     #expect(try table.print(Destination("even", ["seat": 6])) == "app://6")
   }
 
-  @Test func aMatchNamesThePattern() throws {
+  @Test func matchContainsPatternAndDestination() throws {
     let match = try LinkTable.make().match("app://orders/1/edit")
     #expect(match.pattern.path == "/orders/:id/edit")
     #expect(match.pattern.guards == ["signedIn"])
     #expect(match.destination == Destination("editOrder", ["id": 1]))
   }
 
-  @Test func anOptionalItemMayBeMissing() throws {
+  @Test func optionalQueryItemsCanBeMissing() throws {
     let table = try LinkTable.make([
       LinkPattern(
         "/list", "list", ["sort": .oneOf("up", "down").optional, "max": .double.optional])
@@ -81,7 +81,7 @@ struct LinkMatcherTests {
     #expect(table.outcome(of: "app://list?sort=left") == "error typeMismatch")
   }
 
-  @Test func aTypeMismatchIsOnlySaidWhereThePathFitsOtherwise() throws {
+  @Test func typeMismatchIsReportedOnlyIfTheRestOfThePathMatches() throws {
     let table = try LinkTable.make()
     #expect(table.outcome(of: "app://orders/x/edit") == "error typeMismatch")
     #expect(table.outcome(of: "app://orders/x/other") == "error notFound")

@@ -30,7 +30,7 @@ struct LinkParameterTests {
   ]
 
   @Test(arguments: texts)
-  func aTextIsReadAsItsType(type: LinkType, text: String, value: String?) {
+  func parsesTextByType(type: LinkType, text: String, value: String?) {
     #expect(type.value(of: text)?.description == value)
   }
 
@@ -42,7 +42,7 @@ struct LinkParameterTests {
   ]
 
   @Test(arguments: values)
-  func aValueIsWrittenAsItIsRead(type: LinkType, value: LinkValue, text: String?) {
+  func printsValuesByType(type: LinkType, value: LinkValue, text: String?) {
     #expect(type.text(of: value) == text)
   }
 }

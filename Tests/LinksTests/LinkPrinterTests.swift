@@ -23,13 +23,13 @@ struct LinkPrinterTests {
       "app://go?url=https%3A%2F%2Fexample.com%2F%3Fa%23b"
     ),
   ])
-  func aDestinationIsPrintedAsAURLThatLeadsBack(destination: Destination, url: String) throws {
+  func printedURLResolvesToTheDestination(destination: Destination, url: String) throws {
     let table = try LinkTable.make()
     #expect(try table.print(destination) == url)
     #expect(try table.resolve(url) == table.completed(destination))
   }
 
-  @Test func withoutASchemeAHostIsPrinted() throws {
+  @Test func withoutASchemeAnHTTPSURLIsPrinted() throws {
     let table = try LinkTable.make(schemes: [])
     #expect(try table.print(Destination("home")) == "https://example.com/")
     #expect(try table.print(Destination("user", ["id": 1])) == "https://example.com/users/1")
@@ -74,13 +74,13 @@ struct LinkPrinterTests {
       "the part at byte 8 has 2049 bytes, more than 2048"
     ),
   ])
-  func whatNoLinkCanHoldIsNotPrinted(destination: Destination, message: String) throws {
+  func rejectsDestinationsWithoutAURL(destination: Destination, message: String) throws {
     let table = try LinkTable.make()
     let error = #expect(throws: LinkError.self) { try table.print(destination) }
     #expect(error?.description == message)
   }
 
-  @Test func aTextThatALiteralTakesIsNotPrinted() throws {
+  @Test func rejectsAParameterThatMatchesALiteral() throws {
     let table = try LinkTable.make([
       LinkPattern("/users/new", "newUser"), LinkPattern("/users/:name", "user"),
     ])

@@ -13,7 +13,7 @@ struct LinkSamplerTests {
     ]
 
   @Test(arguments: [0, 1] as [UInt64])
-  func goodURLsLeadToTheirDestinations(seed: UInt64) throws {
+  func goodURLsResolveToTheirDestinations(seed: UInt64) throws {
     let table = try LinkTable.make(Self.patterns)
     let sampler = LinkSampler(table)
     var random = SeededGenerator(seed: seed)
@@ -29,7 +29,7 @@ struct LinkSamplerTests {
     #expect(names == Set(Self.patterns.map(\.name)))
   }
 
-  @Test func allKindsComeAndEachIsALineOfAList() throws {
+  @Test func samplesAllKindsAsSingleLines() throws {
     let sampler = LinkSampler(try LinkTable.make(Self.patterns))
     var random = SeededGenerator(seed: 7)
     var counts: [LinkSampler.Kind: Int] = [:]
@@ -42,7 +42,7 @@ struct LinkSamplerTests {
     for kind in LinkSampler.Kind.allCases { #expect(counts[kind, default: 0] > 500, "\(kind)") }
   }
 
-  @Test func badURLsAreRefusedForEveryReason() throws {
+  @Test func badURLsCoverEveryErrorCode() throws {
     let table = try LinkTable.make(Self.patterns)
     let sampler = LinkSampler(table)
     var random = SeededGenerator(seed: 3)
@@ -57,7 +57,7 @@ struct LinkSamplerTests {
     #expect(codes == Set(LinkError.Code.allCases).subtracting([.denied, .notPrintable]))
   }
 
-  @Test func theSameSeedMakesTheSameURLs() throws {
+  @Test func theSameSeedGivesTheSameURLs() throws {
     let table = try LinkTable.make(Self.patterns)
     let lists = ([1, 1, 2] as [UInt64]).map { seed in
       var random = SeededGenerator(seed: seed)
@@ -68,7 +68,7 @@ struct LinkSamplerTests {
     #expect(lists[0] != lists[2])
   }
 
-  @Test func aTableWithoutGoodURLsHasBadOnes() throws {
+  @Test func aTableWithoutGoodURLsSamplesBadOnes() throws {
     let never = LinkCodec("nothing") { _ in nil }
     let table = try LinkTable.make([LinkPattern("/:x", "x", ["x": .custom(never)])])
     let empty = try LinkTable.make(schemes: [], hosts: [], [])

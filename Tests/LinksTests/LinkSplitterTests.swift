@@ -156,19 +156,19 @@ struct LinkSplitterTests {
     ("app://go?url=//evil.com", "error typeMismatch"),
     ("app://go?url=", "error typeMismatch"),
   ])
-  func aURLIsReadAsTheGrammarSays(url: String, expected: String) throws {
+  func parsesURLsAccordingToTheGrammar(url: String, expected: String) throws {
     let table = try LinkTable.make()
     #expect(table.outcome(of: url) == expected)
   }
 
-  @Test func bytesThatAreNotUTF8AreRefused() throws {
+  @Test func rejectsInvalidUTF8() throws {
     let table = try LinkTable.make()
     #expect(table.refusal(of: Array("app://t/a".utf8) + [0xFF]) == .invalidUTF8(at: 9))
     let half = Array("app://t/%E2%82".utf8) + [0xAC]
     #expect(table.refusal(of: half) == .invalidUTF8(at: 14))
   }
 
-  @Test func aHostMayHaveAPort() throws {
+  @Test func anAllowedHostCanHaveAPort() throws {
     let table = try LinkTable.make(hosts: ["example.com", "localhost:8443", "[::1]"])
     #expect(table.outcome(of: "https://LOCALHOST:8443/users/1") == "user id=1")
     #expect(table.outcome(of: "https://[::1]:443/users/1") == "user id=1")
@@ -176,7 +176,7 @@ struct LinkSplitterTests {
     #expect(table.outcome(of: "https://localhost:443/users/1") == "error originNotAllowed")
   }
 
-  @Test func withoutHostsThereIsNoHTTPS() throws {
+  @Test func withoutHostsHTTPSIsNotAllowed() throws {
     let table = try LinkTable.make(hosts: [])
     #expect(
       table.refusal(of: "https://example.com")
@@ -193,7 +193,7 @@ struct LinkSplitterTests {
     #expect(try LinkTable.make().outcome(of: url) == expected)
   }
 
-  @Test func whatIsTooLongIsNotLookedAt() throws {
+  @Test func aURLThatIsTooLongIsNotParsed() throws {
     let url = [UInt8](repeating: 0xFF, count: 100_000)
     #expect(try LinkTable.make().refusal(of: url) == .tooLong(bytes: 100_000, limit: 8192, at: 0))
   }
@@ -207,7 +207,7 @@ struct LinkSplitterTests {
     #expect(try LinkTable.make().resolve(url + "/") == expected)
   }
 
-  @Test func aPathOf33SegmentsIsRefused() throws {
+  @Test func rejectsAPathOf33Segments() throws {
     let url = "app://files" + String(repeating: "/a", count: 32)
     #expect(try LinkTable.make().refusal(of: url) == .tooManySegments(limit: 32, at: 74))
   }
@@ -220,7 +220,7 @@ struct LinkSplitterTests {
     #expect(try LinkTable.make().resolve(url) == expected)
   }
 
-  @Test func aQueryOf65PairsIsRefused() throws {
+  @Test func rejectsAQueryOf65Pairs() throws {
     let url = "app://?x" + String(repeating: "&x", count: 64)
     #expect(try LinkTable.make().refusal(of: url) == .tooManyParameters(limit: 64, at: 135))
   }

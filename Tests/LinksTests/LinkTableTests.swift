@@ -124,14 +124,14 @@ struct LinkTableTests {
       [LinkPattern("/a", "a", ["u": .url(hosts: "a b")])], #""a b" cannot be a host"#
     ),
   ])
-  func aTableThatMakesNoSenseIsNotBuilt(patterns: [LinkPattern], message: String) {
+  func rejectsInvalidTables(patterns: [LinkPattern], message: String) {
     for patterns in [patterns, patterns.reversed()] {
       let error = #expect(throws: LinkTableError.self) { try LinkTable.make(patterns) }
       #expect(error?.description == message)
     }
   }
 
-  @Test func aPatternThatOthersLeaveSomethingIsReachable() throws {
+  @Test func partiallyShadowedPatternsAreReachable() throws {
     let tables: [[LinkPattern]] = [
       [LinkPattern("/a/:x", "a", ["x": .oneOf("b", "c")]), LinkPattern("/a/b", "b")],
       [LinkPattern("/:on/x", "a", ["on": .bool]), LinkPattern("/true/y", "b")],
@@ -143,14 +143,14 @@ struct LinkTableTests {
   }
 
   @Test(arguments: ["", "1a", "a_b", "a b", "https", "javascript", "ä"])
-  func aSchemeThatIsNoneOfTheAppsIsRefused(scheme: String) {
+  func rejectsInvalidSchemes(scheme: String) {
     #expect(throws: LinkTableError.malformedScheme(scheme)) {
       try LinkTable.make(schemes: [scheme])
     }
   }
 
   @Test(arguments: ["", "a/b", "a b", "a@b", "*.example.com", "a:443", "a:99999", "é.com"])
-  func aHostThatIsNoneIsRefused(host: String) {
+  func rejectsInvalidHosts(host: String) {
     #expect(throws: LinkTableError.malformedHost(host)) { try LinkTable.make(hosts: [host]) }
   }
 
@@ -168,14 +168,14 @@ struct LinkTableTests {
     #expect(table.pattern(named: "nothing") == nil)
   }
 
-  @Test func theyStandUnderADestinationRootFirst() throws {
+  @Test func ancestorsAreListedFromTheRoot() throws {
     let table = try LinkTable.make()
     let edit = try table.resolve("app://orders/7/edit")
     #expect(try table.ancestors(of: edit).map(\.description) == ["home", "order id=7"])
     #expect(try table.ancestors(of: Destination("home")) == [])
   }
 
-  @Test func eachTakesItsParametersFromTheOneAbove() throws {
+  @Test func ancestorsTakeParametersFromTheirChild() throws {
     let table = try LinkTable.make([
       LinkPattern(
         "/list", "list", ["page": .int, "tag": .string.repeated, "sort": .bool.optional]),
@@ -193,7 +193,7 @@ struct LinkTableTests {
         == ["list page=2 tag=[]", #"item id="x" page=2"#])
   }
 
-  @Test func aDestinationOfAnotherTableHasNone() throws {
+  @Test func ancestorsOfAnUnknownDestinationAreAnError() throws {
     let table = try LinkTable.make()
     #expect(throws: LinkError.notFound("usr", nearest: ["user"])) {
       try table.ancestors(of: Destination("usr"))

@@ -3,7 +3,7 @@ import Links
 import Testing
 
 struct LinkTraceTests {
-  @Test func aURLIsCutIntoParts() throws {
+  @Test func traceSplitsTheURL() throws {
     let trace = try LinkTable.make().trace("HTTPS://example.com:443/t/a%20b?x=1+2&y#end")
     #expect(trace.scheme == "https")
     #expect(trace.host == "example.com:443")
@@ -17,7 +17,7 @@ struct LinkTraceTests {
     #expect(try trace.result.get().destination == Destination("tag", ["name": "a b"]))
   }
 
-  @Test func patternsAreTriedInTheOrderOfPrecedence() throws {
+  @Test func patternsAreTriedInOrderOfPrecedence() throws {
     let table = try LinkTable.make([
       LinkPattern("/a/:name", "text"), LinkPattern("/a/**", "rest"), LinkPattern("/a/b", "literal"),
       LinkPattern("/a/:id", "number", ["id": .int]), LinkPattern("/:x/b", "other"),
@@ -62,7 +62,7 @@ struct LinkTraceTests {
       ("app://search?q=1&page=x", 22), ("app://search?q=1&page=2&page=3", 24), ("app://t/%zz", 8),
       ("app://search", nil), ("app://users/1", nil), ("app://t", nil), ("", 0),
     ] as [(String, Int?)])
-  func theTroubleHasAPlace(url: String, position: Int?) throws {
+  func tracePositionIsWhereResolvingFails(url: String, position: Int?) throws {
     #expect(try LinkTable.make().trace(url).position == position)
   }
 }
