@@ -9,39 +9,39 @@ import Testing
 struct InvariantTests {
   private static let sequenceLength = 100
 
-  @Test func theInvariantsHoldForRandomOperations() async {
+  @Test func invariantsHoldForRandomOperations() async {
     let run = RandomRun("NAVIGATION", count: 100_000)
     var random = run.generator
     for _ in 0..<(run.count / Self.sequenceLength) {
       let choices = (0..<Self.sequenceLength).map { _ in random.next() }
       guard Self.violation(in: choices) != nil else { continue }
       let shortest = await shrunk(choices) { Self.violation(in: $0) != nil }
-      Issue.record("seed \(run.seed): \(Self.violation(in: shortest, withStory: true) ?? "")")
+      Issue.record("seed \(run.seed): \(Self.violation(in: shortest, withOperations: true) ?? "")")
       return
     }
   }
 
-  @Test func aFailingSequenceShrinksToWhatFails() async {
+  @Test func aFailingSequenceShrinksToItsFailingElements() async {
     let shortest = await shrunk(Array(0..<100)) { $0.contains(17) && $0.contains(71) }
     #expect(shortest == [17, 71])
   }
 
   /// The violation that the operations of the choices cause, with the operations.
-  private static func violation(in choices: [UInt64], withStory: Bool = false) -> String? {
+  private static func violation(in choices: [UInt64], withOperations: Bool = false) -> String? {
     var invariants = Invariants()
-    var story: [String] = []
+    var log: [String] = []
     do throws(Invariants.Violation) {
       for choice in choices {
         var random = RandomOperations(choice, on: invariants.tree)
         let requester = random.requester()
         let operation = random.operation()
-        if withStory { story.append("\(invariants.tree)\n  \(requester): \(operation)") }
+        if withOperations { log.append("\(invariants.tree)\n  \(requester): \(operation)") }
         try invariants.apply(operation, by: requester)
       }
       try invariants.checkStorage()
       return nil
     } catch {
-      return "\(error)\n\(story.joined(separator: "\n"))\n\(invariants.tree)"
+      return "\(error)\n\(log.joined(separator: "\n"))\n\(invariants.tree)"
     }
   }
 }

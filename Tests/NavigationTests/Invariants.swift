@@ -44,7 +44,7 @@ struct Invariants {
   /// 9: a stored tree decodes to itself.
   private func checkStoredTree() throws(Violation) {
     let copy = try? JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree))
-    try check(copy == tree, "9: stored and read, it is \(copy.map(String.init) ?? "an error")")
+    try check(copy == tree, "9: decoding gives \(copy.map(String.init) ?? "an error")")
   }
 
   /// 9: an app without a destination keeps the entries that are not above it.
@@ -53,9 +53,9 @@ struct Invariants {
       KnownDestination(rawValue: entry.destination).map { _ in Tree.NewEntry(entry.destination) }
     }
     let unknown = tree.entries.filter { KnownDestination(rawValue: $0.destination) == nil }
-    let lost = Set(tree.root?.standingOnGone(Set(unknown.map(\.id))) ?? [])
+    let lost = Set(tree.root?.entriesAbove(Set(unknown.map(\.id))) ?? [])
     let kept = tree.entries.filter { !lost.contains($0.id) }
-    try check(known.entries.map(\.destination) == kept.map(\.destination), "9: cut off as \(known)")
+    try check(known.entries.map(\.destination) == kept.map(\.destination), "9: it is \(known)")
   }
 
   /// 12: repeating the operations on a stored tree gives the same tree.
@@ -65,18 +65,18 @@ struct Invariants {
     let again = try? zip(operations ?? [], journal).reduce(Tree()) { tree, step in
       try tree.applying(step.0, by: step.1.requester).tree
     }
-    try check(again == tree, "12: done again, it is \(again.map(String.init) ?? "an error")")
+    try check(again == tree, "12: repeating gives \(again.map(String.init) ?? "an error")")
   }
 
   /// 1: the ids are unique, nothing is empty, and one entry has the focus.
   private func checkShape() throws(Violation) {
     let entries = tree.entries
-    try check(Set(entries.map(\.id)).count == entries.count, "1: an id is there twice")
-    try check(entries.allSatisfy { $0.id < tree.nextID }, "1: an id wasn't given out")
+    try check(Set(entries.map(\.id)).count == entries.count, "1: duplicate id")
+    try check(entries.allSatisfy { $0.id < tree.nextID }, "1: unassigned id")
     let focused = tree.outline.filter(\.isFocused)
     try check(focused.count == 1, "1: \(focused.count) entries have the focus")
-    try check(tree.path.last == tree.focus, "1: the path doesn't end at the focus")
-    try check(!"\(tree)".contains("[]") && !"\(tree)".contains("{}"), "1: something is empty")
+    try check(tree.path.last == tree.focus, "1: the path does not end at the focus")
+    try check(!"\(tree)".contains("[]") && !"\(tree)".contains("{}"), "1: empty stack or tabs")
   }
 
   /// 1, 4, 7: the changes list what happened to each entry, once and in order.
@@ -85,21 +85,21 @@ struct Invariants {
   ) throws(Violation) {
     let removed = changes.compactMap(\.removed)
     let inserted = changes.compactMap(\.inserted)
-    let gone = Set(removed.map(\.id))
-    let come = Set(inserted.map(\.id))
-    try check(gone.count == removed.count, "4: an entry was removed twice")
-    try check(inserted.allSatisfy { $0.id >= before.nextID }, "1: an id was used again")
-    let expected = Set(before.entries.map(\.id)).union(come).subtracting(gone)
-    try check(expected == Set(tree.entries.map(\.id)), "7: the changes don't lead to the tree")
+    let removedIDs = Set(removed.map(\.id))
+    let insertedIDs = Set(inserted.map(\.id))
+    try check(removedIDs.count == removed.count, "4: an entry was removed twice")
+    try check(inserted.allSatisfy { $0.id >= before.nextID }, "1: an id was reused")
+    let expected = Set(before.entries.map(\.id)).union(insertedIDs).subtracting(removedIDs)
+    try check(expected == Set(tree.entries.map(\.id)), "7: the changes do not produce the tree")
     if !isSequence {
-      let order = before.entries.reversed().map(\.id).filter(gone.contains)
-      try check(removed.map(\.id) == order, "4: removed in another order than deepest first")
-      let remains = before.root.map { $0.standingOnGone(gone) } ?? []
-      try check(Set(remains).isSubset(of: gone), "4: something stands on nothing")
+      let order = before.entries.reversed().map(\.id).filter(removedIDs.contains)
+      try check(removed.map(\.id) == order, "4: not removed deepest first")
+      let above = before.root.map { $0.entriesAbove(removedIDs) } ?? []
+      try check(Set(above).isSubset(of: removedIDs), "4: an entry remains above a removed entry")
     }
     let focused = changes.compactMap(\.focused).map(\.id)
     let moved = before.focus?.id == tree.focus?.id ? [] : [tree.focus?.id].compactMap(\.self)
-    try check(focused == moved, "1: the focus moved otherwise than the changes say")
+    try check(focused == moved, "1: the changes do not match the move of the focus")
   }
 
   /// 5: an operation removes no foreign entries.
@@ -113,7 +113,7 @@ struct Invariants {
   /// 5: the operation for going back has its owner.
   private func checkBack() throws(Violation) {
     guard let back = tree.back else { return }
-    try check((try? tree.applying(back.operation, by: back.owner)) != nil, "5: no way back")
+    try check((try? tree.applying(back.operation, by: back.owner)) != nil, "5: going back fails")
     let stranger = try? tree.applying(back.operation, by: "stranger")
     try check(stranger == nil, "5: a stranger can go back")
   }
@@ -126,7 +126,7 @@ struct Invariants {
     let awaited = (before.entries + changes.compactMap(\.inserted)).compactMap(\.result)
     for token in ended {
       try check(resolved.insert(token).inserted, "6: \(token.entry) resolved twice")
-      try check(awaited.contains(token), "6: nobody waited for \(token.entry)")
+      try check(awaited.contains(token), "6: no caller awaited \(token.entry)")
     }
     let left = Set(awaited).subtracting(ended)
     try check(left == Set(tree.entries.compactMap(\.result)), "6: a token was lost")
@@ -150,36 +150,36 @@ struct Invariants {
     case .push:
       let added = EntryID(rawValue: tree.nextID.rawValue - 1)
       let back = try? tree.applying(.pop(in: added), by: requester).tree
-      try check(back?.root == before.root, "3: pop doesn't undo push")
+      try check(back?.root == before.root, "3: pop does not undo push")
     case .present:
       let added = tree.entries.filter { $0.id >= before.nextID }
       let back = try? tree.applying(.dismiss(added.first?.id), by: requester).tree
-      try check(back?.root == before.root, "3: dismiss doesn't undo present")
+      try check(back?.root == before.root, "3: dismiss does not undo present")
     case .sequence(let operations):
       try check(operations, by: requester, from: before)
     case .endScope(let scope):
       try check(
-        tree.entries.allSatisfy { !scope.contains($0.scope) }, "8: \(scope) left something behind")
+        tree.entries.allSatisfy { !scope.contains($0.scope) }, "8: an entry of \(scope) remains")
     case .stop(let owner):
       try check(
-        tree.entries.allSatisfy { !owner.contains($0.owner) }, "5: \(owner) left something behind")
+        tree.entries.allSatisfy { !owner.contains($0.owner) }, "5: an entry of \(owner) remains")
     case .apply, .restore(tree), .selectTab(_, of: .some), .popTo, .focus,
       .popToRoot(in: nil), .dismissAll:
       let again = try? tree.applying(operation, by: requester)
-      try check(again?.tree == tree && again?.changes == [], "11: doing it twice differs")
+      try check(again?.tree == tree && again?.changes == [], "11: applying it twice differs")
     default:
       break
     }
   }
 
-  /// A sequence is its operations, one after the other.
+  /// A sequence equals its operations in order.
   private func check(
     _ operations: [Tree.Operation], by requester: OwnerPath, from before: Tree
   ) throws(Violation) {
     var invariants = Invariants()
     invariants.tree = before
     for operation in operations { try invariants.apply(operation, by: requester) }
-    try check(invariants.tree == tree, "2: one by one, it is \(invariants.tree)")
+    try check(invariants.tree == tree, "2: separately, the operations give \(invariants.tree)")
   }
 
   private func check(_ holds: Bool, _ violation: String) throws(Violation) {
@@ -194,8 +194,8 @@ private enum KnownDestination: String {
 
 extension NavigationTree.Node {
   /// The entries above or presented over a removed entry.
-  fileprivate func standingOnGone(_ gone: Set<EntryID>) -> [EntryID] {
-    layers.flatMap { $0.standingOnGone(gone) }
+  fileprivate func entriesAbove(_ removedIDs: Set<EntryID>) -> [EntryID] {
+    layers.flatMap { $0.entriesAbove(removedIDs) }
   }
 
   fileprivate var ids: [EntryID] {
@@ -204,10 +204,10 @@ extension NavigationTree.Node {
 }
 
 extension NavigationTree.Layer {
-  fileprivate func standingOnGone(_ gone: Set<EntryID>) -> [EntryID] {
-    let standing = entries.map(\.id).drop { !gone.contains($0) }
-    guard standing.isEmpty else { return standing + (modal?.ids ?? []) }
-    return modal?.standingOnGone(gone) ?? []
+  fileprivate func entriesAbove(_ removedIDs: Set<EntryID>) -> [EntryID] {
+    let above = entries.map(\.id).drop { !removedIDs.contains($0) }
+    guard above.isEmpty else { return above + (modal?.ids ?? []) }
+    return modal?.entriesAbove(removedIDs) ?? []
   }
 }
 

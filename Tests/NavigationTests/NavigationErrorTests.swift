@@ -47,7 +47,7 @@ struct NavigationErrorTests {
         "the stored tree is damaged: #2 is not at a position of a root entry; start with a new tree"
       ),
     ] as [(NavigationError, String)])
-  func anErrorSaysWhatIsWrongAndWhatWouldBeRight(error: NavigationError, text: String) {
+  func errorNamesTheProblemAndTheFix(error: NavigationError, text: String) {
     #expect("\(error)" == text)
   }
 }

@@ -10,7 +10,7 @@ struct NavigationTreeTests {
       .selectTab(1), .present(.scene("note")))
   }
 
-  @Test func anEmptyTreeHasNothing() {
+  @Test func anEmptyTreeHasNoEntries() {
     let tree = Tree()
     #expect(tree.focus == nil)
     #expect(tree.entries.isEmpty)
@@ -20,7 +20,7 @@ struct NavigationTreeTests {
     #expect("\(tree)" == "-")
   }
 
-  @Test func entriesComeInTheOrderInWhichTheyStand() throws {
+  @Test func entriesAreInTreeOrder() throws {
     let tree = try tree()
     #expect(tree.entries.map(\.id) == [1, 2, 4, 5, 3, 6])
     #expect(tree.path.map(\.id) == [3, 6])
@@ -29,7 +29,7 @@ struct NavigationTreeTests {
     #expect(tree.entry(7) == nil)
   }
 
-  @Test func theOutlineShowsWhatStandsOnWhat() throws {
+  @Test func theOutlineIndentsEntriesByLevel() throws {
     let lines = try tree().outline.map { line in
       let text =
         switch line.kind {
@@ -51,7 +51,7 @@ struct NavigationTreeTests {
         """)
   }
 
-  @Test func backAsksTheOwnerUntilThereIsNothingToGoBackTo() throws {
+  @Test func backIsRequestedByTheOwnerUntilTheRoot() throws {
     var tree = try tree().applying(.selectTab(0), by: "app").tree
     var steps: [String] = []
     while let (operation, owner) = tree.back {
@@ -66,7 +66,7 @@ struct NavigationTreeTests {
       ])
   }
 
-  @Test func backAsksANearestAncestorWhereTabsBelongToSeveral() throws {
+  @Test func backIsRequestedByTheNearestCommonAncestorOfTabOwners() throws {
     let tree = try Tree.make(
       .setRoot(.scene("home")),
       .present(.tabs([[.init("a", owner: "app/x/a")], [.init("b", owner: "app/x/b")]])))

@@ -21,12 +21,12 @@ struct StoredTreeTests {
     """
   }
 
-  @Test func anEmptyTreeIsStoredWithItsVersion() throws {
+  @Test func anEmptyTreeIsEncodedWithItsVersion() throws {
     #expect(try text(Tree()) == #"{"nextID":1,"version":1}"#)
     #expect(try read(#"{"nextID":1,"version":1}"#) == Tree())
   }
 
-  @Test func aTreeIsStoredNodeByNode() throws {
+  @Test func aTreeIsEncodedNodeByNode() throws {
     let pick = Tree.NewEntry("pick", owner: "app/rides", scope: "app/user", awaitsResult: true)
     let tree = try Tree.make(
       .setRoot(.tabs([["home"], ["me"]], selected: 1)), .present(.scene(pick)))
@@ -70,12 +70,12 @@ struct StoredTreeTests {
         #"{"scene":\#(entry(1, .root)),"modal":{"tabs":[{"stack":[]}],"selected":0}}"#, .emptyLayer
       ),
     ] as [(String, NavigationError.Damage)])
-  func aDamagedTreeIsRefused(root: String, damage: NavigationError.Damage) throws {
+  func rejectsADamagedTree(root: String, damage: NavigationError.Damage) throws {
     #expect(
       failure { try read(#"{"version":1,"nextID":9,"root":\#(root)}"#) } == .damaged(damage))
   }
 
-  @Test func whatIsPresentedOverAnotherTopIsNotTheSame() throws {
+  @Test func restoreReplacesAModalOverADifferentTop() throws {
     let modal = #""modal":{"scene":\#(Self.entry(2, .modal))}"#
     let bottom = Self.entry(1, .root)
     let tree = try read(#"{"version":1,"nextID":4,"root":{"stack":[\#(bottom)],\#(modal)}}"#)
@@ -85,22 +85,22 @@ struct StoredTreeTests {
   }
 
   @Test(arguments: [0, -1, Int.max])
-  func aNextIDThatCannotBeIsRefused(id: Int) {
+  func rejectsAnInvalidNextID(id: Int) {
     #expect(
       failure { try read(#"{"version":1,"nextID":\#(id)}"#) }
         == .damaged(.nextIDOutOfRange(.init(rawValue: id))))
   }
 
-  @Test func anotherVersionIsRefused() {
+  @Test func rejectsAnUnsupportedVersion() {
     #expect(failure { try read(#"{"version":2,"nextID":1}"#) } == .unsupportedVersion(2))
   }
 
-  @Test func theLastIDIsTheEnd() throws {
+  @Test func insertingFailsAfterTheLastID() throws {
     let tree = try read(#"{"version":1,"nextID":\#(1 << 53)}"#)
     #expect(failure { try tree.applying(.setRoot(.scene("x")), by: "app") } == .outOfIDs)
   }
 
-  @Test func anOperationCanBeStored() throws {
+  @Test func anOperationIsCodable() throws {
     let operation: Tree.Operation = .sequence([
       .setRoot(.tabs([["home"], ["me"]]), animation: .crossFade), .push("a", onto: 2), .dismissAll,
       .apply([.push("home"), .modal("help")]), .resolve(ResultToken(entry: 2)),
@@ -116,21 +116,21 @@ struct StoredTreeTests {
     }
   }
 
-  @Test func aKnownTreeIsWhole() throws {
+  @Test func aTreeOfKnownDestinationsIsRestoredWhole() throws {
     let tree = try Tree.make(
       .setRoot(.tabs([["home", "ride"], ["me"]])), .present(.scene("help")))
     #expect("\(tree)" == "{+[home#1 ride#2]^help#4* | [me#3]}")
     #expect("\(remade(tree))" == "{+[home#5 ride#6]^help#7* | [me#8]}")
   }
 
-  @Test func anUnknownDestinationCutsOffWhatStandsOnIt() throws {
+  @Test func anUnknownDestinationRemovesTheEntriesAboveIt() throws {
     let tree = try Tree.make(
       .setRoot(.tabs([["home", "rides", "map", "ride"], ["map"]], selected: 1)),
       .present(.scene("help"), over: 1))
     #expect("\(remade(tree))" == "{+[home#7 rides#8*]}")
   }
 
-  @Test func anUnknownRootLeavesNothing() throws {
+  @Test func anUnknownRootLeavesAnEmptyTree() throws {
     let remade = try remade(Tree.make(.setRoot(.stack(["map", "ride"]))))
     #expect("\(remade)" == "-")
     #expect(remade.nextID == 3)

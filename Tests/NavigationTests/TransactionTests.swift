@@ -9,20 +9,20 @@ struct TransactionTests {
     return covered ? try tree.applying(.present(.scene("help")), by: "app").tree : tree
   }
 
-  @Test func aPushPutsAnEntryInFront() throws {
+  @Test func pushAddsAnEntryInFront() throws {
     let transition = try stack().applying(.push("map"), by: "app")
     #expect("\(transition.tree)" == "[home#1 rides#2 ride#3 map#4*]")
     #expect(transition.drawing == "+ map#4 push\n* map#4")
   }
 
-  @Test func aPushGoesToTheStackOfItsAnchor() throws {
+  @Test func pushAddsToTheStackOfItsAnchor() throws {
     let tabs = try Tree.make(.setRoot(.tabs([["home"], ["me"]])))
     let transition = try tabs.applying(.push("settings", onto: 2), by: "app")
     #expect("\(transition.tree)" == "{+[home#1*] | [me#2 settings#3]}")
     #expect(transition.drawing == "+ settings#3 push")
   }
 
-  @Test func anEntryTakesOwnerAndScopeFromWhereItComesIn() throws {
+  @Test func anEntryInheritsOwnerAndScope() throws {
     let home = Tree.NewEntry("home", scope: "app/user")
     let tree = try Tree.make(.setRoot(.stack([home])))
     let ride = try #require(try tree.applying(.push("ride"), by: "app/rides").tree.focus)
@@ -34,55 +34,55 @@ struct TransactionTests {
     #expect(other.scope == "app")
   }
 
-  @Test func aPopGoesBackByOne() throws {
+  @Test func popRemovesTheTopEntry() throws {
     let transition = try stack().applying(.pop(), by: "app")
     #expect("\(transition.tree)" == "[home#1 rides#2*]")
     #expect(transition.drawing == "- ride#3 popped\n* rides#2")
   }
 
-  @Test func aPopTakesWhatIsPresentedOverTheStack() throws {
+  @Test func popRemovesTheModalOverTheStack() throws {
     let transition = try stack(covered: true).applying(.pop(in: 1), by: "app")
     #expect("\(transition.tree)" == "[home#1 rides#2*]")
     #expect(transition.drawing == "- help#4 popped\n- ride#3 popped\n* rides#2")
   }
 
-  @Test func anIDIsNeverUsedAgain() throws {
+  @Test func idsAreNotReused() throws {
     let popped = try stack().applying(.pop(), by: "app").tree
     #expect("\(try popped.applying(.push("ride"), by: "app").tree)" == "[home#1 rides#2 ride#4*]")
   }
 
-  @Test func poppingToAnEntryRemovesAllThatStandsOnIt() throws {
+  @Test func popToRemovesTheEntriesAbove() throws {
     let transition = try stack(covered: true).applying(.popTo(1), by: "app")
     #expect("\(transition.tree)" == "[home#1*]")
     #expect(transition.drawing == "- help#4 popped\n- ride#3 popped\n- rides#2 popped\n* home#1")
   }
 
-  @Test func poppingToTheRootRemovesAllAboveIt() throws {
+  @Test func popToRootRemovesTheEntriesAboveTheRoot() throws {
     let transition = try stack().applying(.popToRoot(), by: "app")
     #expect("\(transition.tree)" == "[home#1*]")
     #expect(transition.drawing == "- ride#3 popped\n- rides#2 popped\n* home#1")
   }
 
-  @Test func poppingToTheFocusChangesNothing() throws {
+  @Test func popToTheFocusChangesNothing() throws {
     let tree = try stack()
     #expect(try tree.applying(.popTo(3), by: "x").changes.isEmpty)
     let root = try Tree.make(.setRoot(.stack(["home"])))
     #expect(try root.applying(.popToRoot(), by: "x").changes.isEmpty)
   }
 
-  @Test func aReplacementTakesThePlaceOfTheTop() throws {
+  @Test func replaceReplacesTheTopEntry() throws {
     let transition = try stack().applying(.replace(with: "map"), by: "app")
     #expect("\(transition.tree)" == "[home#1 rides#2 map#4*]")
     #expect(transition.drawing == "- ride#3 replaced\n+ map#4 push\n* map#4")
   }
 
-  @Test func aReplacedRootIsStillARoot() throws {
+  @Test func aReplacedRootIsARoot() throws {
     let tree = try Tree.make(.setRoot(.scene("launch")), .replace(with: "home"))
     #expect("\(tree)" == "home#2*")
     #expect(tree.focus?.presentation == .root)
   }
 
-  @Test func whatAStackCannotDoSaysWhy() throws {
+  @Test func invalidStackOperationsThrow() throws {
     let tree = try stack(covered: true)
     let root = try Tree.make(.setRoot(.stack(["home"])))
     #expect(failure { try Tree().applying(.push("x"), by: "app") } == .noRoot)
@@ -108,7 +108,7 @@ struct TransactionTests {
       .present(.scene("faq")))
   }
 
-  @Test func aRootReplacesEverything() throws {
+  @Test func setRootRemovesAllOtherEntries() throws {
     let transition = try tabs().applying(
       .setRoot(.stack(["welcome", "signIn"]), animation: .crossFade), by: "app")
     #expect("\(transition.tree)" == "[welcome#6 signIn#7*]")
@@ -126,14 +126,14 @@ struct TransactionTests {
         """)
   }
 
-  @Test func aRootWithTabsShowsTheSelectedOne() throws {
+  @Test func setRootWithTabsShowsTheSelectedTab() throws {
     let transition = try Tree().applying(
       .setRoot(.tabs([["home"], ["me"]], selected: 1)), by: "app")
     #expect("\(transition.tree)" == "{[home#1] | +[me#2*]}")
     #expect(transition.drawing == "root none\n+ home#1 tab\n+ me#2 tab\ntab 1 #2\n* me#2")
   }
 
-  @Test func whatIsPresentedKnowsHow() throws {
+  @Test func presentSetsThePresentationOfEntries() throws {
     let tree = try Tree.make(.setRoot(.stack(["home"])))
     let modal = try tree.applying(.present(.scene("help")), by: "app")
     #expect("\(modal.tree)" == "[home#1]^help#2*")
@@ -145,19 +145,19 @@ struct TransactionTests {
     #expect("\(tabs.tree)" == "[home#1]^{+[a#2*] | [b#3]}")
   }
 
-  @Test func aDismissalTakesTheLayerInFront() throws {
+  @Test func dismissRemovesTheFrontLayer() throws {
     let transition = try tabs().applying(.dismiss(), by: "app")
     #expect("\(transition.tree)" == "{+[home#1]^[help#4*] | [rides#2 ride#3]}")
     #expect(transition.drawing == "- faq#5 dismissed\n* help#4")
   }
 
-  @Test func aDismissalTakesWhatIsPresentedOverTheLayer() throws {
+  @Test func dismissRemovesTheLayersOverALayer() throws {
     let transition = try tabs().applying(.dismiss(4), by: "app")
     #expect("\(transition.tree)" == "{+[home#1*] | [rides#2 ride#3]}")
     #expect(transition.drawing == "- faq#5 dismissed\n- help#4 dismissed\n* home#1")
   }
 
-  @Test func dismissingAllLeavesOtherTabsAlone() throws {
+  @Test func dismissAllKeepsOtherTabs() throws {
     let tree = try tabs().applying(
       .sequence([
         .present(.scene("note"), over: 3), .dismissAll,
@@ -166,7 +166,7 @@ struct TransactionTests {
     #expect("\(tree)" == "{+[home#1*] | [rides#2 ride#3]^note#6}")
   }
 
-  @Test func aTabBringsBackWhatWasOnIt() throws {
+  @Test func selectTabShowsTheEntriesOfTheTab() throws {
     let transition = try tabs().applying(.selectTab(1), by: "app")
     #expect("\(transition.tree)" == "{[home#1]^[help#4]^faq#5 | +[rides#2 ride#3*]}")
     #expect(transition.drawing == "tab 1 #2\n* ride#3")
@@ -174,7 +174,7 @@ struct TransactionTests {
     #expect(try transition.tree.applying(.selectTab(1), by: "app").changes.isEmpty)
   }
 
-  @Test func theInnermostTabBarIsMeant() throws {
+  @Test func selectTabUsesTheInnermostTabBar() throws {
     let tree = try tabs().applying(.present(.tabs([["a"], ["b"]])), by: "app").tree
     let selected = try tree.applying(.selectTab(1), by: "app")
     #expect(selected.drawing == "tab 1 #7\n* b#7")
@@ -184,7 +184,7 @@ struct TransactionTests {
     #expect("\(outer)" == "{[home#1]^[help#4]^faq#5^{+[a#6] | [b#7]} | +[rides#2 ride#3*]}")
   }
 
-  @Test func anEntryInAnotherTabIsBroughtToTheFront() throws {
+  @Test func focusSelectsTheTabOfAnEntry() throws {
     let tree = try tabs()
     let tab = try tree.applying(.focus(2), by: "app")
     #expect("\(tab.tree)" == "{[home#1]^[help#4]^faq#5 | +[rides#2*]}")
@@ -200,7 +200,7 @@ struct TransactionTests {
         == "{+[home#1]^[help#4]^faq#5^{[a#6] | +[b#7*]} | [rides#2 ride#3]}")
   }
 
-  @Test func whatALayerCannotDoSaysWhy() throws {
+  @Test func invalidLayerOperationsThrow() throws {
     let tree = try tabs()
     let lone = try Tree.make(.setRoot(.scene("launch")))
     #expect(failure { try lone.applying(.dismiss(), by: "app") } == .notPresented(1))
@@ -217,7 +217,7 @@ struct TransactionTests {
         == .covered(1, by: 4))
   }
 
-  @Test func aPlanBuildsTheWholeStackOnceOnly() throws {
+  @Test func applyBuildsTheStackOnce() throws {
     let tree = try Tree.make(.setRoot(.stack(["home", "map"])))
     let plan: Tree.Operation = .apply([
       .push("home"), .push("rides"), .secondaryStack("edit"), .push("dropOff"), .modal("help"),
@@ -248,39 +248,39 @@ struct TransactionTests {
     // Equal destinations further up are not searched for.
     (["ride"], "[home#1 ride#5*]"),
   ])
-  func theCommonBeginningStays(destinations: [String], expected: String) throws {
+  func applyKeepsTheCommonPrefix(destinations: [String], expected: String) throws {
     let tree = try Tree.make(
       .setRoot(.stack(["home", "rides", "ride"])), .present(.scene("help")))
     let steps = destinations.map { Tree.Step.push(.init($0)) }
     #expect("\(try tree.applying(.apply(steps), by: "app").tree)" == expected)
   }
 
-  @Test func anEntryThatCameOtherwiseIsNotTheSame() throws {
+  @Test func applyReplacesAnEntryOfADifferentPresentation() throws {
     let tree = try Tree.make(.setRoot(.stack(["home"])), .present(.scene("help")))
     let planned = try tree.applying(.apply([.push("help")]), by: "app").tree
     #expect("\(planned)" == "[home#1 help#3*]")
   }
 
-  @Test func aPlanSelectsTheTabItStartsWith() throws {
+  @Test func applySelectsTheTabOfItsFirstStep() throws {
     let tree = try Tree.make(.setRoot(.tabs([["home"], ["me"]])), .present(.scene("help")))
     let transition = try tree.applying(.apply([.push("me"), .push("settings")]), by: "app")
     #expect("\(transition.tree)" == "{[home#1]^help#3 | +[me#2 settings#4*]}")
     #expect(transition.drawing == "+ settings#4 push\ntab 1 #2\n* settings#4")
   }
 
-  @Test func aPlanPrefersTheSelectedOfSeveralTabs() throws {
+  @Test func applyPrefersTheSelectedTab() throws {
     let tree = try Tree.make(.setRoot(.tabs([["home"], ["home"]], selected: 1)))
     let planned = try tree.applying(.apply([.push("home"), .push("ride")]), by: "app").tree
     #expect("\(planned)" == "{[home#1] | +[home#2 ride#3*]}")
   }
 
-  @Test func aPlanFromNoTabStaysInTheSelectedOne() throws {
+  @Test func applyWithoutATabStaysInTheSelectedTab() throws {
     let tree = try Tree.make(.setRoot(.tabs([["home"], ["me"]], selected: 1)))
     let planned = try tree.applying(.apply([.push("ride")]), by: "app").tree
     #expect("\(planned)" == "{[home#1] | +[me#2 ride#3*]}")
   }
 
-  @Test func aPlanThatCannotBeFollowedSaysWhy() throws {
+  @Test func invalidPlansThrow() throws {
     let tree = try Tree.make(.setRoot(.scene("launch")))
     #expect(failure { try Tree().applying(.apply([.push("x")]), by: "app") } == .noRoot)
     #expect(failure { try tree.applying(.apply([]), by: "app") } == .nothingToShow)
@@ -290,14 +290,14 @@ struct TransactionTests {
   }
 
   @Test(arguments: ["app", "app/rides", ""] as [OwnerPath])
-  func theOwnerAndItsAncestorsMayRemove(requester: OwnerPath) throws {
+  func theOwnerAndItsAncestorsCanRemove(requester: OwnerPath) throws {
     let ride = Tree.NewEntry("ride", owner: "app/rides")
     let tree = try Tree.make(.setRoot(.stack(["home"])), .push(ride))
     #expect("\(try tree.applying(.pop(), by: requester).tree)" == "[home#1*]")
   }
 
   @Test(arguments: ["app/rides/new", "app/ride", "app/profile"] as [OwnerPath])
-  func onlyOwnersAndTheirAncestorsRemove(requester: OwnerPath) throws {
+  func otherOwnersCannotRemove(requester: OwnerPath) throws {
     let ride = Tree.NewEntry("ride", owner: "app/rides")
     let tree = try Tree.make(.setRoot(.stack(["home"])), .push(ride))
     #expect(
@@ -305,14 +305,14 @@ struct TransactionTests {
         == .notOwner(of: 2, owner: "app/rides", requester: requester))
   }
 
-  @Test func onlyAncestorsPresentForAnOwner() throws {
+  @Test func aDescendantCannotPresentForItsAncestor() throws {
     let tree = try Tree.make(.setRoot(.stack(["home"])))
     #expect(
       failure { try tree.applying(.push(.init("ride", owner: "app")), by: "app/rides") }
         == .foreignOwner("app", requester: "app/rides"))
   }
 
-  @Test func anEndedScopeRemovesAllItsEntries() throws {
+  @Test func endScopeRemovesItsEntriesAndTheEntriesAbove() throws {
     let newEntry = Tree.NewEntry("ride", scope: "app/user")
     let tree = try Tree.make(
       .setRoot(.tabs([["home"], ["me"]], selected: 1)),
@@ -338,13 +338,13 @@ struct TransactionTests {
   @Test(arguments: [
     (0, "{+[a#1*] | [c#3]}"), (1, "{+[a#1*] | [c#3]}"), (2, "{[a#1] | +[c#3*]}"),
   ])
-  func theSelectionStaysOrGoesToTheTabBefore(selected: Int, expected: String) throws {
+  func endScopeKeepsTheSelectionOrSelectsThePreviousTab(selected: Int, expected: String) throws {
     let b = Tree.NewEntry("b", scope: "app/user")
     let tree = try Tree.make(.setRoot(.tabs([["a"], [b], ["c"]], selected: selected)))
     #expect("\(try tree.applying(.endScope("app/user"), by: "app").tree)" == expected)
   }
 
-  @Test func theRootOutlivesItsScopeOnlyAsAnother() throws {
+  @Test func endScopeCannotRemoveTheRoot() throws {
     let tree = try Tree.make(.setRoot(.stack([.init("home", scope: "app/user")])))
     #expect(
       failure { try tree.applying(.endScope("app/user"), by: "app") }
@@ -353,7 +353,7 @@ struct TransactionTests {
     #expect("\(try tree.applying(signOut, by: "app").tree)" == "welcome#2*")
   }
 
-  @Test func aStoppedOwnerLeavesWithItsDescendants() throws {
+  @Test func stopRemovesEntriesOfTheOwnerAndItsDescendants() throws {
     let tree = try Tree.make(
       .setRoot(.stack(["home"])), .push(.init("ride", owner: "app/rides")),
       .present(.scene(.init("edit", owner: "app/rides/edit"))))
@@ -362,7 +362,7 @@ struct TransactionTests {
     #expect(transition.drawing == "- edit#3 ownerStopped\n- ride#2 ownerStopped\n* home#1")
   }
 
-  @Test func aDeliveredResultIsNotCancelledAfterwards() throws {
+  @Test func aDeliveredResultIsNotCancelled() throws {
     let tree = try Tree.make(
       .setRoot(.stack(["home"])), .present(.scene(.init("pick", awaitsResult: true))))
     let token = try #require(tree.focus?.result)
@@ -378,14 +378,14 @@ struct TransactionTests {
         == .notOwner(of: 2, owner: "app", requester: "app/other"))
   }
 
-  @Test func aResultIsCancelledWhenItsEntryLeaves() throws {
+  @Test func removingAnEntryCancelsItsResult() throws {
     let tree = try Tree.make(
       .setRoot(.stack(["home"])), .present(.scene(.init("pick", awaitsResult: true))))
     let transition = try tree.applying(.dismiss(), by: "app")
     #expect(transition.drawing == "- pick#2 dismissed\n= #2 cancelled, dismissed\n* home#1")
   }
 
-  @Test func aRestoredTreeKeepsWhatIsAlive() throws {
+  @Test func restoreKeepsExistingEntries() throws {
     let before = try Tree.make(
       .setRoot(.stack(["home", "rides"])), .push(.init("pick", awaitsResult: true)))
     let now = try before.applying(.sequence([.pop(), .push("map")]), by: "app").tree
@@ -397,7 +397,7 @@ struct TransactionTests {
     #expect(failure { try now.applying(.restore(Tree()), by: "app") } == .nothingToShow)
   }
 
-  @Test func aRestoredTreeFromElsewhereGetsIDsOfItsOwn() throws {
+  @Test func restoreAssignsNewIDsToEntriesOfAnotherTree() throws {
     let stored = try Tree.make(.setRoot(.stack(["home", "ride"])))
     let tree = try Tree.make(.setRoot(.stack(["home", "rides", "map"])))
     let transition = try tree.applying(.restore(stored), by: "app")
@@ -405,14 +405,14 @@ struct TransactionTests {
     #expect(transition.drawing == "- map#3 restored\n- rides#2 restored\n+ ride#4 push\n* ride#4")
   }
 
-  @Test func nothingStaysOnWhatDoesNot() throws {
+  @Test func restoreReplacesEntriesAboveAReplacedEntry() throws {
     let stored = try Tree.make(.setRoot(.stack(["home", "ride", "map"])))
     let tree = try Tree.make(.setRoot(.stack(["home", "rides", "map"])))
     let transition = try tree.applying(.restore(stored), by: "app")
     #expect("\(transition.tree)" == "[home#1 ride#4 map#5*]")
   }
 
-  @Test func aSequenceIsDoneWholeOrNotAtAll() throws {
+  @Test func aSequenceIsAtomic() throws {
     let tree = try Tree.make(.setRoot(.stack(["home"])))
     #expect(
       failure { try tree.applying(.sequence([.push("a"), .pop(), .pop()]), by: "app") }
