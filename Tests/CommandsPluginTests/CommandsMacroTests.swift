@@ -2,7 +2,7 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 struct CommandsMacroTests {
-  @Test func aClassGetsItsCommands() {
+  @Test func expandsAClass() {
     expectExpansion(
       of: """
         @Commands
@@ -65,8 +65,8 @@ struct CommandsMacroTests {
       "An 'inout' parameter cannot be an argument of a command", 15
     ),
   ])
-  func aMethodThatIsNoCommandCanBeLeftOut(_ method: String, message: String, column: Int) {
-    let leaveOut = "mark it '@NotACommand' to exclude it"
+  func aMethodThatCannotBeACommandCanBeExcluded(_ method: String, message: String, column: Int) {
+    let exclude = "mark it '@NotACommand' to exclude it"
     expectExpansion(
       of: """
         @Commands
@@ -81,9 +81,9 @@ struct CommandsMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: message, line: 3, column: column, fixIts: [FixItSpec(message: leaveOut)])
+          message: message, line: 3, column: column, fixIts: [FixItSpec(message: exclude)])
       ],
-      applying: [leaveOut],
+      applying: [exclude],
       fixed: """
         @Commands
         class Service {
@@ -92,7 +92,7 @@ struct CommandsMacroTests {
         """)
   }
 
-  @Test func aResultCanBeRemoved() {
+  @Test func fixItRemovesTheResult() {
     expectExpansion(
       of: """
         @Commands
@@ -125,7 +125,7 @@ struct CommandsMacroTests {
         """)
   }
 
-  @Test func anOverloadIsRefused() {
+  @Test func rejectsOverloads() {
     expectExpansion(
       of: """
         @Commands
@@ -155,13 +155,13 @@ struct CommandsMacroTests {
       "'@Commands' cannot call the methods of an actor synchronously; use a class with a global actor"
     ),
   ])
-  func whatHasNoMethodsToCallIsRefused(_ declaration: String, message: String) {
+  func rejectsDeclarationsWithoutCallableMethods(_ declaration: String, message: String) {
     expectExpansion(
       of: "@Commands\n\(declaration)", is: declaration,
       diagnostics: [DiagnosticSpec(message: message, line: 1, column: 1)])
   }
 
-  @Test func anEnumIsOfferedDispatchable() {
+  @Test func suggestsDispatchableForAnEnum() {
     expectExpansion(
       of: """
         @Commands

@@ -2,7 +2,7 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 struct DispatchableMacroTests {
-  @Test func anEnumGetsItsCommands() {
+  @Test func expandsAnEnum() {
     expectExpansion(
       of: """
         @Dispatchable
@@ -58,7 +58,7 @@ struct DispatchableMacroTests {
         """)
   }
 
-  @Test func aStructIsRefused() {
+  @Test func rejectsAStruct() {
     let source = """
       @Dispatchable
       struct Action {}
@@ -71,7 +71,7 @@ struct DispatchableMacroTests {
       ])
   }
 
-  @Test func aClassIsOfferedCommands() {
+  @Test func suggestsCommandsForAClass() {
     expectExpansion(
       of: """
         @Dispatchable
@@ -115,7 +115,7 @@ struct DispatchableMacroTests {
       "An argument of a command needs a concrete type instead of 'any Shape'", 3, 10
     ),
   ])
-  func aCaseThatIsNoCommandIsRefused(_ body: String, message: String, line: Int, column: Int) {
+  func rejectsCasesThatCannotBeCommands(_ body: String, message: String, line: Int, column: Int) {
     expectExpansion(
       of: """
         @Dispatchable
@@ -131,7 +131,7 @@ struct DispatchableMacroTests {
       diagnostics: [DiagnosticSpec(message: message, line: line, column: column)])
   }
 
-  @Test func aGenericEnumIsRefused() {
+  @Test func rejectsAGenericEnum() {
     expectExpansion(
       of: """
         @Dispatchable
@@ -156,7 +156,7 @@ struct DispatchableMacroTests {
     ("", "fileprivate", ""), ("", "private", ""), ("", "package", "package "),
     ("public ", "", "public "), ("public ", "internal", ""),
   ])
-  func membersAreAsVisibleAsTheEnum(_ enclosing: String, access: String, expected: String) {
+  func membersHaveTheAccessLevelOfTheEnum(_ enclosing: String, access: String, expected: String) {
     let declaration = access.isEmpty ? "enum A" : "\(access) enum A"
     expectExpansion(
       of: """

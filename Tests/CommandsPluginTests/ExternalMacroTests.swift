@@ -2,7 +2,7 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 struct ExternalMacroTests {
-  @Test func aProtocolGetsAClassThatGoesThroughTheOutside() {
+  @Test func expandsAProtocolToAForwardingClass() {
     expectExpansion(
       of: """
         @External("rides")
@@ -72,7 +72,7 @@ struct ExternalMacroTests {
         """)
   }
 
-  @Test func anotherDoorAPropertyAndAParameterInTheName() {
+  @Test func expandsCustomExternalsPropertiesAndParameterNames() {
     expectExpansion(
       of: """
         @External("cache", through: Vault.self)
@@ -218,7 +218,7 @@ struct ExternalMacroTests {
       ])
   }
 
-  @Test func namesAreDistinguished() {
+  @Test func rejectsDuplicateNames() {
     expectExpansion(
       of: """
         @External("rides")
@@ -241,7 +241,7 @@ struct ExternalMacroTests {
       ])
   }
 
-  @Test func onlyAProtocolWithRequirementsIsExternal() {
+  @Test func requiresAProtocolWithRequirements() {
     expectExpansion(
       of: "@External(\"rides\")\nprotocol Rides {}", is: "protocol Rides {}",
       diagnostics: [

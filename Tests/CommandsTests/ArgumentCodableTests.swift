@@ -14,11 +14,11 @@ struct ArgumentCodableTests {
   }
 
   @Test(arguments: ["0123", "true", "null", "[1]", "", "a b"])
-  func aStringTakesTheTextAsItIs(_ text: String) throws {
+  func aStringKeepsTheTextVerbatim(_ text: String) throws {
     #expect(try Self.read(text) == text)
   }
 
-  @Test func aQuotedTextIsNeitherNumberNorTruthValueNorNull() throws {
+  @Test func quotedTextIsOnlyAString() throws {
     #expect(throws: ArgumentMismatch.wrongType) { try Self.read("1", quoted: true, as: Int.self) }
     #expect(throws: ArgumentMismatch.wrongType) {
       try Self.read("1", quoted: true, as: Double.self)
@@ -30,7 +30,7 @@ struct ArgumentCodableTests {
     #expect(try Self.read("null") == String?.none)
   }
 
-  @Test func anIntegerKeepsToItsRange() throws {
+  @Test func rejectsIntegersOutOfRange() throws {
     let outOfRange = ArgumentMismatch.outOfRange(minimum: "-128", maximum: "127")
     #expect(try Self.read("-128") == Int8.min)
     #expect(throws: outOfRange) { try Self.read("128", as: Int8.self) }
@@ -40,7 +40,7 @@ struct ArgumentCodableTests {
     #expect(try UInt128(argument: UInt128.max.argumentInput) == .max)
   }
 
-  @Test func aFloatingPointNumberTakesWholeNumbersToo() throws {
+  @Test func floatingPointTypesAcceptIntegers() throws {
     #expect(try Self.read("1e3") == 1000.0)
     #expect(try Double(argument: .value(.int(2))) == 2)
     #expect(try Float(argument: .value(.double(0.5))) == 0.5)
@@ -53,7 +53,7 @@ struct ArgumentCodableTests {
       ("1.5us", .nanoseconds(1500)),
       ("-1m30s", .seconds(-90)), ("0s", .zero), ("0.25ns", Duration(attoseconds: 250_000_000)),
     ] as [(String, Duration)])
-  func aDurationIsReadAndWrittenExactly(_ text: String, duration: Duration) throws {
+  func durationsRoundTripExactly(_ text: String, duration: Duration) throws {
     #expect(try Self.read(text) == duration)
     #expect(try Duration(argument: duration.argumentInput) == duration)
   }
@@ -64,7 +64,7 @@ struct ArgumentCodableTests {
     (Duration(attoseconds: 1), "0.000000001ns"), (.seconds(86_405), "1d5s"),
     (Duration(attoseconds: 1_000_000_000_000_000_001), "1.000000000000000001s"),
   ])
-  func aDurationIsWrittenInItsUnits(_ duration: Duration, text: String) throws {
+  func durationsArePrintedInUnits(_ duration: Duration, text: String) throws {
     #expect(duration.argumentInput == .value(.string(text)))
     #expect(try Self.read(text) == duration)
   }
@@ -72,7 +72,7 @@ struct ArgumentCodableTests {
   @Test(arguments: [
     "", "2", "s", "1s1m", "1.s", "1..5s", "--1s", "99999999999999999999s", "1 s", "1x",
   ])
-  func whatIsNoDurationIsRefused(_ text: String) {
+  func rejectsInvalidDurations(_ text: String) {
     #expect(throws: ArgumentMismatch.wrongType) { try Self.read(text, as: Duration.self) }
   }
 
@@ -80,19 +80,19 @@ struct ArgumentCodableTests {
     ("2026-01-31T09:30:00Z", 1_769_851_800.0), ("2026-01-31T09:30:00.250Z", 1_769_851_800.25),
     ("2026-01-31T10:30:00+01:00", 1_769_851_800), ("2026-01-31", 1_769_817_600),
   ])
-  func aDateIsReadInISO8601(_ text: String, seconds: Double) throws {
+  func parsesISO8601Dates(_ text: String, seconds: Double) throws {
     let date = try Self.read(text, as: Date.self)
     #expect(date == Date(timeIntervalSince1970: seconds))
     #expect(try Date(argument: date.argumentInput) == date)
   }
 
-  @Test func whatIsNoDateURLOrUUIDIsRefused() {
+  @Test func rejectsInvalidDatesURLsAndUUIDs() {
     #expect(throws: ArgumentMismatch.wrongType) { try Self.read("tomorrow", as: Date.self) }
     #expect(throws: ArgumentMismatch.wrongType) { try Self.read("", as: URL.self) }
     #expect(throws: ArgumentMismatch.wrongType) { try Self.read("1234", as: UUID.self) }
   }
 
-  @Test func anEnumKnowsItsRawValues() throws {
+  @Test func enumsAreParsedByRawValue() throws {
     #expect(Option.argumentType == .enumeration("Option", cases: ["wingtips", "kangaroo"]))
     #expect(Level.argumentType == .enumeration("Level", cases: ["1", "2"]))
     #expect(try Self.read("wingtips") == Option.wingtips)
@@ -105,7 +105,7 @@ struct ArgumentCodableTests {
     #expect(RideID.argumentType == .string)
   }
 
-  @Test func anArrayIsJSONAndNamesTheElementThatIsWrong() throws {
+  @Test func arraysAreJSONAndErrorsNameTheElement() throws {
     #expect(try Self.read(#"["wingtips"]"#) == [Option.wingtips])
     #expect(try [Int?](argument: .value([1, .null])) == [1, nil])
     #expect(throws: ArgumentMismatch.element(1, .wrongType)) {

@@ -110,7 +110,7 @@ struct CommandErrorTests {
     arguments: [
       ("all", .all), (#"{"since":{"days":3}}"#, .since(days: 3)), (#"{"named":"x"}"#, .named("x")),
     ] as [(String, Filter)])
-  func anEnumWithPayloadsIsAnArgument(_ text: String, filter: Filter) throws {
+  func anEnumWithPayloadsCanBeAnArgument(_ text: String, filter: Filter) throws {
     #expect(try Filter(argument: .text(text, quoted: false)) == filter)
     #expect(try Filter(argument: filter.argumentInput) == filter)
   }

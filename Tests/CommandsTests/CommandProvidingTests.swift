@@ -20,8 +20,8 @@ final class AuthService {
   /// Signs in.
   ///
   /// - Parameters:
-  ///   - email: Who.
-  ///   - attempts: How often.
+  ///   - email: The e-mail address.
+  ///   - attempts: The number of attempts.
   func signIn(email: String, attempts: Int = 1) {
     log.append("signIn \(email) \(attempts)")
   }
@@ -37,7 +37,7 @@ final class AuthService {
 
 @StageActor
 struct CommandProvidingTests {
-  @Test func aMethodIsCalledByItsName() throws {
+  @Test func performCallsTheMethodByName() throws {
     let service = AuthService()
     let provider: any CommandProviding = service
     try provider.perform("signOut", arguments: [])
@@ -53,17 +53,17 @@ struct CommandProvidingTests {
     #expect(service.count() == 3)
   }
 
-  @Test func aServiceDescribesItsMethods() {
+  @Test func schemasDescribeTheMethods() {
     #expect(
       AuthService.commands == [
         CommandSchema("signOut", summary: "Signs out at once."),
         CommandSchema(
           "signIn", summary: "Signs in.",
           parameters: [
-            CommandParameter("email", name: "email", type: .string, summary: "Who."),
+            CommandParameter("email", name: "email", type: .string, summary: "The e-mail address."),
             CommandParameter(
               "attempts", name: "attempts", type: .integer("Int"), defaultValue: "1",
-              isRequired: false, summary: "How often."),
+              isRequired: false, summary: "The number of attempts."),
           ]),
         CommandSchema(
           "wait",
@@ -74,7 +74,7 @@ struct CommandProvidingTests {
       ])
   }
 
-  @Test func nothingIsCalledWhenAnArgumentIsWrong() {
+  @Test func aWrongArgumentPreventsTheCall() {
     let service = AuthService()
     #expect(
       throws: CommandError.typeMismatch(
@@ -91,7 +91,7 @@ struct CommandProvidingTests {
     #expect(service.log.isEmpty)
   }
 
-  @Test nonisolated func schemasAreKnownOutsideOfTheActor() {
+  @Test nonisolated func schemasAreAccessibleOutsideTheActor() {
     #expect(AuthService.commands.map(\.name) == ["signOut", "signIn", "wait"])
   }
 }

@@ -26,7 +26,7 @@ struct CommandSchemaTests {
     case none
   }
 
-  @Test func aSchemaSaysWhatTheCodeSays() {
+  @Test func schemaContainsNamesTypesAndDocumentation() {
     #expect(
       Action.commands == [
         CommandSchema(
@@ -64,7 +64,7 @@ struct CommandSchemaTests {
       ])
   }
 
-  @Test func aSchemaIsJSON() {
+  @Test func schemaIsEncodedAsJSON() {
     #expect(
       Action.commands[0].asValue.json()
         == #"{"name":"choose","summary":"Chooses a ride.","discussion":"It can be changed later."#
@@ -85,7 +85,7 @@ struct CommandSchemaTests {
       #"choose id: kangaroo to: {"x":2} tags: ["a"]"#
     ),
   ])
-  func aCallIsWrittenAsItIsTyped(_ action: Action, text: String) {
+  func aCallIsPrintedAsTyped(_ action: Action, text: String) {
     #expect(action.command.description == text)
   }
 
@@ -95,7 +95,7 @@ struct CommandSchemaTests {
     (.optional(.array(.duration)), "JSON array of duration like 1m30s"),
     (.json("Point"), "JSON value"),
   ])
-  func aTypeIsNamedInHelp(_ type: ArgumentType, description: String) {
+  func typesHaveDescriptions(_ type: ArgumentType, description: String) {
     #expect(type.description == description)
   }
 
@@ -106,7 +106,7 @@ struct CommandSchemaTests {
       ([nil, "force", nil], ["email", nil, "password"]),
       (["email", "password", nil], ["email", "password", nil]),
     ] as [([String?], [String?])])
-  func eachArgumentIsForOneParameter(labels: [String?], parameters: [String?]) {
+  func unlabeledArgumentsFillTheRemainingParameters(labels: [String?], parameters: [String?]) {
     let all = ["email", "password"].map { CommandParameter($0, name: $0, type: .string) }
     #expect(all.taking(labels).map { $0?.name } == parameters)
   }

@@ -6,7 +6,7 @@ private final class SignInStore {
   struct Coordinate: Codable, Equatable { var x: Int, y: Int }
   enum RideOptionID: String, CaseIterable, ArgumentCodable { case wingtips, kangaroo }
 
-  /// What can be asked of the sign-in scene.
+  /// The actions of the sign-in scene.
   @Dispatchable
   enum Action: Equatable {
     /// Changes the e-mail address. It is checked later.
@@ -16,8 +16,8 @@ private final class SignInStore {
     /// Moves the map.
     ///
     /// - Parameters:
-    ///   - point: Where to.
-    ///   - zoom: How near,
+    ///   - point: The new center.
+    ///   - zoom: The zoom factor,
     ///     in levels.
     case move(to: Coordinate, zoom: Int = 3)
     case choose(id: RideOptionID, note: String?)
@@ -28,7 +28,7 @@ private final class SignInStore {
 struct DispatchableTests {
   private typealias Action = SignInStore.Action
 
-  @Test func anActionIsMadeFromItsNameAndArguments() throws {
+  @Test func createsAnActionFromNameAndArguments() throws {
     #expect(try Action(command: "submit", arguments: []) == .submit)
     #expect(
       try Action(command: "setEmail", arguments: [Argument(.text("0123", quoted: false))])
@@ -46,13 +46,13 @@ struct DispatchableTests {
     .route(via: [.init(x: 1, y: 1)], end: nil, in: 4),
     .route(via: [], end: .init(x: 0, y: 0), in: nil),
   ])
-  fileprivate func aCommandMakesTheSameActionAgain(_ action: SignInStore.Action) throws {
+  fileprivate func commandsRoundTripToActions(_ action: SignInStore.Action) throws {
     let call = action.command
     #expect(try SignInStore.Action(command: call.name, arguments: call.arguments) == action)
     #expect(try SignInStore.Action(argument: action.argumentInput) == action)
   }
 
-  @Test func argumentsWithoutLabelFillWhatIsLeft() throws {
+  @Test func unlabeledArgumentsFillTheRemainingParameters() throws {
     let arguments = [
       Argument(label: "note", .text("x", quoted: true)), Argument(.text("kangaroo", quoted: false)),
     ]

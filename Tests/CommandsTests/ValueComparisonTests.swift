@@ -14,7 +14,7 @@ struct ValueComparisonTests {
       (.redacted, .redacted, false), (.redacted, .string("<redacted>"), false),
       (.string("1"), .int(1), false), (.int(.max), .double(0x1p127), false),
     ] as [(Value, Value, Bool)])
-  func valuesMatch(_ left: Value, right: Value, expected: Bool) {
+  func matchesEquivalentValues(_ left: Value, right: Value, expected: Bool) {
     #expect(left.matches(right) == expected)
     #expect(right.matches(left) == expected)
   }
@@ -25,7 +25,7 @@ struct ValueComparisonTests {
       (.string("a"), .string("a"), false), (.string("1"), .int(2), nil), (.null, .null, nil),
       (.double(.nan), .int(1), nil), (.redacted, .string("a"), nil),
     ] as [(Value, Value, Bool?)])
-  func valuesHaveAnOrder(_ left: Value, right: Value, expected: Bool?) {
+  func comparesNumbersAndTexts(_ left: Value, right: Value, expected: Bool?) {
     #expect(left.isLess(than: right) == expected)
   }
 }

@@ -2,7 +2,7 @@ import Commands
 import Testing
 
 struct ValueDescriptionTests {
-  @Test func aLongValueIsATree() throws {
+  @Test func aLongValueIsPrintedAsATree() throws {
     let value: Value = [
       "email": .string("jane@example.com"),
       "rides": .array([
@@ -33,7 +33,7 @@ struct ValueDescriptionTests {
       ])
   }
 
-  @Test func aShortValueIsOneLine() {
+  @Test func aShortValueIsPrintedOnOneLine() {
     #expect(Value.int(3).tree == ["3"])
     #expect(Value.variant("failed", .string("full")).tree == [#"failed("full")"#])
     #expect(Value.array([]).tree == ["[]"])

@@ -33,7 +33,7 @@ struct ValueDifferenceTests {
     #expect(Self.lines(one, .symbol("idle")) == [": failed(reason: \"rain\", code: 1) → idle"])
   }
 
-  @Test func whatCountsAsTheSameIsLeftOut() {
+  @Test func valuesThatMatchAreOmitted() {
     let entries = ValueDifference.entries(
       from: .array([.string("a"), 1]), to: .array([.symbol("a"), 2])
     ) { $0.matches($1) }

@@ -10,14 +10,14 @@ struct ValueJSONTests {
     "s": .symbol("wingtips"), "p": .redacted, "e": .array([]), "n": .double(.nan),
   ]
 
-  @Test func aValueIsPrintedOnOneLine() {
+  @Test func printsAValueOnOneLine() {
     #expect(
       Self.sample.json()
         == #"{"z":[1,-2.5,null,true],"a":{"failed":{"reason":"\"\\\n\u001bé😀"}},"#
         + #""s":"wingtips","p":"<redacted>","e":[],"n":"nan"}"#)
   }
 
-  @Test func aValueIsPrintedOnManyLines() {
+  @Test func printsAValueOnSeveralLines() {
     #expect(
       Self.sample.json(pretty: true) == #"""
         {
@@ -47,7 +47,7 @@ struct ValueJSONTests {
       (#""\u0041\ud83d\ude00\/""#, .string("A😀/")), ("[]", .array([])), ("{}", [:]),
       (#"{"b":1,"a":[null,false]}"#, ["b": .int(1), "a": .array([.null, .bool(false)])]),
     ] as [(String, Value)])
-  func jsonIsRead(_ text: String, value: Value) throws {
+  func parsesJSON(_ text: String, value: Value) throws {
     #expect(try Value(json: text) == value)
   }
 
@@ -67,22 +67,22 @@ struct ValueJSONTests {
     (#"{"a":1,"a":2}"#, JSONError(.duplicateKey("a"), at: 7)),
     (String(repeating: "[", count: 65), JSONError(.tooDeep, at: 64)),
   ])
-  func whatIsNoJSONIsRefusedWithItsPlace(_ text: String, error: JSONError) {
+  func rejectsInvalidJSONWithItsOffset(_ text: String, error: JSONError) {
     #expect(throws: error) { try Value(json: text) }
   }
 
-  @Test func sixtyFourLevelsAreRead() throws {
+  @Test func parsesSixtyFourLevels() throws {
     let text = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
     #expect(try Value(json: text).json() == text)
   }
 
-  @Test func codersWriteAndReadTheSameJSON() throws {
+  @Test func codableRoundTripsValues() throws {
     let value = try Value(json: #"{"a":[1,2.5,null,true,"x"],"b":{},"c":18446744073709551615}"#)
     #expect(try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value)
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func printedValuesAreReadAgain(seed: UInt64) throws {
+  func printedValuesParseToTheSameValue(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let value = random.value(depth: 4)
@@ -93,7 +93,7 @@ struct ValueJSONTests {
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func anyTextIsParsedOrRejectedInside(seed: UInt64) {
+  func anyTextIsParsedOrRejectedAtAValidOffset(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let letters = Array("{}[]\",:\\u0dtnfe-+.1 \n\u{1}é")
     for _ in 0..<2000 {

@@ -13,11 +13,11 @@ struct ValuePathTests {
     (#"["x-y"]"#, "1"), ("status.reason", #""full""#), ("status.failed.reason", #""full""#),
     ("view", "idle"), ("view.idle", "idle"), ("none", "null"), (#"["request"]["id"]"#, #""r1""#),
   ])
-  func aPathLeadsToAPart(_ path: String, description: String) throws {
+  func aPathSelectsAPart(_ path: String, description: String) throws {
     #expect(try Self.sample.value(at: ValuePath(path)).description == description)
   }
 
-  @Test func anEmptyPathLeadsToTheValueItself() throws {
+  @Test func anEmptyPathSelectsTheWholeValue() throws {
     #expect(try Self.sample.value(at: ValuePath("")) == Self.sample)
   }
 
@@ -43,12 +43,12 @@ struct ValuePathTests {
     (".a", 0), ("a.", 2), ("a..b", 2), ("a[", 1), ("a[x]", 1), ("a[-1]", 1), ("a b", 1), ("a]", 1),
     (#"["a]"#, 0),
   ])
-  func whatIsNoPathIsRefusedWithItsPlace(_ text: String, offset: Int) {
+  func rejectsInvalidPathsWithTheirOffset(_ text: String, offset: Int) {
     #expect(throws: ValuePathError.malformed(offset: offset)) { try ValuePath(text) }
   }
 
   @Test(arguments: ["", "a", "a.b[3].c", #"["a b"][0]"#, #"a["x]\"y"].b"#])
-  func aPathIsWrittenAsItIsRead(_ text: String) throws {
+  func pathsRoundTrip(_ text: String) throws {
     #expect(try ValuePath(text).description == text)
   }
 }

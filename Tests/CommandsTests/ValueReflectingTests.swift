@@ -55,7 +55,7 @@ struct ValueReflectingTests {
     ),
     (Value(reflecting: Leaf()), #"{name: "node", next: null, weight: 1.5}"#),
   ])
-  func anyValueBecomesData(_ value: Value, description: String) {
+  func reflectsAnyValue(_ value: Value, description: String) {
     #expect(value.description == description)
   }
 
@@ -79,7 +79,7 @@ struct ValueReflectingTests {
     "pair._0", "pair.b", "byNumber[\"1\"]", "byNumber.1", "byName[\"a b\"].id", "byName.count",
     "owner", "nobody", "front[0]",
   ])
-  func aPathLeadsWhereItLeadsInTheDataOfAll(_ text: String) throws {
+  func reflectingAtAPathEqualsSelectingThePath(_ text: String) throws {
     let path = try ValuePath(text)
     for state: Any in [Page(), Page().front as Any, [Page()], Value(reflecting: Page())] {
       let all = Result { () throws(ValuePathError) in try Value(reflecting: state).value(at: path) }
@@ -88,19 +88,19 @@ struct ValueReflectingTests {
     }
   }
 
-  @Test func anEnumWithoutPayloadIsTheSymbolOfItsRawTextOrDescription() {
+  @Test func anEnumCaseReflectsAsItsRawValueOrDescription() {
     #expect(Value(reflecting: Option.wingtips) == .symbol("wingtips"))
     #expect(Value(reflecting: Status.idle) == .symbol("custom"))
   }
 
-  @Test func anObjectInsideOfItselfIsNamedACycle() {
+  @Test func cyclesAreMarked() {
     let node = Node()
     node.next = node
     defer { node.next = nil }
     #expect(Value(reflecting: node).description == #"{name: "node", next: "<cycle>"}"#)
   }
 
-  @Test func whatIsTooDeepIsLeftOut() {
+  @Test func valuesNestedTooDeepAreTruncated() {
     var chain: Any = 1
     for _ in 0..<100 { chain = [chain] }
     let text = Value(reflecting: chain).description
