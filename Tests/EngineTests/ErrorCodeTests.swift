@@ -4,38 +4,38 @@ import Language
 import Scenes
 import Testing
 
-/// Each kind of error has a script that makes it, with what is said then beside it.
+/// Each error code has a script that causes it and a file with the expected diagnostic.
 struct ErrorCodeTests {
   private static let root = String(
     #filePath.dropLast("Tests/EngineTests/ErrorCodeTests.swift".count))
 
-  /// The kinds that no script can make by itself, and where they are tested.
+  /// The codes that no script can cause by itself, with the reason or the suite that tests them.
   private static let exceptions: [String: String] = [
-    "action.ignored": "an option makes it an error: IgnoredActionTests",
-    "check.failed": "a script has to end: CheckTests",
-    "link.denied": "a guard's no is a dropped link: linkDenied.scene",
-    "link.missingParameter": "the mail app's links need no query: ConformanceTests",
+    "action.ignored": "requires an option: IgnoredActionTests",
+    "check.failed": "reported at the end of a script: CheckTests",
+    "link.denied": "a denied link is dropped: linkDenied.scene",
+    "link.missingParameter": "no link of the mail app requires a query: ConformanceTests",
     "link.none": "all places of the mail app have links",
-    "link.notPrintable": "the app has to have two patterns for a URL: LinkPrinterTests",
+    "link.notPrintable": "requires two patterns for one URL: LinkPrinterTests",
     "link.originNotAllowed": "the mail app has no hosts: ConformanceTests",
-    "script.interrupted": "somebody has to interrupt: InterruptionTests",
-    "stage.stopped": "the app has to go wrong for ever",
-    "screen.none": "the app has to be without a scene",
-    "record.twice": "a host has to let sessions be recorded: TravelTests",
-    "target.ambiguous": "a scene and a service have to share a name: NameTests of Koober's shell",
-    "travel.moment": "moments have to be kept: TravelTests",
-    "journal.call": "a journal has to be forged: SessionTests",
-    "saved.unwritable": "the app has to have a state that can't be written",
+    "script.interrupted": "requires an interrupt: InterruptionTests",
+    "stage.stopped": "requires an app that never settles",
+    "screen.none": "requires an app without a scene",
+    "record.twice": "requires a host that records sessions: TravelTests",
+    "target.ambiguous": "requires a scene and a service of one name: NameTests of Koober",
+    "travel.moment": "requires moments: TravelTests",
+    "journal.call": "requires a forged journal: SessionTests",
+    "saved.unwritable": "requires a state that cannot be encoded",
   ]
 
-  /// The kinds that there are.
+  /// All error codes.
   private static let codes = Set(
     (SyntaxError.Code.allCases.map { Diagnostic.Code($0, in: "parse") }
       + LinkError.Code.allCases.map { Diagnostic.Code($0, in: "link") }
       + ScriptFailure.Code.allCases.map { Diagnostic.Code($0) }).map(\.rawValue))
 
-  /// The kinds that the pairs of files have.
-  private static func paired() throws -> Set<String> {
+  /// The codes in the expected diagnostics.
+  private static func coveredCodes() throws -> Set<String> {
     var codes: Set<String> = []
     for folder in ["LanguageTests/Errors", "EngineTests/RunningErrors"] {
       let path = "\(root)Tests/\(folder)/"
@@ -50,20 +50,20 @@ struct ErrorCodeTests {
     return codes
   }
 
-  @Test func eachErrorHasAPair() throws {
+  @Test func everyErrorCodeHasAScript() throws {
     #expect(Self.codes.count > 90)
-    #expect(Self.codes.subtracting(try Self.paired()).subtracting(Self.exceptions.keys) == [])
+    #expect(Self.codes.subtracting(try Self.coveredCodes()).subtracting(Self.exceptions.keys) == [])
   }
 
-  @Test func eachCodeIsOfOneModule() {
+  @Test func codesAreUniqueAcrossModules() {
     let all =
       SyntaxError.Code.allCases.count + LinkError.Code.allCases.count
       + ScriptFailure.Code.allCases.count
     #expect(Self.codes.count == all)
   }
 
-  @Test func noExceptionIsLeftOver() throws {
+  @Test func exceptionsAreNecessary() throws {
     #expect(Set(Self.exceptions.keys).subtracting(Self.codes) == [])
-    #expect(try Self.paired().intersection(Self.exceptions.keys) == [])
+    #expect(try Self.coveredCodes().intersection(Self.exceptions.keys) == [])
   }
 }

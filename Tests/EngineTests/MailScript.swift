@@ -5,29 +5,29 @@ import Sessions
 import Engine
 import Language
 
-/// Runs scripts against the mail app, in a world outside that is made up.
+/// Runs scripts against the mail app with an in-memory host.
 @MainActor
 final class MailScript {
   let app: MailApp
-  /// What the scripts have printed.
+  /// The output of the scripts.
   private(set) var output: [String] = []
   /// The files that scripts read and write.
   var files: [String: String] = [:]
-  private let patience: Duration
+  private let timeout: Duration
   private let isSandbox: Bool
 
-  init(patience: Duration = .milliseconds(1), isSandbox: Bool = false) async throws {
+  init(timeout: Duration = .milliseconds(1), isSandbox: Bool = false) async throws {
     app = try MailApp()
     app.start()
     try await app.stage.settle()
-    self.patience = patience
+    self.timeout = timeout
     self.isSandbox = isSandbox
   }
 
   private(set) lazy var interpreter = Interpreter(
     AppSession(of: app),
     host: isSandbox ? host.limited(to: .sandbox) { !$0.hasPrefix("/") } : host,
-    registry: .standard.adding([SetCommand.self]), patience: patience)
+    registry: .standard.adding([SetCommand.self]), patience: timeout)
 
   private var host: ScriptHost {
     ScriptHost(
@@ -70,7 +70,7 @@ final class MailScript {
       })
   }
 
-  /// Runs a text as a whole.
+  /// Runs a text, parsing each line.
   func run(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
     var reader = interpreter.makeReader(name: name)
     try await interpreter.tearingDown { () throws(ScriptFailure) in
@@ -90,8 +90,8 @@ final class MailScript {
     }
   }
 
-  /// Runs a text whose lines are found again by their bytes, as a batch does.
-  func runKnowingLines(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
+  /// Runs a text whose prepared lines are looked up by their bytes, as in a batch.
+  func runCachingLines(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
     var lines = PreparedLines(interpreter.makeReader(name: name))
     try await interpreter.tearingDown { () throws(ScriptFailure) in
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -109,8 +109,8 @@ final class MailScript {
     try await interpreter.run { next.take() }
   }
 
-  /// All that can be seen of the app.
-  var picture: String {
+  /// All visible state of the app.
+  var visibleState: String {
     get async throws {
       let before = output
       defer { output = before }
@@ -120,7 +120,7 @@ final class MailScript {
   }
 }
 
-/// A command that is for somebody at a terminal.
+/// A command for interactive sessions only.
 @Command
 private struct SetCommand: ShellCommand {
   static let category = CommandCategory.here

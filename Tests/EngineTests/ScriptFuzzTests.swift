@@ -3,7 +3,7 @@ import PropertyTesting
 import ScriptFuzzing
 import Testing
 
-/// A short form of scripts/fuzz; `SCRIPT_FUZZ_COUNT` says how many lines, `SCRIPT_FUZZ_SEED` from where.
+/// A short form of scripts/fuzz; `SCRIPT_FUZZ_COUNT` is the number of lines, `SCRIPT_FUZZ_SEED` the seed.
 struct ScriptFuzzTests {
   private static let root = String(
     #filePath.dropLast("Tests/EngineTests/ScriptFuzzTests.swift".count))
@@ -21,13 +21,13 @@ struct ScriptFuzzTests {
     }
   }
 
-  @Test func whateverIsReadHasAFormOrAnError() async throws {
+  @Test func anyTextHasACanonicalFormOrAnError() async throws {
     let run = RandomRun("SCRIPT_FUZZ", count: 10_000)
     var fuzzer = try await ScriptFuzzer(seed: run.seed, scripts: Self.scripts, runs: false)
     try await fuzzer.run(lines: run.count)
   }
 
-  @Test func whateverIsRunEndsAndDoesTheSameAgain() async throws {
+  @Test func anyTextTerminatesAndIsReproducible() async throws {
     let run = RandomRun("SCRIPT_FUZZ", count: 1_000)
     var fuzzer = try await ScriptFuzzer(seed: run.seed, scripts: Self.scripts, runs: true)
     try await fuzzer.run(lines: run.count)

@@ -5,7 +5,7 @@ import Links
 import SceneRuntime
 import Testing
 
-/// What is printed of a place can be typed.
+/// Printed places can be entered as commands.
 struct PrintedPlaceTests {
   private static let pieces = [
     "a", " ", "  ", "\"", "\\", "$", "$a", "${b}", "\n", "\t", "\r", "\u{1}", "\u{7F}", "\u{85}",
@@ -13,7 +13,7 @@ struct PrintedPlaceTests {
     ";", "|", "#", "[", "]", "(", ")", "1", "true", "null", "'",
   ]
 
-  @Test func aValueIsReadAsItWasPrinted() throws {
+  @Test func printedParameterValuesParseToTheSameValue() throws {
     var random = SeededGenerator(seed: 5)
     func text() -> String {
       (0..<Int(random.next() % 6)).map { _ in

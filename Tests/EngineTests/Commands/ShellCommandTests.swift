@@ -7,7 +7,7 @@ import Scenes
 import Sessions
 import Testing
 
-/// A command that somebody adds is a type, and a line where it is named: all else follows from it.
+/// Adding a command takes a type and its registration: help, completion and checks derive from these.
 @MainActor
 struct ShellCommandTests {
   private let app: MailApp
@@ -36,7 +36,7 @@ struct ShellCommandTests {
       registry: .standard.adding([CountCommand.self]))
   }
 
-  /// What a line prints, or why it fails.
+  /// The output of a line, or its error.
   private func run(_ line: String) async -> [String] {
     output.lines = []
     var reader = interpreter.makeReader(name: "test.scene")
@@ -49,7 +49,7 @@ struct ShellCommandTests {
     }
   }
 
-  @Test func itRunsWithItsArguments() async {
+  @Test func aCommandRunsWithItsArguments() async {
     #expect(await run("count abc") == ["3"])
     #expect(await run("count abc twice: true") == ["6"])
     #expect(await run("count abc --twice") == ["6"])
@@ -57,7 +57,7 @@ struct ShellCommandTests {
     #expect(await run("let n = count abcd; echo $n") == ["4"])
   }
 
-  @Test func itsArgumentsAreChecked() async {
+  @Test func theArgumentsOfACommandAreChecked() async {
     #expect(
       await run("count") == [
         """
@@ -82,26 +82,26 @@ struct ShellCommandTests {
       ])
   }
 
-  @Test func helpKnowsIt() async throws {
+  @Test func helpDescribesTheCommand() async throws {
     #expect(
       await run("help count") == [
         """
         count text: … [--twice]
-        Counts the letters of a text.
+        Count the letters of a text.
 
-          text     text: What is counted.
-          --twice  Counts each letter twice.
+          text     text: The text to count.
+          --twice  Count each letter twice.
 
         For example: count hello
         """
       ])
     let help = await run("help").first ?? ""
-    #expect(help.contains("\n  count     Counts the letters of a text.\n"))
-    #expect(await run("apropos letters").first?.hasPrefix("count  Counts the letters") == true)
+    #expect(help.contains("\n  count     Count the letters of a text.\n"))
+    #expect(await run("apropos letters").first?.hasPrefix("count  Count the letters") == true)
     #expect(await run("cuont").first?.contains("did you mean count?") == true)
   }
 
-  @Test func completionAndDescriptionKnowIt() {
+  @Test func completionAndDescriptionIncludeTheCommand() {
     let completer = Completer(app: app, registry: interpreter.registry)
     #expect(completer.complete("cou", cursor: 3).candidates.map(\.text) == ["count"])
     #expect(completer.complete("count a --", cursor: 10).candidates.map(\.text).contains("--twice"))
@@ -113,15 +113,15 @@ struct ShellCommandTests {
   }
 }
 
-/// Counts the letters of a text.
+/// Count the letters of a text.
 @Command
 private struct CountCommand: ShellCommand {
   static let category = CommandCategory.look
   static let traits: CommandTraits = .isQuery
 
-  /// What is counted.
+  /// The text to count.
   let text: String
-  /// Counts each letter twice.
+  /// Count each letter twice.
   var twice: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

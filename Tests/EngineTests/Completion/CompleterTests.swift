@@ -3,7 +3,7 @@ import SampleApp
 import Scenes
 import Testing
 
-/// What Tab offers, over the sample app.
+/// Tab completion over the sample app.
 @MainActor
 struct CompleterTests {
   private let app: SampleApp
@@ -13,8 +13,7 @@ struct CompleterTests {
     app.start()
   }
 
-  /// What is offered at the end of a line, a text each: what would stand there and, unless a space
-  /// follows it, a `+`.
+  /// The candidates at the end of a line, each with a `+` unless a space follows it.
   private func offers(_ line: String) -> [String] {
     completion(line).candidates.map { $0.text + ($0.appendsSpace ? "" : "+") }
   }
@@ -53,7 +52,7 @@ struct CompleterTests {
     ("dispatch counter.inc", ["counter.increment"]),
     ("\"inc", []),
   ])
-  func commandsAreOffered(line: String, expected: [String]) {
+  func completesCommands(line: String, expected: [String]) {
     #expect(offers(line) == expected)
   }
 
@@ -97,7 +96,7 @@ struct CompleterTests {
     ("help settings", ["settings"]),
     ("settle ", ["within:"]),
   ])
-  func argumentsAreOffered(line: String, expected: [String]) {
+  func completesArguments(line: String, expected: [String]) {
     #expect(offers(line) == expected)
   }
 
@@ -112,7 +111,7 @@ struct CompleterTests {
     ("expect state alarm.i", ["alarm.isOn"]),
     ("let v = state alarm.i", ["alarm.isOn"]),
   ])
-  func statePathsAreOffered(line: String, expected: [String]) {
+  func completesStatePaths(line: String, expected: [String]) {
     #expect(offers(line) == expected)
   }
 
@@ -134,7 +133,7 @@ struct CompleterTests {
     ("let x ", ["="]),
     ("let x = cl", ["clock"]),
   ])
-  func comparisonsAreOffered(line: String, expected: [String]) {
+  func completesComparisons(line: String, expected: [String]) {
     #expect(offers(line) == expected)
   }
 
@@ -148,7 +147,7 @@ struct CompleterTests {
     ("links check s", ["scripts/+"]),
     ("open https://", []),
   ])
-  func linksAreOffered(line: String, expected: [String]) {
+  func completesLinks(line: String, expected: [String]) {
     #expect(offers(line) == expected)
   }
 
@@ -175,14 +174,14 @@ struct CompleterTests {
     ("state | s", []),
     ("echo {\"a", []),
   ])
-  func variablesAndFilesAreOffered(line: String, expected: [String]) {
+  func completesVariablesFilesAndPrograms(line: String, expected: [String]) {
     #expect(offers(line) == expected)
   }
 
   @Test(arguments: [
     ("open sample", 5), ("ä; inc", 4), ("echo (state al", 12), ("say \"ö s", 4), ("inc ", 4),
   ])
-  func aCompletionBeginsWhereTheWordDoes(line: String, start: Int) {
+  func completionStartsAtTheWord(line: String, start: Int) {
     #expect(completion(line).start == start)
   }
 
@@ -203,15 +202,15 @@ struct CompleterTests {
     ("state alarm --j", ["--json"]),
     ("where --json --j", []),
   ])
-  func theWordsOfTheLanguageTakeWhatTheySay(line: String, expected: [String]) {
+  func completesKeywordArguments(line: String, expected: [String]) {
     #expect(offers(line) == expected)
   }
 
-  @Test func anAliasStandsBesideWhatItIsFor() {
+  @Test func anAliasHasItsCommandAsSummary() {
     #expect(completion("plu").candidates == [.init("plus", summary: "increment")])
   }
 
-  @Test func aSummaryStandsBesideEachCandidate() {
+  @Test func candidatesHaveSummaries() {
     #expect(
       completion("add amount: 1 ").candidates == [
         .init("--twice")
@@ -222,7 +221,7 @@ struct CompleterTests {
       ])
   }
 
-  @Test func routesThatWaitAreOffered() {
+  @Test func completesPendingRoutes() {
     app.router.routes.mode = .manual
     app.router.front.map { try? $0.action("openSettings", arguments: [.sound])() }
     #expect(
@@ -231,7 +230,7 @@ struct CompleterTests {
       ])
   }
 
-  @Test func valuesComeFromTheState() async throws {
+  @Test func completesValuesFromTheState() async throws {
     let words = ["7", "5s"].map { Argument(.text($0, quoted: false)) }
     try app.router.front?.action("addLater", arguments: words)()
     try await app.stage.settle()
@@ -241,7 +240,7 @@ struct CompleterTests {
     #expect(offers("add 8") == [])
   }
 
-  @Test func noBytesAreTooMuch() {
+  @Test func anyTextCanBeCompleted() {
     var generator = SeededGenerator(seed: 7)
     let pieces = [
       "expect", "await", "let", " ", "\"", "'", "(", ")", "{", "[", "|", ">", ";", "\n", "$", "\\",

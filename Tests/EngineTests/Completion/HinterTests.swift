@@ -3,7 +3,7 @@ import SampleApp
 import Scenes
 import Testing
 
-/// What is said behind a line, over the sample app.
+/// Hints after the line being typed, over the sample app.
 @MainActor
 struct HinterTests {
   private let app: SampleApp
@@ -57,7 +57,7 @@ struct HinterTests {
     ("echo {\"a", nil),
     ("echo $i", nil),
   ])
-  func aCommandSaysWhatItTakes(line: String, expected: String?) {
+  func hintsShowTheRemainingArgumentsOfACommand(line: String, expected: String?) {
     #expect(hint(line) == expected)
   }
 
@@ -69,7 +69,7 @@ struct HinterTests {
     ("xyzzyxyzzy ", nil),
     ("alarm ", nil),
   ])
-  func aCommandThatThereIsNotIsCorrectedBehindASpace(line: String, expected: String?) {
+  func hintsCorrectAnUnknownCommandAfterASpace(line: String, expected: String?) {
     #expect(hint(line) == expected)
   }
 
@@ -102,7 +102,7 @@ struct HinterTests {
     ("state > ", "FILE"),
     ("state | ", "PROGRAM"),
   ])
-  func aWordOfTheLanguageSaysWhatFollows(line: String, expected: String?) {
+  func hintsShowTheSyntaxOfKeywords(line: String, expected: String?) {
     #expect((hint(line) ?? "") == expected ?? "")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-/// Links as far as they can be guessed.
+/// Completion of links from the link table and the state.
 @MainActor
 struct LinkSuggestionsTests {
   private func offers(_ typed: String, known: [String: [String]] = [:]) throws -> [String] {
@@ -57,7 +57,7 @@ struct LinkSuggestionsTests {
     ),
     ("app://nowhere/", []),
   ])
-  func linksGoOnUpToWhatOnlyTheUserKnows(typed: String, expected: [String]) throws {
+  func completesLinksUpToFreeParameters(typed: String, expected: [String]) throws {
     #expect(try offers(typed) == expected)
   }
 
@@ -69,8 +69,8 @@ struct LinkSuggestionsTests {
     ("app://search?q=", ["app://search?q=two%20words", "app://search?q=+"]),
     ("app://search?q=a&t", ["app://search?q=a&tag=+"]),
   ])
-  func whatTheStateHasIsPutIn(typed: String, expected: [String]) throws {
-    // What isn't of the type can't be meant.
+  func completesParametersWithKnownValues(typed: String, expected: [String]) throws {
+    // Values of a different type are not offered.
     let known = ["user id": ["42", "me", "7"], "search q": ["two words"], "search tag": ["x"]]
     #expect(try offers(typed, known: known) == expected)
   }

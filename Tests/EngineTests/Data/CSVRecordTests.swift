@@ -16,15 +16,15 @@ struct CSVRecordTests {
     (#""a,b",c"#, ["a,b", "c"]), (#""a""b""#, [#"a"b"#]), (#""""""#, [#"""#]),
     (#"é," ""#, ["é", " "]), (" a , b ", [" a ", " b "]),
   ])
-  func aLineIsCutIntoFields(line: String, expected: [String]) throws {
+  func splitsALineIntoFields(line: String, expected: [String]) throws {
     #expect(try fields([line]) == expected)
   }
 
-  @Test func aQuotedFieldGoesOverLines() throws {
+  @Test func aQuotedFieldCanSpanLines() throws {
     #expect(try fields(["a,\"b", "", "c\",d"]) == ["a", "b\n\nc", "d"])
   }
 
-  @Test func onlyTheWantedFieldIsKept() throws {
+  @Test func keepsOnlyTheWantedField() throws {
     #expect(try fields(["a,b,\"c\""], wanted: 1) == ["", "b", ""])
     #expect(try fields(["a,b,\"c\""], wanted: 2) == ["", "", "c"])
   }
@@ -33,7 +33,7 @@ struct CSVRecordTests {
     (#"a"b,c"#, CSVRecord.Fault.quoteInsideField), (#"a,b""#, .quoteInsideField),
     (#""a"b,c"#, .textAfterQuote), (#""a" ,c"#, .textAfterQuote),
   ])
-  func aQuoteHasItsPlace(line: String, fault: CSVRecord.Fault) {
+  func rejectsMisplacedQuotes(line: String, fault: CSVRecord.Fault) {
     #expect(throws: fault) { try fields([line]) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// The drawing of a tree, as it stands on a wide and on a narrow screen.
+/// The drawing of a navigation tree on wide and narrow screens.
 struct StackDrawingTests {
   private typealias NewEntry = Router.Tree.NewEntry
 
@@ -40,7 +40,7 @@ struct StackDrawingTests {
     .present(.scene(newEntry("help"))),
   ]
 
-  @Test func aStackAndWhatIsPresentedOverIt() throws {
+  @Test func drawsAStackAndItsModals() throws {
     #expect(
       try draw(modals) == """
         ┬ stack
@@ -53,7 +53,7 @@ struct StackDrawingTests {
         """)
   }
 
-  @Test func tabsOfWhichOneIsSelected() throws {
+  @Test func drawsTabsWithTheSelectedOneExpanded() throws {
     #expect(
       try draw(tabs) == """
         ┬ tabs
@@ -66,7 +66,7 @@ struct StackDrawingTests {
         """)
   }
 
-  @Test func onANarrowScreenNotesStandBelow() throws {
+  @Test func notesMoveBelowOnANarrowScreen() throws {
     let wide = Destination("trailer", ["id": "a long way to the other end of the world"])
     let operations =
       tabs + [
@@ -108,7 +108,7 @@ struct StackDrawingTests {
         """)
   }
 
-  @Test func theLastTabHasNothingBelow() throws {
+  @Test func drawsASelectedLastTab() throws {
     #expect(
       try draw(tabs + [.selectTab(2)]) == """
         ┬ tabs
@@ -119,5 +119,5 @@ struct StackDrawingTests {
         """)
   }
 
-  @Test func nothingIsDrawnOfNothing() throws { #expect(try draw([]) == "") }
+  @Test func anEmptyTreeHasNoDrawing() throws { #expect(try draw([]) == "") }
 }

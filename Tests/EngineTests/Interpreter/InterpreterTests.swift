@@ -17,12 +17,12 @@ struct InterpreterTests {
     "await state inbox.unread == 1 within 0s", "add (state inbox.nothing) | upper",
     "dispatch add many", "screen nothing", "! where",
   ])
-  func whatFailsChangesNothing(command: String) async throws {
+  func aFailedCommandChangesNothing(command: String) async throws {
     let mail = try await MailScript()
-    let before = try await mail.picture
+    let before = try await mail.visibleState
     let moves = mail.app.router.moves
     await #expect(throws: ScriptFailure.self) { try await mail.run(command) }
-    #expect(try await mail.picture == before)
+    #expect(try await mail.visibleState == before)
     #expect(mail.app.router.moves == moves)
     #expect(mail.output == [])
   }
@@ -31,7 +31,7 @@ struct InterpreterTests {
     "state nosuch > made.txt", "state nosuch >> made.txt", "state | nothing > made.txt",
     "add many > made.txt",
   ])
-  func aCommandThatFailsLeavesNoFile(command: String) async throws {
+  func aFailedCommandCreatesNoFile(command: String) async throws {
     let mail = try await MailScript()
     await #expect(throws: ScriptFailure.self) { try await mail.run(command) }
     #expect(mail.files == [:])
@@ -40,13 +40,13 @@ struct InterpreterTests {
     #expect(mail.files == ["made.txt": "old"])
   }
 
-  @Test func aProgramThatFailsDoesNotUndoTheActionBefore() async throws {
+  @Test func aFailedProgramDoesNotUndoTheAction() async throws {
     let mail = try await MailScript()
     await #expect(throws: ScriptFailure.self) { try await mail.run("receive | nothing") }
     try await mail.run("expect state inbox.unread == 1")
   }
 
-  @Test func noLineOfHelpIsLongerThan80Columns() async throws {
+  @Test func helpFitsIn80Columns() async throws {
     let mail = try await MailScript()
     try await mail.run("help")
     let help = try #require(mail.output.first)
@@ -58,11 +58,11 @@ struct InterpreterTests {
     (.microseconds(2700), "2ms"), (.milliseconds(1200), "1.2s"),
     (.nanoseconds(1_228_409_125_463), "20m28.409s"), (.nanoseconds(-1_500_000_900), "-1.5s"),
   ])
-  func aTimeIsShownToTheMillisecond(time: Duration, text: String) {
+  func timesAreShownWithMillisecondPrecision(time: Duration, text: String) {
     #expect(time.shown == text)
   }
 
-  @Test func variablesOfASourcedScriptAreItsOwn() async throws {
+  @Test func variablesOfASourcedScriptAreLocal() async throws {
     let mail = try await MailScript()
     mail.files["inner.scene"] = "let name = inner\nlet other = 1\necho $name\n"
     try await mail.run("let name = outer\nsource inner.scene name: given\necho $name")
@@ -70,7 +70,7 @@ struct InterpreterTests {
     await #expect(throws: ScriptFailure.self) { try await mail.run("echo $other") }
   }
 
-  @Test func scriptsMaySourceOthersAndStopAllByQuitting() async throws {
+  @Test func quitInASourcedScriptEndsAllScripts() async throws {
     let mail = try await MailScript()
     mail.files = [
       "a.scene": "echo a\nsource b.scene\necho again", "b.scene": "echo b\nquit\necho never",
@@ -81,7 +81,7 @@ struct InterpreterTests {
   }
 
   @Test(arguments: ["repeat 1000000000000; quit; end", "for x in 1 2; echo $x; quit; end"])
-  func leavingEndsALoop(loop: String) async throws {
+  func quitEndsALoop(loop: String) async throws {
     let mail = try await MailScript()
     try await mail.run("\(loop)\necho never")
     #expect(mail.output.count <= 1)
@@ -94,7 +94,7 @@ struct InterpreterTests {
     "source inner.scene password: $password", "push message id: $password", "echo $password.x",
     "for x in $password x; add $x; end", "add \"${password}!\"", "help $password",
   ])
-  func noMessageQuotesWhatASecretVariableHolds(command: String) async throws {
+  func messagesDoNotQuoteSecretVariables(command: String) async throws {
     for secret in ["hunter(2", "hun", "-7", "hun\nter"] {
       let mail = try await MailScript()
       mail.files["inner.scene"] = "add $password"
@@ -105,14 +105,14 @@ struct InterpreterTests {
     }
   }
 
-  @Test func aScriptMayRunTwiceOneAfterTheOther() async throws {
+  @Test func aScriptCanBeSourcedTwice() async throws {
     let mail = try await MailScript()
     mail.files["a.scene"] = "receive"
     try await mail.run("source a.scene; source a.scene; state inbox.unread")
     #expect(mail.output == ["2"])
   }
 
-  @Test func filesGetDataAsJSONAndTextAsItIs() async throws {
+  @Test func redirectionWritesDataAsJSONAndTextVerbatim() async throws {
     let mail = try await MailScript()
     try await mail.run(
       """
@@ -137,7 +137,7 @@ struct InterpreterTests {
     #expect(mail.output == [])
   }
 
-  @Test func anInterruptedScriptSaysWhere() async throws {
+  @Test func anInterruptionReportsItsLine() async throws {
     let mail = try await MailScript()
     let failure = await Task { @MainActor in
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -153,18 +153,18 @@ struct InterpreterTests {
     #expect(mail.app.router.front?.state.json().hasPrefix(#"{"unread":0"#) == true)
   }
 
-  @Test func theFirstFailureIsNotHeardOfAgain() async throws {
+  @Test func aFailureIsReportedOnce() async throws {
     let mail = try await MailScript()
     await #expect(throws: ScriptFailure.self) { try await mail.run("stumble") }
     try await mail.run("receive; state inbox.unread")
     #expect(mail.output == ["1"])
   }
 
-  // Moments aren't kept here, which bisect looks for.
+  // `bisect` requires moments, which are not kept here.
   @Test(
     arguments: CommandRegistry.standard.words.map(\.schema.name).filter { $0 != "bisect" },
     ["unselect", "push contacts"])
-  func theExampleOfAWordOfTheLanguageCanBeRun(keyword: String, start: String) async throws {
+  func keywordExamplesInHelpCanBeRun(keyword: String, start: String) async throws {
     let mail = try await MailScript()
     try await mail.run("\(start); help \(keyword)")
     let example = try #require(mail.output.last?.split(separator: "For example: ").last)
@@ -172,7 +172,7 @@ struct InterpreterTests {
     try await mail.run(String(example))
   }
 
-  @Test func aSecretOfARunIsSecretInThoseThatAreRecordedWithIt() throws {
+  @Test func secretsAreSharedByRunsOfTheSameJournal() throws {
     let writer = JournalWriter()
     let host = ScriptHost(
       print: { _ in }, readFile: { _ in [] }, openFile: { _, _ in .init(write: { _ in }) },
@@ -186,7 +186,7 @@ struct InterpreterTests {
     #expect(next.concealing("a swordfish") == "a <redacted>")
   }
 
-  @Test func aPersonWaitsForNothing() async throws {
+  @Test func freePaceDoesNotWaitForEffects() async throws {
     let app = try MailApp()
     app.start()
     try await app.stage.settle()

@@ -3,7 +3,7 @@ import Engine
 import Language
 import Testing
 
-/// A line that is found again by its bytes does what it would do if it were read.
+/// A prepared line that is looked up by its bytes has the same outcome as a parsed line.
 @MainActor
 struct PreparedLinesTests {
   private static let lines = [
@@ -17,40 +17,40 @@ struct PreparedLinesTests {
   ]
 
   @Test(arguments: [0x5EED, 1, 2, 3, 4, 5, 6, 7] as [UInt64])
-  func knownLinesDoTheSameAsLinesThatAreRead(seed: UInt64) async throws {
+  func cachedLinesHaveTheSameOutcomeAsParsedLines(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       var lines: [String] = []
       for _ in 0..<Int.random(in: 1...20, using: &random) {
-        // Mostly what can be done, so that scripts get far.
+        // Mostly valid lines, so that scripts do not fail early.
         let isPlain = Int.random(in: 0..<3, using: &random) > 0
         let choices = isPlain ? ["receive", "fetch", "compose", "unselect"] : Self.lines
         lines.append(choices[Int.random(in: choices.indices, using: &random)])
       }
       let script = lines.joined(separator: "\n")
-      let known = try await outcome(of: script, knowingLines: true)
-      let read = try await outcome(of: script, knowingLines: false)
-      #expect(known == read, "seed \(seed): \(script)")
+      let cached = try await outcome(of: script, cachingLines: true)
+      let parsed = try await outcome(of: script, cachingLines: false)
+      #expect(cached == parsed, "seed \(seed): \(script)")
     }
   }
 
-  /// What is kept of a word must not grow with each use of it.
-  @Test func manyLinesThatTakeTurnsAreKnown() async throws {
+  /// The cache must not grow with each use of a line.
+  @Test func manyAlternatingLinesAreCached() async throws {
     let mail = try await MailScript()
     var script = String(repeating: "receive\nunselect\n", count: 50_000)
     script += "expect state inbox.unread >= 50000\n"
-    try await mail.runKnowingLines(script)
+    try await mail.runCachingLines(script)
   }
 
-  private func outcome(of script: String, knowingLines: Bool) async throws -> String {
+  private func outcome(of script: String, cachingLines: Bool) async throws -> String {
     let mail = try await MailScript()
     var failure = ""
     do throws(ScriptFailure) {
-      if knowingLines { try await mail.runKnowingLines(script) } else { try await mail.run(script) }
+      if cachingLines { try await mail.runCachingLines(script) } else { try await mail.run(script) }
     } catch {
       failure = "\(error.kind) " + DiagnosticRenderer().render(error.diagnostic)
     }
     let output = mail.output.joined(separator: "\n")
-    return try await [output, failure, mail.picture].joined(separator: "\n---\n")
+    return try await [output, failure, mail.visibleState].joined(separator: "\n---\n")
   }
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// Each script in `Outputs` and `RunningErrors` has what it prints beside it, then its error;
-/// `SCENESHELL_RECORD=1` writes both anew, and the run fails so that nobody records by accident.
+/// Each script in `Outputs` and `RunningErrors` has a file with its expected output and error;
+/// `SCENESHELL_RECORD=1` rewrites these files, and then the run fails, so that recording by accident is noticed.
 struct ScriptFileTests {
   private static let folder = String(#filePath.dropLast("Interpreter/ScriptFileTests.swift".count))
 
@@ -16,14 +16,14 @@ struct ScriptFileTests {
   }
 
   @Test(arguments: try scripts(in: "Outputs"))
-  func aScriptPrints(script: String) async throws {
+  func scriptPrintsTheExpectedOutput(script: String) async throws {
     let text = try await Self.outcome(of: "Outputs/", script)
     #expect(!text.contains("\nerror: "))
     try Self.compare(text, "Outputs/", script)
   }
 
   @Test(arguments: try scripts(in: "RunningErrors"))
-  func aScriptHasItsError(script: String) async throws {
+  func scriptFailsWithTheExpectedError(script: String) async throws {
     let text = try await Self.outcome(of: "RunningErrors/", script)
     #expect(text.contains("error: "))
     try Self.compare(text, "RunningErrors/", script)

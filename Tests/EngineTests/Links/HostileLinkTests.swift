@@ -6,11 +6,11 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// What the shell says about links, whatever they are.
+/// The shell's messages about hostile links.
 @MainActor
 struct HostileLinkTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func whatIsSaidOfALinkIsSafeToShowAndNarrow(seed: UInt64) async throws {
+  func messagesAboutLinksAreSafeAndFitTheWidth(seed: UInt64) async throws {
     let script = try await MailScript()
     let table = script.app.router.links
     let sampler = LinkSampler(table)
@@ -35,8 +35,8 @@ struct HostileLinkTests {
     #expect(script.app.router.deferredLinks.isEmpty)
   }
 
-  /// The words of a URL are never those of the shell.
-  @Test func aLinkIsOpenedAsItStands() async throws {
+  /// The text of a URL is never interpreted as shell syntax.
+  @Test func linksAreOpenedVerbatim() async throws {
     let script = try await MailScript()
     for url in ["mail:///contacts;quit", "mail:///$(quit)", "mail:///a|upper", "mail:///a>file"] {
       await #expect(throws: ScriptFailure.self, "\(url)") { try await script.run("open '\(url)'") }

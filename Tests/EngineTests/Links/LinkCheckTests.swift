@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// What a list says of links, compared with where they lead.
+/// The expectations of a list of links, compared with the destinations.
 @MainActor
 struct LinkCheckTests {
   @Test(
@@ -22,21 +22,21 @@ struct LinkCheckTests {
       ("mail:///vault", "waits for signedIn: vault", true), ("mail:///vault", "error denied", true),
       ("mail:///vault", "error notFound", false), ("mail:///old/3", "inbox > message id=3", true),
     ] as [(String, String?, Bool)])
-  func aLinkIsAsExpectedOrNot(url: String, expected: String?, isExpected: Bool) async throws {
+  func linksMatchTheirExpectations(url: String, expected: String?, isExpected: Bool) async throws {
     let script = try await MailScript()
     var check = LinkCheck(script.app.router.links)
     _ = check.read(LinkLine(url: Array(url.utf8), expected: expected.map { Array($0.utf8) }))
     #expect(check.hasFailed == !isExpected)
   }
 
-  @Test func bytesThatArentUTF8AreRefused() async throws {
+  @Test func rejectsInvalidUTF8() async throws {
     let script = try await MailScript()
     var check = LinkCheck(script.app.router.links)
     let text = check.read(LinkLine(url: Array("mail:///messages/1#".utf8) + [0xFF], expected: nil))
     #expect(text.hasPrefix("mail:///messages/1#\u{FFFD}\terror invalidUTF8: "))
   }
 
-  @Test func linesEndAsTheyLike() {
+  @Test func parsesListsWithAnyLineEnding() {
     let lines = LinkLine.lines(of: Array("\u{FEFF}# no\r\na:b\r\n\r\n \nc:d\tx > y\r\ne:f".utf8))
     #expect(
       lines.map { String(decoding: $0.url, as: UTF8.self) } == ["a:b", "c:d", "e:f"])

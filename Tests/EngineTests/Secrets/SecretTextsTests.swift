@@ -4,7 +4,7 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// What was given as a secret is found wherever it stands.
+/// Secrets are redacted wherever they occur.
 struct SecretTextsTests {
   @Test(
     arguments: [
@@ -23,7 +23,7 @@ struct SecretTextsTests {
       ("hunts…", "hunts…"),
       ("", ""),
     ])
-  func aTextIsConcealed(_ text: String, shown: String) {
+  func secretsAreRedacted(_ text: String, shown: String) {
     var texts = SecretTexts()
     texts.insert(["hunter2", "hunter22", "abc", #"q"uote"#, "reda", 4711, true, .null])
     texts.insert(["key": .string("žluť")])

@@ -4,7 +4,7 @@ import Testing
 @testable import Engine
 @testable import Language
 
-/// What is hidden of a line by its words; what is meant stands between `<` and `>`.
+/// The redaction of a line by its words; `<` and `>` enclose the range of the diagnostic.
 @MainActor struct SecretWordsTests {
   private static let words: SecretWords = {
     let email = CommandParameter("email", name: "email", type: .string)
@@ -36,7 +36,7 @@ import Testing
     return words
   }()
 
-  /// The diagnostic about what is between `<` and `>`.
+  /// A diagnostic about the text between `<` and `>`.
   private func diagnostic(
     _ marked: String, message: String = ""
   ) throws -> Diagnostic {
@@ -86,11 +86,11 @@ import Testing
       "<await * == state auth.session.key within 5s>"
     ),
   ])
-  func secretsAreHidden(line: String, expected: String) throws {
+  func secretsAreRedactedInLines(line: String, expected: String) throws {
     try expectConcealed(line, expected)
   }
 
-  @Test func whatIsASecretOfOneScenesActionIsOneOfAllThatAreCalledLikeIt() throws {
+  @Test func aSecretParameterIsSecretForAllActionsOfTheSameName() throws {
     let words = SecretWords(.standard)
     for target in "cabdefgh" {
       let isForm = target == "c"
@@ -116,7 +116,7 @@ import Testing
     "expect state a == 1; select <id: x>", "setEmail <\">jane", "setEmail password=x <y>",
     "open <koober://sign-in?email=jane@example.com>",
   ])
-  func whatIsNoSecretIsShown(line: String) throws { try expectConcealed(line, line) }
+  func otherTextIsNotRedacted(line: String) throws { try expectConcealed(line, line) }
 
   @Test(arguments: [
     ("setPassword <\">hunter2; nope", "setPassword <*>"),
@@ -131,7 +131,7 @@ import Testing
     ("let password = <\">hunter2", "let password = <*>"),
     ("expect state form.password == <\">hunter2", "expect state form.password == <*>"),
   ])
-  func ofTextThatDoesNotParseTheWordsAreLookedAt(line: String, expected: String) throws {
+  func textThatDoesNotParseIsRedactedByItsWords(line: String, expected: String) throws {
     try expectConcealed(line, expected)
   }
 
@@ -139,11 +139,11 @@ import Testing
     let concealed = Self.words.concealing(try diagnostic(line))
     #expect(try shown(concealed) == expected)
     #expect(concealed.place?.column == (try diagnostic(line).place?.column))
-    // Nothing is left to be hidden.
+    // A second redaction changes nothing.
     #expect(Self.words.concealing(concealed).place?.text == concealed.place?.text)
   }
 
-  @Test func aLineKnowsTheLinesOfItsStatementAbove() throws {
+  @Test func continuationLinesAreRedactedByTheirStatement() throws {
     let diagnostic = try diagnostic("setPassword \\\n 'hunter2' \\\n <extra>")
     #expect(try shown(Self.words.concealing(diagnostic)) == " <*>")
   }
@@ -163,7 +163,7 @@ import Testing
     ("echo <LONG>", "echo <LONG>"),
     ("setPassword <LONG>", "setPassword <*>"),
   ])
-  func ofAnEndlessLineWhatIsNearIsShown(line: String, expected: String) throws {
+  func onlyTheTextNearTheErrorOfALongLineIsShown(line: String, expected: String) throws {
     let long = String(repeating: "y", count: 1_000_000)
     let concealed = Self.words.concealing(try diagnostic(line.replacing("LONG", with: long)))
     #expect(try shown(concealed).replacing(/y+/, with: "LONG") == expected)
@@ -187,7 +187,7 @@ import Testing
       ("expect $tokens.a == 2", .open), ("nosuch bar", .unknown), ("nosuch", .open),
       ("open koober://sign-in; nosuch bar", .unknown),
     ] as [(String, SecretWords.Judgement)])
-  func linesAreJudged(line: String, judgement: SecretWords.Judgement) {
+  func linesAreClassifiedAsSecretOrOpen(line: String, judgement: SecretWords.Judgement) {
     #expect(Self.words.judge(line) == judgement)
   }
 
@@ -197,7 +197,7 @@ import Testing
       ("setEmail $x", []),
       ("setEmail a; setPassword $y.first", ["y"]),
     ] as [(String, Set<String>)])
-  func variablesTurnOutToBeSecret(line: String, names: Set<String>) {
+  func variablesOfSecretArgumentsAreSecret(line: String, names: Set<String>) {
     #expect(Self.words.variables(givenIn: line) == names)
   }
 
@@ -206,7 +206,7 @@ import Testing
       ("let x = hunter2", ["x"]), ("echo a; let x = 1; let y = 2", ["x", "y"]), ("let x", []),
       ("let x = $y", []), ("outlet x = 1", []),
     ] as [(String, Set<String>)])
-  func aTextBindsVariables(text: String, names: Set<String>) {
+  func findsTheVariablesThatATextBinds(text: String, names: Set<String>) {
     #expect(SecretWords(.standard).variables(boundIn: text) == names)
   }
 }
