@@ -6,13 +6,13 @@ import Testing
 @testable import SceneSystem
 @testable import Terminal
 
-/// A history file in the hands of several processes, or too large for one.
+/// A history file that several processes share, or that is too large to load.
 struct HistoryFileTests {
   private let directory = TemporaryDirectory()
 
   private var path: String { directory.file("history") }
 
-  /// Processes that use the file at once, each as its words say.
+  /// Runs processes that use the file concurrently, each with its own arguments.
   private func run(_ probes: String...) throws -> Int32 {
     let probe = PseudoTerminal.builtProduct("HistoryProbe")
     let jobs = probes.map { "{ \(probe) \(path) \($0) || kill -TERM $$; } &" }
@@ -29,14 +29,14 @@ struct HistoryFileTests {
     (0..<count).map { "\(name) \($0)" }
   }
 
-  @Test func nothingIsLostWhileAnotherProcessTakesEntriesOut() throws {
+  @Test func concurrentRemovalLosesNoEntries() throws {
     #expect(try run("add a 400", "add b 400", "add c 400", "remove 60", "remove 60") == 0)
     for name in ["a", "b", "c"] { #expect(entries(of: name) == added(by: name, 400)) }
     #expect(entries(of: "secret") == [])
     #expect(directory.names == ["history"])
   }
 
-  @Test func nothingIsLostWhileAnotherProcessCutsTheFile() throws {
+  @Test func concurrentTruncationLosesNoEntries() throws {
     let old = (0..<16_000).map { HistoryFormat.text(of: "old \($0)", at: 1) }
     try FileWriter.replace(path, with: Array(old.joined().utf8))
     #expect(
@@ -45,7 +45,7 @@ struct HistoryFileTests {
     #expect(entries(of: "old").count < 4000)
   }
 
-  @Test func aHugeFileIsReadFromItsEndAndCut() throws {
+  @Test func aHugeFileIsReadFromItsEndAndTruncated() throws {
     let line = String(repeating: "x", count: 1000)
     let text = (0..<20_000).map { "#1\n\($0) \(line)\n" }.joined()
     try FileWriter.replace(path, with: Array(text.utf8))
@@ -57,7 +57,7 @@ struct HistoryFileTests {
     #expect(try HistoryFile(path: path).tail(1).size <= 8_000_000)
   }
 
-  @Test func whatIsKeptLockedIsAddedToAndNotReplaced() throws {
+  @Test func aLockedFileIsAppendedToButNotRewritten() throws {
     let lock = try OwnedDescriptor(opening: path, flags: O_RDWR | O_CREAT, mode: 0o600)
     try #require(flock(lock.number, LOCK_EX) == 0)
     let file = HistoryFile(path: path, patience: .milliseconds(1))

@@ -20,7 +20,7 @@ struct HistoryTests {
     return String(decoding: try reader.rest(), as: UTF8.self)
   }
 
-  @Test func entriesAreAppendedAtOnceWithTheirTime() throws {
+  @Test func entriesAreAppendedImmediatelyWithTheirTime() throws {
     var history = history()
     history.add("one")
     #expect(try content() == "#1700000000\none\n")
@@ -29,7 +29,7 @@ struct HistoryTests {
     #expect(self.history().entries == ["one", "two\nlines"])
   }
 
-  @Test func onlyTheUserMayReadIt() {
+  @Test func theHistoryFileIsPrivate() {
     var history = history("a/b/history")
     history.add("one")
     #expect(directory.permissions(of: "a/b/history") == 0o600)
@@ -38,7 +38,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: ["", "  ", "\t", " secret", "same"])
-  func someLinesStayOut(line: String) throws {
+  func ignoresBlankIndentedAndRepeatedLines(line: String) throws {
     var history = history()
     history.add("same")
     let isAdded = history.add(line)
@@ -47,7 +47,7 @@ struct HistoryTests {
     #expect(try content() == "#1700000000\nsame\n")
   }
 
-  @Test func theOldestEntriesGoFirst() throws {
+  @Test func theOldestEntriesAreDroppedFirst() throws {
     var history = history(limit: 3)
     for index in 1...6 { history.add("\(index)") }
     #expect(history.entries == ["4", "5", "6"])
@@ -55,7 +55,7 @@ struct HistoryTests {
     #expect(try content() == "#1700000000\n4\n#1700000000\n5\n#1700000000\n6\n")
   }
 
-  @Test func entriesAreTakenOutOfTheFileToo() throws {
+  @Test func removingAnEntryRewritesTheFile() throws {
     var history = history()
     for entry in ["one", "two", "three"] { history.add(entry) }
     var other = self.history()
@@ -66,7 +66,7 @@ struct HistoryTests {
     #expect(directory.permissions(of: "history") == 0o600)
   }
 
-  @Test func aFileThatIsGoneIsNothingToTakeOutOf() throws {
+  @Test func removingFromAMissingFileIsNoError() throws {
     var history = history()
     history.add("one")
     try #require(unsafe unlink(directory.file("history")) == 0)
@@ -75,12 +75,12 @@ struct HistoryTests {
     #expect(history.warning == nil)
   }
 
-  @Test func aFileWithoutTimesHasAnEntryALine() throws {
+  @Test func aFileWithoutTimestampsHasOneEntryPerLine() throws {
     try write("one\n\ntwo\n")
     #expect(history().entries == ["one", "two"])
   }
 
-  @Test func aDamagedFileIsReadAsFarAsItGoes() throws {
+  @Test func aDamagedFileIsReadAsFarAsPossible() throws {
     try FileWriter.replace(
       directory.file("history"),
       with: Array("#1\none\n#2\nbad ".utf8) + [0xFF, 0xC3] + Array("\n#3\n#4\nthr".utf8) + [0, 0])
@@ -88,7 +88,7 @@ struct HistoryTests {
     #expect(history().warning == nil)
   }
 
-  @Test func theBytesOfOtherEntriesAndTheirTimesStay() throws {
+  @Test func removingKeepsTheBytesOfOtherEntries() throws {
     let damaged = Array("old\n#1\none\n#2\nbad ".utf8) + [0xFF] + Array("\nmore\n".utf8)
     let end = Array("#99999999999999999999\nlast\n".utf8)
     let file = damaged + Array("#3\nsecret\nof two lines\n".utf8) + end
@@ -105,7 +105,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: ["#1\none", "#1\none\n\0\0\0"])
-  func whatFollowsATornEntryIsOneOfItsOwn(text: String) throws {
+  func anEntryAfterATornEntryIsSeparate(text: String) throws {
     try write(text)
     var history = history()
     history.add("two")
@@ -113,7 +113,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: ["#42", "echo {\n#42\n}"])
-  func aCommentIsNoTimestamp(entry: String) {
+  func aCommentIsNotATimestamp(entry: String) {
     var history = history()
     history.add(entry)
     history.add("next")
@@ -121,7 +121,7 @@ struct HistoryTests {
     #expect(self.history().entries == [stored.joined(separator: "\n"), "next"])
   }
 
-  @Test func anEntryThatNobodyCanHaveTypedIsLeftOut() throws {
+  @Test func anEntryOfExcessiveLengthIsIgnored() throws {
     try write("#1\none\n#2\n\(String(repeating: "x", count: 100_000))\n#3\nthree\n")
     #expect(history().entries == ["one", "three"])
   }
@@ -152,7 +152,7 @@ struct HistoryTests {
       "cannot create '/proc/self/fdinfo/probe': the system allows no folders there"
     ),
   ])
-  func aFolderThatCannotBeMadeIsAWarning(path: String, message: String) {
+  func aDirectoryThatCannotBeCreatedIsAWarning(path: String, message: String) {
     var history = History(path: path)
     history.add("one")
     #expect(history.warning?.description == message)
@@ -165,7 +165,7 @@ struct HistoryTests {
     #expect(history.warning?.description == "/dev/full: no space left on device")
   }
 
-  @Test func whatKeepsNothingIsNoWarning() {
+  @Test func theNullDeviceIsNoWarning() {
     var history = History(path: "/dev/null")
     history.add("one")
     #expect(history.entries == ["one"])
@@ -180,7 +180,7 @@ struct HistoryTests {
     #expect(history.entries == ["one"])
   }
 
-  @Test func aLinkStaysOne() throws {
+  @Test func aSymbolicLinkIsKept() throws {
     try write("#1\none\n#2\nsecret\n")
     let link = directory.file("link")
     try #require(unsafe symlink(directory.file("history"), link) == 0)
@@ -190,7 +190,7 @@ struct HistoryTests {
     #expect(try content() == "#1\none\n#3\nthree\n")
   }
 
-  @Test func withoutAPathNothingIsKept() {
+  @Test func withoutAPathNothingIsSaved() {
     var history = History(path: nil)
     history.add("one")
     #expect(history.warning == nil)

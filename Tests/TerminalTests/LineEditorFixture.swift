@@ -3,17 +3,17 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// Starts the probe of the line editor on a real terminal.
+/// Starts the line editor's probe on a pseudo-terminal.
 struct LineEditorFixture {
-  /// The terminal's columns, unless a test wants others.
+  /// The terminal's default width.
   let columns: Int
-  /// The terminal's rows, unless a test wants others.
+  /// The terminal's default height.
   let rows: Int
-  /// The variables of the probe, besides those that a test adds.
+  /// The default environment of the probe.
   let variables: [String: String]
   let directory = TemporaryDirectory()
 
-  /// Starts the probe, and waits for its prompt.
+  /// Starts the probe and waits for its prompt.
   func start(
     columns: Int? = nil, rows: Int? = nil, _ variables: [String: String] = [:]
   ) throws -> PseudoTerminal {
@@ -26,7 +26,7 @@ struct LineEditorFixture {
     return terminal
   }
 
-  /// Starts the probe with a pipe whose lines it shows above the line being typed.
+  /// Starts the probe with a pipe whose lines it prints above the line being typed.
   func startWithBackground() throws -> (PseudoTerminal, (String) throws -> Void) {
     let path = directory.file("output")
     try #require(unsafe mkfifo(path, 0o600) == 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What is shown behind a line, by what is left of the row.
+/// Hints after a line, truncated to the rest of the row.
 struct LineHintTests {
   private func hint(
     _ text: String, behind line: String, prompt: Int = 2, columns: Int = 20, isUnicode: Bool = true
@@ -27,7 +27,7 @@ struct LineHintTests {
     ("any", "👩‍👩‍👦👩‍👩‍👦", nil),
     ("any", "e\u{301}e\u{301} ", "any"),
   ])
-  func aHintTakesWhatIsLeftOfTheRow(text: String, line: String, expected: String?) {
+  func aHintIsTruncatedToTheRestOfTheRow(text: String, line: String, expected: String?) {
     #expect(hint(text, behind: line) == expected)
   }
 
@@ -35,11 +35,11 @@ struct LineHintTests {
     ("short", "short"), ("a long hint that is cut", "a long hint..."), ("VALUE…", "VALUE..."),
     ("日本", nil),
   ])
-  func withoutUnicodeAHintIsOfASCII(text: String, expected: String?) {
+  func withoutUnicodeAHintIsASCII(text: String, expected: String?) {
     #expect(hint(text, behind: "go ", isUnicode: false) == expected)
   }
 
-  @Test func theCursorStaysWhereItWas() {
+  @Test func drawingAHintRestoresTheCursor() {
     let hint = LineHint("x", behind: "go ", promptWidth: 2, columns: 80, isUnicode: true)
     #expect(hint?.drawing == "\u{1B}7\u{1B}[?7l\u{1B}[2mx\u{1B}[0m\u{1B}[?7h\u{1B}8")
   }
@@ -47,7 +47,7 @@ struct LineHintTests {
   @Test(arguments: [
     ("> ", 2), ("\u{1B}[36m日本\u{1B}[0m \u{1B}[2m+1\u{1B}[0m> ", 9), ("", 0),
   ])
-  func thePromptIsMeasuredWithoutItsColours(prompt: String, width: Int) {
+  func promptWidthIgnoresColors(prompt: String, width: Int) {
     #expect(ReadlinePrompt.width(of: prompt) == width)
   }
 }

@@ -3,13 +3,13 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// The line editor as a user meets it: the probe on a real terminal.
+/// The line editor on a pseudo-terminal.
 struct ReadlineEditorTests {
   private let probe = LineEditorFixture(columns: 80, rows: 24, variables: ["LANG": "C"])
 
   // MARK: Typing
 
-  @Test func aTypedLineArrives() throws {
+  @Test func returnSubmitsTheLine() throws {
     let terminal = try probe.start()
     try terminal.type("hello\r")
     try terminal.waitForLines(["> hello", "[hello]", ">"])
@@ -44,7 +44,7 @@ struct ReadlineEditorTests {
     ])
   }
 
-  @Test func aLineIsDrawnAnewForAnotherSize() throws {
+  @Test func aLineIsRedrawnAfterAResize() throws {
     let terminal = try probe.start()
     try terminal.type("0123456789abcdef")
     try terminal.waitForLines(["> 0123456789abcdef"])
@@ -54,7 +54,7 @@ struct ReadlineEditorTests {
     try terminal.waitForLines(["> 0123456789", "abcdef!", "[0123456789a", "bcdef!]", ">"])
   }
 
-  @Test func aPastedBlockArrivesLineByLine() throws {
+  @Test func aPastedBlockIsSubmittedLineByLine() throws {
     let terminal = try probe.start()
     try terminal.type("\u{1B}[200~one\ntwo\n\nthree\n\u{1B}[201~")
     try terminal.wait(for: "the paste") { $0.text.contains("three") }
@@ -64,19 +64,19 @@ struct ReadlineEditorTests {
 
   // MARK: Completion
 
-  @Test func oneCandidateIsCompletedWithASpace() throws {
+  @Test func aSingleCandidateIsInsertedWithASpace() throws {
     let terminal = try probe.start()
     try terminal.type("su\t!\r")
     try terminal.waitForLines(["> submit !", "[submit !]", ">"])
   }
 
-  @Test func aCandidateMayRefuseTheSpace() throws {
+  @Test func aCandidateCanOmitTheSpace() throws {
     let terminal = try probe.start()
     try terminal.type("x em\t1\r")
     try terminal.waitForLines(["> x email:1", "[x email:1]", ">"])
   }
 
-  @Test func severalCandidatesAreListedBelowWithTheirSummaries() throws {
+  @Test func severalCandidatesAreListedWithTheirSummaries() throws {
     let terminal = try probe.start()
     try terminal.type("se\t")
     try terminal.waitForLines([
@@ -89,7 +89,7 @@ struct ReadlineEditorTests {
     try terminal.waitFor("> setEmail x\n[setEmail x]\n>")
   }
 
-  @Test func aLongListingIsCut() throws {
+  @Test func aLongListingIsTruncated() throws {
     let terminal = try probe.start(rows: 80)
     try terminal.type("man\t")
     let screen = try terminal.waitFor("more\n> many")
@@ -103,13 +103,13 @@ struct ReadlineEditorTests {
     try terminal.waitForLines(["> say \"two words\" .", "[say \"two words\" .]", ">"])
   }
 
-  @Test func aWordBeyondASCIIIsCompleted() throws {
+  @Test func nonASCIIWordsAreCompleted() throws {
     let terminal = try probe.start()
     try terminal.type("ü grö\t.\r")
     try terminal.waitForLines(["> ü größe .", "[ü größe .]", ">"])
   }
 
-  @Test func whatComesAfterTheCursorStays() throws {
+  @Test func completionKeepsTheTextAfterTheCursor() throws {
     let terminal = try probe.start()
     try terminal.type("su rest\u{1}\u{6}\u{6}\t\r")
     try terminal.waitFor("[submit")
@@ -122,9 +122,9 @@ struct ReadlineEditorTests {
     try terminal.waitForLines(["> /etx", "[/etx]", ">"])
   }
 
-  // MARK: Keys that are signals, and the end
+  // MARK: Signals and exit
 
-  @Test func controlCDropsTheLineAndGoesOn() throws {
+  @Test func ctrlCDiscardsTheLine() throws {
     let terminal = try probe.start()
     try terminal.type("half a li")
     try terminal.waitForLines(["> half a li"])
@@ -135,7 +135,7 @@ struct ReadlineEditorTests {
     #expect(terminal.screen.lines == ["> half a li^C", "> next", "[next]", ">"])
   }
 
-  @Test func controlCLeavesAHistorySearch() throws {
+  @Test func ctrlCCancelsAHistorySearch() throws {
     let terminal = try probe.start()
     try terminal.type("first\r")
     try terminal.waitFor("[first]\n>")
@@ -147,14 +147,14 @@ struct ReadlineEditorTests {
     try terminal.waitFor("> next\n[next]\n>")
   }
 
-  @Test func controlDOnAnEmptyLineEnds() throws {
+  @Test func ctrlDOnAnEmptyLineExits() throws {
     let terminal = try probe.start()
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(terminal.screen.lines == [">", "end"])
   }
 
-  @Test func theTerminalIsRestoredAtTheEnd() throws {
+  @Test func exitRestoresTheTerminal() throws {
     let terminal = try probe.start()
     #expect(!terminal.isCooked)
     try terminal.type("\u{4}")
@@ -178,7 +178,7 @@ struct ReadlineEditorTests {
     #expect(try terminal.waitForExit() == .exited(128 + SIGHUP))
   }
 
-  @Test(.timeLimit(.minutes(5))) func aStoppedProgramTakesTheTerminalBack() throws {
+  @Test(.timeLimit(.minutes(5))) func aResumedProgramRestoresItsLine() throws {
     let terminal = try probe.start()
     try terminal.type("half")
     try terminal.waitForLines(["> half"])
@@ -191,9 +191,9 @@ struct ReadlineEditorTests {
     try terminal.waitFor("> half!\n[half!]\n>")
   }
 
-  // MARK: Output from the background
+  // MARK: Background output
 
-  @Test func outputAppearsAboveAHalfTypedLine() throws {
+  @Test func outputAppearsAboveTheLineBeingTyped() throws {
     let (terminal, show) = try probe.startWithBackground()
     try terminal.type("half a li")
     try terminal.waitForLines(["> half a li"])
@@ -203,7 +203,7 @@ struct ReadlineEditorTests {
     try terminal.waitForLines(["news", "more news", "> half a line", "[half a line]", ">"])
   }
 
-  @Test func outputAppearsAboveALineOfSeveralRows() throws {
+  @Test func outputAppearsAboveAWrappedLine() throws {
     let (terminal, show) = try probe.startWithBackground()
     let line = String(repeating: "0123456789", count: 10)
     try terminal.type(line)
@@ -227,7 +227,7 @@ struct ReadlineEditorTests {
     try terminal.waitForLines(["> first", "[first]", "news", "> first!", "[first!]", ">"])
   }
 
-  @Test func thePromptChangesBesideAHalfTypedLine() throws {
+  @Test func changingThePromptKeepsTheLineBeingTyped() throws {
     let (terminal, show) = try probe.startWithBackground()
     try terminal.type("half")
     try terminal.waitForLines(["> half"])
@@ -252,7 +252,7 @@ struct ReadlineEditorTests {
 
   // MARK: Settings
 
-  @Test func theUsersSettingsMayBeForThisProgram() throws {
+  @Test func inputrcSettingsCanBeConditionalOnTheProgram() throws {
     let path = probe.directory.file("inputrc")
     let settings = """
       $if probe
@@ -271,7 +271,7 @@ struct ReadlineEditorTests {
 
   // MARK: History
 
-  @Test func theHistoryIsKeptForTheNextRun() throws {
+  @Test func theHistoryPersistsAcrossRuns() throws {
     let variables = ["PROBE_HISTORY": probe.directory.file("state/probe/history")]
     var terminal = try probe.start(variables)
     try terminal.type("one\rone\r secret\rtwo\r\u{4}")

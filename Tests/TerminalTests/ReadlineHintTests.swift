@@ -2,13 +2,13 @@ import Glibc
 import PseudoTerminal
 import Testing
 
-/// Hints as a user meets them: the probe on a real terminal, whole screens.
+/// Hints on a pseudo-terminal, as whole screens.
 struct ReadlineHintTests {
   private static let hint = "what could follow this line"
   private let probe = LineEditorFixture(
     columns: 40, rows: 10, variables: ["LANG": "C.UTF-8", "PROBE_HINT": Self.hint])
 
-  @Test func aHintStandsBehindTheCursorUntilOneGoesOn() throws {
+  @Test func aHintFollowsTheCursorUntilTheNextKey() throws {
     let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
@@ -22,10 +22,10 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> go", "[go ]", ">"])
   }
 
-  @Test func aHintIsShownAtTheEndOfALineOnly() throws {
+  @Test func aHintIsShownOnlyAtTheEndOfALine() throws {
     let terminal = try probe.start()
     try terminal.type("go \u{1B}[D")
-    try terminal.wait(for: "the cursor within the line") {
+    try terminal.wait(for: "the cursor inside the line") {
       $0.lines == ["> go"] && $0.cursorColumn == 4
     }
     try terminal.type("\u{1B}[C")
@@ -44,7 +44,7 @@ struct ReadlineHintTests {
     (40, "0123456789012345678901234567 ", "> 0123456789012345678901234567"),
     (40, "01234567890123456789012345 ", "> 01234567890123456789012345 what coul…"),
   ])
-  func aHintIsCutToTheRow(columns: Int, typed: String, expected: String) throws {
+  func aHintIsTruncatedToTheRow(columns: Int, typed: String, expected: String) throws {
     let terminal = try probe.start(columns: columns)
     try terminal.type(typed)
     try terminal.waitForLines([expected])
@@ -52,7 +52,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> ok", "[ok]", ">"])
   }
 
-  @Test func aLineOfSeveralRowsHasNone() throws {
+  @Test func aWrappedLineHasNoHint() throws {
     let terminal = try probe.start()
     let line = String(repeating: "0123456789", count: 4)
     try terminal.type("go ")
@@ -65,7 +65,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> go " + Self.hint])
   }
 
-  @Test func aHintIsInTheLastRowWithoutScrolling() throws {
+  @Test func aHintInTheLastRowDoesNotScroll() throws {
     let terminal = try probe.start()
     for number in 1...6 { try terminal.type("\(number)\r") }
     try terminal.waitFor("[6]\n>")
@@ -76,7 +76,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(before.dropFirst(2) + ["> go", "[go ]", ">"])
   }
 
-  @Test func anInterruptTakesTheHintAway() throws {
+  @Test func anInterruptRemovesTheHint() throws {
     let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
@@ -88,7 +88,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> no " + Self.hint])
   }
 
-  @Test func aSearchShowsNone() throws {
+  @Test func aHistorySearchShowsNoHint() throws {
     let terminal = try probe.start()
     try terminal.type("go \r")
     try terminal.waitForLines(["> go", "[go ]", ">"])
@@ -102,7 +102,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> go", "[go ]", "> go xxx"])
   }
 
-  @Test func textAboveLeavesTheHint() throws {
+  @Test func outputAboveTheLineKeepsTheHint() throws {
     let (terminal, show) = try probe.startWithBackground()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
@@ -113,7 +113,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["above", "日本> go on", "[go on]", ">"])
   }
 
-  @Test func aHintIsCutAnewForAnotherSize() throws {
+  @Test func aHintIsTruncatedAgainAfterAResize() throws {
     let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
@@ -127,7 +127,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> go on", "[go on]", ">"])
   }
 
-  @Test(.timeLimit(.minutes(5))) func aStopTakesTheHintAway() throws {
+  @Test(.timeLimit(.minutes(5))) func suspendingRemovesTheHint() throws {
     let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
@@ -137,7 +137,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> go", "> go " + Self.hint])
   }
 
-  @Test func aListOfCandidatesIsBelowTheLineWithoutItsHint() throws {
+  @Test func listingCandidatesRemovesTheHint() throws {
     let terminal = try probe.start()
     try terminal.type("go se\t")
     try terminal.waitForLines([
@@ -148,7 +148,7 @@ struct ReadlineHintTests {
     try terminal.waitFor("> go setEmail what could follow this l…")
   }
 
-  @Test func aPasteIsShownWithOneHintAtItsEnd() throws {
+  @Test func aPasteShowsOneHintAtItsEnd() throws {
     let terminal = try probe.start()
     try terminal.type("\u{1B}[200~a b c \u{1B}[201~")
     try terminal.waitForLines(["> a b c " + Self.hint])
@@ -156,14 +156,14 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> a b c", "[a b c ]", ">"])
   }
 
-  @Test func withoutUnicodeAHintIsOfASCII() throws {
+  @Test func withoutUnicodeAHintIsASCII() throws {
     let terminal = try probe.start(columns: 24, ["LANG": "C"])
     try terminal.type("go ")
     try terminal.waitForLines(["> go what could foll..."])
   }
 
   @Test(arguments: ["dumb", "unknown"])
-  func aTerminalThatCannotEraseHasNone(name: String) throws {
+  func aTerminalThatCannotEraseShowsNoHint(name: String) throws {
     let terminal = try probe.start(["TERM": name])
     try terminal.type("go \r")
     try terminal.waitForLines(["> go", "[go ]", ">"])

@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-/// What Ctrl-C leaves of a line that was looked for in the history.
+/// Ctrl-C on a line that was recalled from the history.
 struct ReadlineInterruptionTests {
   private let terminal: PseudoTerminal
   private let up = "\u{1B}[A"
@@ -26,7 +26,7 @@ struct ReadlineInterruptionTests {
     try terminal.wait(for: line) { $0.lines.last == line }
   }
 
-  @Test func theHistoryBeginsAtItsEndAgain() throws {
+  @Test func interruptRestartsTheHistoryAtItsEnd() throws {
     try terminal.type(up)
     try waitForPrompt("> three")
     try interrupt()
@@ -34,7 +34,7 @@ struct ReadlineInterruptionTests {
     try waitForPrompt("> two")
   }
 
-  @Test func aDroppedLineDoesNotComeBack() throws {
+  @Test func aDiscardedLineDoesNotReturn() throws {
     try terminal.type("dropped" + up)
     try waitForPrompt("> three")
     try interrupt()
@@ -42,7 +42,7 @@ struct ReadlineInterruptionTests {
     try terminal.waitFor("> new\n[new]\n>")
   }
 
-  @Test func anEntryThatWasChangedAndDroppedIsAsItWas() throws {
+  @Test func discardingAnEditedEntryRestoresIt() throws {
     try terminal.type(up + "!")
     try waitForPrompt("> three!")
     try interrupt()

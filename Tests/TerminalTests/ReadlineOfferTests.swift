@@ -11,7 +11,7 @@ struct ReadlineOfferTests {
   @Test(arguments: [
     "\u{6}", "\u{5}", "\u{1B}[C", "\u{1B}OC", "\u{1B}[F", "\u{1B}OF", "\u{1B}[4~",
   ])
-  func aKeyThatMovesForwardInsertsTheHint(key: String) throws {
+  func keysThatMoveForwardInsertTheHint(key: String) throws {
     let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go one two  a note"])
@@ -23,7 +23,7 @@ struct ReadlineOfferTests {
     try terminal.waitForLines(["> go one two", "[go one two]", ">"])
   }
 
-  @Test func aWordOfTheHintIsInserted() throws {
+  @Test func forwardWordInsertsOneWordOfTheHint() throws {
     let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go one two  a note"])
@@ -33,7 +33,7 @@ struct ReadlineOfferTests {
     try terminal.waitFor("[go one]")
   }
 
-  @Test func withinTheLineTheKeysOnlyMove() throws {
+  @Test func insideTheLineTheKeysOnlyMove() throws {
     let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go one two  a note"])
@@ -43,13 +43,13 @@ struct ReadlineOfferTests {
     try terminal.waitForLines(["> gox yz", "[gox yz]", ">"])
   }
 
-  @Test func whatIsTypedAheadOfTheHintIsNotTakenForIt() throws {
+  @Test func keysTypedBeforeTheHintIsShownDoNotInsertIt() throws {
     let terminal = try probe.start()
     try terminal.type("go \u{6}\r")
     try terminal.waitForLines(["> go", "[go ]", ">"])
   }
 
-  @Test func theUsersOwnKeysInsertTheHint() throws {
+  @Test func keysOfTheInputrcInsertTheHint() throws {
     let inputrc = probe.directory.file("inputrc")
     let keys = #""\C-t": forward-char"# + "\n" + #""\C-f": beginning-of-line"# + "\n"
     try Data(keys.utf8).write(to: URL(filePath: inputrc))
@@ -63,12 +63,12 @@ struct ReadlineOfferTests {
   }
 }
 
-/// The colors of a line while it is typed.
+/// The colors of the line being typed.
 struct ReadlinePaintingTests {
   private let probe = LineEditorFixture(
     columns: 20, rows: 6, variables: ["LANG": "C.UTF-8", "PROBE_COLORED": "red"])
 
-  @Test func aWordIsInColorAsSoonAsItIsWhole() throws {
+  @Test func aWordIsColoredOnceComplete() throws {
     let terminal = try probe.start()
     try terminal.type("a re")
     try terminal.waitForLines(["> a re"])
@@ -86,7 +86,7 @@ struct ReadlinePaintingTests {
     }
   }
 
-  @Test func aLineOfSeveralRowsHasItsColors() throws {
+  @Test func aWrappedLineKeepsItsColors() throws {
     let terminal = try probe.start()
     let line = "red 日本 red 0123 red 0123456789 red"
     try terminal.type(line)
@@ -97,7 +97,7 @@ struct ReadlinePaintingTests {
     #expect(terminal.screen.cursorRow == 1)
     #expect(terminal.screen.cursorColumn == 18)
     try terminal.type("\u{1}x")
-    try terminal.wait(for: "a letter before them") {
+    try terminal.wait(for: "a letter before the rows") {
       $0.lines == ["> xred 日本 red 0123", " red 0123456789 red"]
         && $0.styledParts == ["31:red", "31:red", "31:red", "31:red"]
     }
@@ -107,7 +107,7 @@ struct ReadlinePaintingTests {
     try terminal.waitFor("[xred 日本 red 0123\nred 0123456789 red]")
   }
 
-  @Test func theRowsAboveStayAsTheyAre() throws {
+  @Test func coloringKeepsTheRowsAbove() throws {
     let terminal = try probe.start()
     for number in 1...4 { try terminal.type("\(number)\r") }
     try terminal.waitFor("[4]\n>")
@@ -120,11 +120,11 @@ struct ReadlinePaintingTests {
   }
 }
 
-/// Tab, which walks through the candidates once they are listed.
-struct CandidateWalkTests {
+/// Tab cycles through the candidates after they are listed.
+struct CandidateCycleTests {
   private let probe = LineEditorFixture(columns: 40, rows: 10, variables: ["LANG": "C.UTF-8"])
 
-  @Test func tabGoesThroughTheCandidatesAndBack() throws {
+  @Test func tabCyclesThroughTheCandidates() throws {
     let terminal = try probe.start()
     try terminal.type("go s\t")
     let list = [
@@ -142,7 +142,7 @@ struct CandidateWalkTests {
     try terminal.waitForLines(list + ["> go submit now", "[go submit now]", ">"])
   }
 
-  @Test func aLongListGoesOnWhereItEnded() throws {
+  @Test func tabShowsTheNextPageOfALongList() throws {
     let terminal = try probe.start()
     try terminal.type("many\t")
     try terminal.waitForLines(
@@ -154,7 +154,7 @@ struct CandidateWalkTests {
     try terminal.waitFor("[many8]")
   }
 
-  @Test func anotherKeyBeginsAnew() throws {
+  @Test func aDifferentKeyRestartsCompletion() throws {
     let terminal = try probe.start()
     try terminal.type("se\t")
     let list = ["setEmail     Changes the e-mail addres…", "setPassword  Changes the password."]

@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-/// The screen model that the tests of the line editor trust.
+/// The screen model that the line editor's tests rely on.
 struct ScreenTests {
   @Test(arguments: [
     ("abc", ["abc"]),
@@ -26,13 +26,13 @@ struct ScreenTests {
     ("\tx", ["       x"]),
     ("1\r\n2\r\n3\r\n4\r\n5", ["2", "3", "4", "5"]),
   ])
-  func outputBecomesLines(output: String, lines: [String]) {
+  func screenRendersOutput(output: String, lines: [String]) {
     var screen = Screen(columns: 8, rows: 4)
     screen.receive(output.utf8)
     #expect(screen.lines == lines)
   }
 
-  @Test func whatScrolledOffStaysInTheText() {
+  @Test func textContainsRowsThatScrolledOff() {
     var screen = Screen(columns: 8, rows: 2)
     screen.receive("1\r\n2\r\n3".utf8)
     #expect(screen.text == "1\n2\n3")
