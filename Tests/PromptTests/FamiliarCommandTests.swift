@@ -2,12 +2,12 @@ import FoundationEssentials
 import PseudoTerminal
 import Testing
 
-/// What users of other shells type out of habit.
-struct UsualCommandTests {
+/// Commands that are familiar from other shells.
+struct FamiliarCommandTests {
   private static let helpOfIncrement = ["increment", "Adds one."]
 
   @Test(arguments: ["help increment", "increment?", "increment??", "? increment", "man increment"])
-  func eachWayToAskShowsTheHelp(line: String) throws {
+  func everyFormOfHelpShowsTheHelp(line: String) throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("\(line)\r")
     try shell.terminal.waitForLines(
@@ -16,7 +16,7 @@ struct UsualCommandTests {
   }
 
   @Test(arguments: ["?", "man"])
-  func aloneTheyListTheCommands(line: String) throws {
+  func questionMarkAndManListTheCommands(line: String) throws {
     let shell = try ShellTerminal(columns: 100, rows: 150)
     try shell.terminal.type("help\r")
     try shell.terminal.wait(for: "help") {
@@ -29,14 +29,14 @@ struct UsualCommandTests {
       ShellTerminal.greeting + ["sample counter> \(line)"] + help)
   }
 
-  @Test func clearLeavesThePromptAlone() throws {
+  @Test func clearErasesTheScreenAboveThePrompt() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("increment\rclear\r")
     try shell.terminal.waitForLines(["sample counter>"])
     #expect(shell.terminal.screen.cursorRow == 0)
   }
 
-  @Test func exitLeaves() throws {
+  @Test func exitEndsTheShell() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("exit\r")
     #expect(try shell.terminal.waitForExit() == .exited(0))
@@ -66,7 +66,7 @@ struct UsualCommandTests {
 
   // MARK: Editing
 
-  @Test func editRunsTheLastLineAsItWasEdited() throws {
+  @Test func editRunsTheEditedLastLine() throws {
     let shell = try ShellTerminal(["EDITOR": "sed -i s/one/two/"])
     try shell.terminal.type("echo one\redit\r")
     try shell.expect(
@@ -79,14 +79,14 @@ struct UsualCommandTests {
         == [shell.home.file(".local/state/sample/history")])
   }
 
-  @Test func controlXControlEEditsTheLineThatIsTyped() throws {
+  @Test func ctrlXCtrlEEditsTheLineBeingTyped() throws {
     let shell = try ShellTerminal(["VISUAL": "printf 'echo b\\necho c\\n' >>"])
     try shell.terminal.type("echo a\u{18}\u{5}")
     try shell.expect(
       "sample counter> echo a", "echo a", "echo b", "echo c", "a", "b", "c", "sample counter>")
   }
 
-  @Test func anEditorThatFailsRunsNothing() throws {
+  @Test func aFailedEditorRunsNothing() throws {
     let shell = try ShellTerminal(["EDITOR": "false"])
     try shell.terminal.type("echo one\redit\r")
     try shell.expect(
@@ -95,14 +95,14 @@ struct UsualCommandTests {
       "  help: set VISUAL or EDITOR to a program", "sample counter>")
   }
 
-  @Test func anEditorHasTheTerminal() throws {
+  @Test func theEditorHasTheTerminal() throws {
     let shell = try ShellTerminal(["EDITOR": "test -t 0 && test -t 1 && sed -i s/one/two/"])
     try shell.terminal.type("echo one\redit\r")
     try shell.terminal.waitFor("\ntwo\nsample counter>")
   }
 }
 
-/// Programs behind `|`, the last of which has the terminal.
+/// Programs after `|`; the last of them has the terminal.
 struct PipeTests {
   @Test func theLastProgramHasTheTerminal() throws {
     let shell = try ShellTerminal(["PATH": "/usr/bin:/bin"])
@@ -112,13 +112,13 @@ struct PipeTests {
       "sample counter>")
   }
 
-  @Test func thePromptBeginsARow() throws {
+  @Test func thePromptStartsOnItsOwnRow() throws {
     let shell = try ShellTerminal(["PATH": "/usr/bin:/bin"])
     try shell.terminal.type("where | tr -d '\\n'\r")
     try shell.expect(#"sample counter> where | tr -d '\n'"#, "counter", "sample counter>")
   }
 
-  @Test func whatAProgramPrintsIsNotPaged() throws {
+  @Test func theOutputOfAProgramIsNotPaged() throws {
     let shell = try ShellTerminal(
       columns: 80, rows: 8, ["PATH": "/usr/bin:/bin", "PAGER": "echo paged"],
       prompt: "sample counter>")
@@ -129,7 +129,7 @@ struct PipeTests {
     #expect(!shell.terminal.screen.text.contains("paged"))
   }
 
-  @Test func aResultIsStillTaken() throws {
+  @Test func aPipelineCanBeBoundToAVariable() throws {
     let shell = try ShellTerminal(["PATH": "/usr/bin:/bin"])
     try shell.terminal.type("let n = (where | tr c k); echo $n\r")
     try shell.expect(

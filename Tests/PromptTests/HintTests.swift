@@ -1,11 +1,11 @@
 import PseudoTerminal
 import Testing
 
-/// Hints in the shell as a user meets them.
+/// Hints in the interactive shell.
 struct HintTests {
   private static let colors = ["NO_COLOR": "", "LANG": "C.UTF-8"]
 
-  @Test func aCommandSaysWhatItTakesWhileOneTypes() throws {
+  @Test func hintsShowTheRemainingArguments() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("ad")
     try shell.expect("sample counter> ad")
@@ -21,7 +21,7 @@ struct HintTests {
       "sample counter> add 3", ShellTerminal.rule("counter"), "count: 3", "sample counter>")
   }
 
-  @Test func anEffectLeavesTheHint() throws {
+  @Test func backgroundOutputKeepsTheHint() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("addLater 2 300ms\r")
     try shell.terminal.waitFor("count: 0 …")
@@ -33,7 +33,7 @@ struct HintTests {
     }
   }
 
-  @Test func aNarrowTerminalCutsTheHint() throws {
+  @Test func aNarrowTerminalTruncatesTheHint() throws {
     let shell = try ShellTerminal(columns: 40, rows: 10, Self.colors)
     // The greeting takes two rows.
     let above = [
@@ -45,13 +45,13 @@ struct HintTests {
     try shell.terminal.type("amount: 日本語 ")
     try shell.terminal.waitForLines(above + ["sample counter> add amount: 日本語"])
     try shell.terminal.type("\u{15}s\t")
-    try shell.terminal.wait(for: "a list that leaves the line in sight") { screen in
+    try shell.terminal.wait(for: "a list that leaves room for the line") { screen in
       screen.lines.count == 10 && screen.lines[0] == "sample counter> s"
         && screen.lines[8].hasSuffix(" more") && screen.lines[9] == "sample counter> s"
     }
   }
 
-  @Test func whoeverDoesNotWantHintsHasNone() throws {
+  @Test func hintsCanBeTurnedOff() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set hints off\radd ")
     try shell.expect("sample counter> set hints off", "sample counter> add")
@@ -62,7 +62,7 @@ struct HintTests {
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["NO_COLOR": "", "TERM": "dumb"]])
-  func withoutColoursThereAreNone(variables: [String: String]) throws {
+  func withoutColorsThereAreNoHints(variables: [String: String]) throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, variables)
     try shell.terminal.type("add 1\r")
     try shell.terminal.waitFor("count: 1")

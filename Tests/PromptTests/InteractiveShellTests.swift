@@ -4,7 +4,7 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// The interactive shell as a user meets it, on a real terminal.
+/// The interactive shell on a pseudo-terminal.
 struct InteractiveShellTests {
   private let counter = ShellTerminal.rule("counter")
 
@@ -16,7 +16,7 @@ struct InteractiveShellTests {
     try shell.expect("sample counter> increment", counter, "count: 1", "sample counter>")
   }
 
-  @Test func anotherSceneIsShownAndNamedInThePrompt() throws {
+  @Test func aNewSceneIsShownAndNamedInThePrompt() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("openSettings sound\r")
     try shell.expect(
@@ -24,7 +24,7 @@ struct InteractiveShellTests {
       "sample settings/2>")
   }
 
-  @Test func aCommandThatChangesNothingOnTheScreenSaysWhatHasChanged() throws {
+  @Test func changesWithoutANewScreenAreListed() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("alarm.turn true\r")
     try shell.expect(
@@ -36,7 +36,7 @@ struct InteractiveShellTests {
       "sample counter>")
   }
 
-  @Test func aFailureIsShownAndTheShellGoesOn() throws {
+  @Test func aFailedCommandKeepsTheShellRunning() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("add amount: many\r")
     let failed = [
@@ -52,7 +52,7 @@ struct InteractiveShellTests {
         + ["sample counter> increment", counter, "count: 1", "sample counter>"])
   }
 
-  @Test func aFailureInAFileIsShownWithItsPlace() throws {
+  @Test func aFailureInAFileIsShownWithItsLocation() throws {
     let shell = try ShellTerminal()
     let file = shell.home.file("two.scene")
     try Data("echo one\nbogus\n".utf8).write(to: URL(filePath: file))
@@ -65,7 +65,7 @@ struct InteractiveShellTests {
       "sample counter>")
   }
 
-  @Test func aBlockThatControlDEndsLeavesNothingBehind() throws {
+  @Test func ctrlDDiscardsAnOpenBlock() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("if 1 == 1\r")
     try shell.expect("sample counter> if 1 == 1", "…")
@@ -85,14 +85,14 @@ struct InteractiveShellTests {
         + ["sample counter>"])
   }
 
-  @Test func whatTheAppReportsByItselfIsShownWithoutControlCharacters() throws {
+  @Test func controlCharactersInReportsAreEscaped() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("stumble\r")
     try shell.expect(
       "sample counter> stumble", "error: the counter\\u{7} stumbled", "sample counter>")
   }
 
-  @Test func stateReachesTheTerminalWithoutControlCharacters() throws {
+  @Test func controlCharactersInStateAreEscaped() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type(#"openSettings sound; setName "\u{1B}[2J\u{7}""# + "\r")
     try shell.expect(
@@ -100,7 +100,7 @@ struct InteractiveShellTests {
       ShellTerminal.rule("settings"), "sound", #"name: \u{1B}[2J\u{7}"#, "sample settings/2>")
   }
 
-  @Test func theClockOfAVirtualStageIsInThePrompt() throws {
+  @Test func virtualTimeIsShownInThePrompt() throws {
     let shell = try ShellTerminal(["PROBE_CLOCK": "virtual"], prompt: "sample counter 0s>")
     try shell.terminal.type("addLater 5 2s\r")
     try shell.expect(
@@ -111,7 +111,7 @@ struct InteractiveShellTests {
       counter, "count: 5", "sample counter 2s>")
   }
 
-  @Test func linesAreCutToANarrowTerminal() throws {
+  @Test func linesAreTruncatedToANarrowTerminal() throws {
     let shell = try ShellTerminal(columns: 30, prompt: "counter>")
     let rule = ShellTerminal.rule("counter", width: 30)
     try shell.terminal.type("increment\r")
@@ -123,7 +123,7 @@ struct InteractiveShellTests {
 
   // MARK: In the background
 
-  @Test func whatHappensInTheBackgroundAppearsAboveTheLineBeingTyped() throws {
+  @Test func backgroundOutputAppearsAboveTheLineBeingTyped() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("addLater 5 3s\r")
     try shell.expect(
@@ -138,7 +138,7 @@ struct InteractiveShellTests {
       "sample counter> increment", counter, "count: 6", "sample counter>")
   }
 
-  @Test func aWaitGoesOnUntilWhatItWaitsForHappens() throws {
+  @Test func awaitReturnsWhenItsConditionHolds() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("addLater 5 50ms; await state counter.count == 5\r")
     try shell.terminal.waitFor("count: 5\nsample counter>")
@@ -160,7 +160,7 @@ struct InteractiveShellTests {
     try shell.expect("sample counter> echo a | mkfifo")
   }
 
-  @Test func tabListsWithSummaries() throws {
+  @Test func tabListsCandidatesWithSummaries() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("add\t")
     try shell.expect(
@@ -168,7 +168,7 @@ struct InteractiveShellTests {
       "addLater  Adds a number after a while.", "sample counter> add")
   }
 
-  @Test func controlCClearsTheLine() throws {
+  @Test func ctrlCDiscardsTheLine() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("nonsense")
     try shell.expect("sample counter> nonsense")
@@ -176,7 +176,7 @@ struct InteractiveShellTests {
     try shell.expect("sample counter> nonsense^C", "sample counter>")
   }
 
-  @Test func controlCDropsAnUnfinishedStatement() throws {
+  @Test func ctrlCDiscardsAnUnfinishedStatement() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("add \\\r")
     try shell.expect("sample counter> add \\", "…")
@@ -186,7 +186,7 @@ struct InteractiveShellTests {
     try shell.expect("sample counter> add \\", "… 1^C", "sample counter>")
   }
 
-  @Test func controlCEndsTheCommandThatRunsAndTheShellStays() throws {
+  @Test func ctrlCInterruptsTheRunningCommand() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("echo waits; await state counter.count == 1\r")
     try shell.terminal.waitFor("\nwaits")
@@ -198,7 +198,7 @@ struct InteractiveShellTests {
     try shell.terminal.waitFor("count: 1\nsample counter>")
   }
 
-  @Test func controlCEndsTheWaitForAReader() throws {
+  @Test func ctrlCInterruptsOpeningAPipe() throws {
     let shell = try ShellTerminal()
     let pipe = shell.home.file("pipe")
     try #require(unsafe mkfifo(pipe, 0o600) == 0)
@@ -211,13 +211,13 @@ struct InteractiveShellTests {
     try shell.terminal.waitFor("state counter.count\n0\nsample counter>")
   }
 
-  @Test func aStatementMayTakeSeveralLines() throws {
+  @Test func aStatementCanSpanSeveralLines() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("echo {\r\"a\": 1\r}\r")
     try shell.expect("sample counter> echo {", "… \"a\": 1", "… }", "{a: 1}", "sample counter>")
   }
 
-  @Test func pastedLinesRunUpToTheFirstThatFails() throws {
+  @Test func pastedLinesRunUpToTheFirstFailure() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("\u{1B}[200~increment\nnonsense\nincrement\n\u{1B}[201~")
     try shell.terminal.wait(for: "the paste") { $0.lines.last == "increment" }
@@ -234,7 +234,7 @@ struct InteractiveShellTests {
       """)
   }
 
-  @Test func controlCEndsAPasteWhoseEndNeverComes() throws {
+  @Test func ctrlCCancelsAnUnfinishedPaste() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("one\u{1B}[200~two")
     try shell.expect("sample counter> one")
@@ -246,14 +246,14 @@ struct InteractiveShellTests {
 
   // MARK: Leaving
 
-  @Test(arguments: ["\u{4}", "quit\r"]) func theUserLeaves(keys: String) throws {
+  @Test(arguments: ["\u{4}", "quit\r"]) func ctrlDAndQuitExit(keys: String) throws {
     let shell = try ShellTerminal()
     try shell.terminal.type(keys)
     #expect(try shell.terminal.waitForExit() == .exited(0))
   }
 
   @Test(arguments: ["\u{4}", "increment\r\u{4}"])
-  func controlDTypedWhileACommandRunsLeavesAfterIt(keys: String) throws {
+  func ctrlDDuringACommandExitsAfterIt(keys: String) throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("echo waits; await state counter.count == 5 within 300ms\r")
     try shell.terminal.waitFor("\nwaits")
@@ -281,14 +281,14 @@ struct InteractiveShellTests {
     #expect(try shell.terminal.waitForExit() == .exited(128 + signal))
   }
 
-  @Test func aClosedTerminalEndsTheShellQuietly() throws {
+  @Test func aClosedTerminalEndsTheShell() throws {
     let shell = try ShellTerminal()
     shell.terminal.hangUp()
     let status = try shell.terminal.waitForExit()
     #expect(status == .exited(128 + SIGHUP) || status == .exited(0))
   }
 
-  @Test(.timeLimit(.minutes(5))) func aStoppedShellTakesTheTerminalBack() throws {
+  @Test(.timeLimit(.minutes(5))) func aResumedShellRestoresItsLine() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("incr")
     try shell.expect("sample counter> incr")
@@ -303,7 +303,7 @@ struct InteractiveShellTests {
 
   // MARK: History
 
-  @Test func theHistoryIsTheUsersOnly() throws {
+  @Test func theHistoryFileIsPrivate() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("increment\r add 2\recho {\r}\r\u{4}")
     #expect(try shell.terminal.waitForExit() == .exited(0))
@@ -312,7 +312,7 @@ struct InteractiveShellTests {
     #expect(History(path: shell.home.file(path)).entries == ["increment", "echo {\n}"])
   }
 
-  @Test func aHomeThatCannotBeWrittenIsAWarning() throws {
+  @Test func anUnwritableHomeIsAWarning() throws {
     let shell = try ShellTerminal(columns: 140, ["HOME": "/dev/null/home"])
     try shell.terminal.type("increment\r")
     try shell.expect(

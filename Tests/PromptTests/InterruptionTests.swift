@@ -3,11 +3,11 @@ import PseudoTerminal
 import SceneSystem
 import Testing
 
-/// What reaches the shell while something runs, or while it is stopped.
+/// Signals while a script runs or the shell is suspended.
 struct InterruptionTests {
   private let counter = ShellTerminal.rule("counter")
 
-  /// A shell that runs a script which takes long and waits for nothing.
+  /// A shell that runs a long script without waits.
   private func startLongScript() throws -> ShellTerminal {
     let shell = try ShellTerminal()
     let script = "echo runs\nrepeat 1000000000\n  let x = state\n  expect $x exists\nend\n"
@@ -17,7 +17,7 @@ struct InterruptionTests {
     return shell
   }
 
-  @Test func controlCEndsAScriptThatWaitsForNothing() throws {
+  @Test func ctrlCInterruptsAScriptWithoutWaits() throws {
     let shell = try startLongScript()
     try shell.terminal.type("\u{3}")
     try shell.terminal.waitFor("runs\n^C\ninterrupted\nsample counter>")
@@ -31,7 +31,7 @@ struct InterruptionTests {
     #expect(try shell.terminal.waitForExit() == .exited(128 + signal))
   }
 
-  @Test func theAppGoesOnWhileALongLineRuns() throws {
+  @Test func effectsRunDuringALongScript() throws {
     let shell = try ShellTerminal()
     let script =
       "addLater 5 10ms\nrepeat 20000\n  let x = state\nend\nstate counter.count\n"
@@ -40,9 +40,9 @@ struct InterruptionTests {
     try shell.terminal.waitFor("\n5\n")
   }
 
-  @Test func controlCInAProgramIsShownOnALineOfItsOwn() throws {
+  @Test func ctrlCInAProgramIsShownOnItsOwnLine() throws {
     let shell = try ShellTerminal()
-    // One program, so that it is always the same one that the signal ends.
+    // A single program, so that the signal always ends the same process.
     let line = "echo x | sh -c 'echo waits > /dev/tty; exec sleep 60'"
     try shell.terminal.type("\(line)\r")
     try shell.terminal.waitFor("\nwaits")
@@ -53,7 +53,7 @@ struct InterruptionTests {
       "sample counter>")
   }
 
-  @Test(.timeLimit(.minutes(5))) func thePromptComesBackOnceWhenSomethingHasChanged() throws {
+  @Test(.timeLimit(.minutes(5))) func resumingAfterAChangeDrawsThePromptOnce() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("addLater 5 5s\r")
     try shell.expect("sample counter> addLater 5 5s", counter, "count: 0 …", "sample counter +1>")
@@ -62,7 +62,7 @@ struct InterruptionTests {
       "sample counter> addLater 5 5s", counter, "count: 0 …", "sample counter +1> abc")
     try shell.terminal.type("\u{1A}")
     try shell.terminal.waitUntilStopped()
-    #expect(throws: PseudoTerminalError.self, "the answer comes in real time") {
+    #expect(throws: PseudoTerminalError.self, "a suspended shell prints nothing") {
       try shell.terminal.wait(for: "the answer", within: .seconds(5)) { _ in false }
     }
     shell.terminal.send(signal: SIGCONT)
@@ -73,7 +73,7 @@ struct InterruptionTests {
       counter, "count: 5", "sample counter> abc^C", "sample counter>")
   }
 
-  @Test func controlDEndsTheLineOnAnyTerminal() throws {
+  @Test func ctrlDEndsTheLineOnADumbTerminal() throws {
     let shell = try ShellTerminal(["TERM": "dumb"])
     try shell.terminal.type("\u{4}")
     #expect(try shell.terminal.waitForExit() == .exited(0))

@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-/// The colors of a line while it is typed, and the hints that come from the command history.
+/// The colors of the line being typed, and hints from the command history.
 struct LineColorTests {
   private static let colors = ["NO_COLOR": "", "LANG": "C.UTF-8"]
 
@@ -11,7 +11,7 @@ struct LineColorTests {
     }
   }
 
-  @Test func aCommandIsKnownOrNot() throws {
+  @Test func knownAndUnknownCommandsHaveDifferentColors() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set hints off\r")
     try shell.expect("sample counter> set hints off", "sample counter>")
@@ -37,7 +37,7 @@ struct LineColorTests {
       ])
   }
 
-  @Test func whoeverDoesNotWantColorsHasNone() throws {
+  @Test func highlightingCanBeTurnedOff() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("set highlighting off\rincrement")
     try wait(
@@ -49,7 +49,7 @@ struct LineColorTests {
     try shell.terminal.type("echo one two\r")
     try shell.expect("sample counter> echo one two", "one two", "sample counter>")
     try shell.terminal.type("ec")
-    try shell.terminal.wait(for: "the rest of the line, and what it does") {
+    try shell.terminal.wait(for: "the rest of the line and its summary") {
       $0.lines.last?.hasPrefix("sample counter> echo one two  ") == true
     }
     try shell.terminal.type("\u{1B}[C")

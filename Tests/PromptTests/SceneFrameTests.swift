@@ -3,7 +3,7 @@ import Testing
 @testable import Prompt
 
 struct SceneFrameTests {
-  @Test func aDrawingStandsUnderTheNameOfItsScene() {
+  @Test func aSceneIsDrawnBelowItsName() {
     let frame = SceneFrame(name: "signIn", drawing: "E-mail\nPassword")
     #expect(
       frame.text(columns: 80, usesColor: false) == """
@@ -13,7 +13,7 @@ struct SceneFrameTests {
         """)
   }
 
-  @Test func aDrawingIsCutToTheTerminal() {
+  @Test func aDrawingIsTruncatedToTheTerminal() {
     let frame = SceneFrame(name: "signIn", drawing: "0123456789abc\n日本語日本語")
     #expect(
       frame.text(columns: 11, usesColor: false) == """
@@ -23,7 +23,7 @@ struct SceneFrameTests {
         """)
   }
 
-  @Test func controlCharactersAreShownAndNotObeyed() {
+  @Test func controlCharactersAreEscaped() {
     let frame = SceneFrame(name: "a\u{1B}[2J", drawing: "\u{7}\tb\u{9B}")
     #expect(
       frame.text(columns: 80, usesColor: false) == #"""

@@ -23,11 +23,11 @@ struct ShellPromptTests {
     (ShellPrompt(app: "koober", place: "pickMeUpSomewhereElse"), "pickMeUpSomewhere…> "),
     (ShellPrompt(app: "koober", user: "\u{1B}[2J", place: "a"), "koober \\u{1b}[2J:a> "),
   ])
-  func aPromptSaysWhereOneIs(prompt: ShellPrompt, expected: String) {
+  func thePromptShowsPlaceUserAndEffects(prompt: ShellPrompt, expected: String) {
     #expect(prompt.text(columns: expected.count > 20 ? 42 : 40, usesColor: false) == expected)
   }
 
-  @Test func colourTakesNoRoom() {
+  @Test func colorsDoNotAffectTheWidth() {
     let prompt = ShellPrompt(app: "koober", place: "signIn", effects: 1)
     #expect(
       prompt.text(columns: 40, usesColor: true)
@@ -39,7 +39,7 @@ struct ShellPromptTests {
     ("[{user}{scene}{depth}]{time}% ", "[jane:map/2] 3s% "), ("> ", "> "),
     ("{scene}{effects} {app}> ", "map +1 koober> "),
   ])
-  func aPromptIsPutTogetherAsItsTemplateSays(text: String, expected: String) throws {
+  func aTemplateDefinesThePrompt(text: String, expected: String) throws {
     var prompt = ShellPrompt(
       app: "koober", user: "jane", place: "newRide", scene: "map", depth: 2,
       virtualTime: .seconds(3), effects: 1)
@@ -48,7 +48,7 @@ struct ShellPromptTests {
   }
 
   @Test(arguments: ["{nothing}> ", "{scene> ", "a\nb", "{}"])
-  func aTemplateKnowsItsFields(text: String) {
+  func rejectsInvalidTemplates(text: String) {
     #expect(PromptTemplate(text) == nil)
   }
 }

@@ -10,7 +10,7 @@ struct ShellSettingsTests {
     (["TERM": "dumb"], false),
     ([:], false),
   ])
-  func coloursAreForTerminalsThatHaveThem(variables: [String: String], expected: Bool) {
+  func environmentControlsColors(variables: [String: String], expected: Bool) {
     #expect(ShellSettings.make(name: "koober", environment: variables).usesColor == expected)
   }
 
@@ -19,7 +19,7 @@ struct ShellSettingsTests {
     (["HOME": "/home/jane", "XDG_STATE_HOME": "/state"], "/state/koober/history"),
     ([:], nil),
   ])
-  func theHistoryGoesWhereStateGoes(variables: [String: String], expected: String?) {
+  func theHistoryIsInTheStateDirectory(variables: [String: String], expected: String?) {
     #expect(ShellSettings.make(name: "koober", environment: variables).historyPath == expected)
   }
 }

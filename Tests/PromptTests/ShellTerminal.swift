@@ -1,12 +1,12 @@
 import FoundationEssentials
 import PseudoTerminal
 
-/// The sample app's shell on a terminal, with a home of its own.
+/// The sample app's shell on a pseudo-terminal, with its own home directory.
 struct ShellTerminal {
   let terminal: PseudoTerminal
   let home = TemporaryDirectory()
 
-  /// What stands on the screen before the first prompt.
+  /// The screen before the first prompt.
   static let greeting = [
     "sample — help lists the commands, Ctrl-D leaves",
     ShellTerminal.rule("counter"),
@@ -18,8 +18,8 @@ struct ShellTerminal {
   /// - Parameters:
   ///   - columns: The terminal's width.
   ///   - rows: The terminal's height.
-  ///   - variables: Variables besides those of an empty home and no colors.
-  ///   - config: What the user's configuration says.
+  ///   - variables: Environment variables in addition to an empty home and `NO_COLOR`.
+  ///   - config: The text of the user's configuration.
   ///   - prompt: The prompt to wait for.
   /// - Throws: `PseudoTerminalError`.
   init(
@@ -39,12 +39,12 @@ struct ShellTerminal {
     try terminal.wait(for: "the prompt") { $0.lines.last == prompt }
   }
 
-  /// The line above a drawing.
+  /// The line with a scene's name above its drawing.
   static func rule(_ name: String, width: Int = 38) -> String {
     "── \(name) " + String(repeating: "─", count: width - name.count - 4)
   }
 
-  /// Reads output until these lines follow the greeting.
+  /// Reads output until the screen is the greeting and these lines.
   func expect(
     _ lines: String..., within limit: Duration = PseudoTerminal.defaultTimeout
   ) throws {

@@ -28,7 +28,7 @@ struct ValueLayoutTests {
     ),
     ("[]", ["[]"]), ("5", ["5"]),
   ])
-  func dataIsShownToBeRead(json: String, expected: [String]) throws {
+  func valuesAreLaidOutAsTablesAndTrees(json: String, expected: [String]) throws {
     let layout = ValueLayout(fold: 3, columns: 24)
     #expect(layout.lines(of: try Value(json: json)) == expected)
   }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Prompt
 
-/// What only the interactive shell knows, as a person meets it.
+/// The commands of the interactive shell.
 struct InteractiveCommandTests {
   private let counter = ShellTerminal.rule("counter")
 
-  @Test func theConfigurationIsRunBeforeThePrompt() throws {
+  @Test func theConfigurationRunsBeforeThePrompt() throws {
     let shell = try ShellTerminal(
       config: """
         # Mine.
@@ -40,12 +40,12 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("config:\n# Mine.\nset prompt")
   }
 
-  @Test func aConfigurationThatCannotBeParsedLosesOneLine() throws {
+  @Test func aConfigurationLineThatCannotBeParsedIsSkipped() throws {
     let shell = try ShellTerminal(config: "echo \"open\nset prompt \"> \"\n", prompt: ">")
     try shell.terminal.waitFor("error: unterminated string")
   }
 
-  @Test func whatIsSetIsListedAndChecked() throws {
+  @Test func settingsAreListedAndValidated() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("set\r")
     try shell.expect(
@@ -67,7 +67,7 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
   }
 
-  @Test func aliasesAreKnownAtTheStartOfALine() throws {
+  @Test func aliasesExpandAtTheStartOfALine() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("alias up add\ralias up2 \"up 2\"\ralias echo \"echo an\"\ralias\r")
     try shell.terminal.waitFor("echo  echo an\nup    add\nup2   up 2\nsample counter>")
@@ -83,7 +83,7 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("error: cannot name an alias 'if': it is a word of the language")
   }
 
-  @Test func whatIsWatchedIsToldAsItHappens() throws {
+  @Test func watchedPathsAreReportedWhenTheyChange() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("watch counter\rwatch settings.name\rincrement\r")
     try shell.terminal.waitFor("counter: {count: 0, awaited: []}\n")
@@ -99,7 +99,7 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("error: 'counter' is not watched")
   }
 
-  @Test func whatIsWatchedIsToldOnce() throws {
+  @Test func aWatchedChangeIsReportedOnce() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("set differences all\rwatch alarm\rwatch counter\ralarm.turn true\r")
     let typed = [
@@ -116,7 +116,7 @@ struct InteractiveCommandTests {
         + ["sample counter>"])
   }
 
-  @Test func allThatChangesByItselfIsToldToThoseWhoWantAll() throws {
+  @Test func differencesAllReportsBackgroundChanges() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("set differences all\r")
     try shell.expect("sample counter> set differences all", "sample counter>")
@@ -127,7 +127,7 @@ struct InteractiveCommandTests {
       "counter.count: 0 → 5", "- counter.awaited[0]", counter, "count: 5", "sample counter>")
   }
 
-  @Test func whatOnlyTheShellKnowsIsDataToo() throws {
+  @Test func interactiveCommandsPrintJSON() throws {
     let shell = try ShellTerminal(columns: 120, ["PATH": "/usr/bin:/bin"])
     let lines = [
       ("alias plus \"add 1\" --json | jq -c .", "null"),
@@ -151,7 +151,7 @@ struct InteractiveCommandTests {
     }
   }
 
-  @Test func aliasesThatGoInACircleAreRefused() throws {
+  @Test func rejectsCyclicAliases() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("alias a b\ralias b \"c 1\"\ralias c \"a; where\"\r")
     try shell.expect(
@@ -161,7 +161,7 @@ struct InteractiveCommandTests {
       "          ^^^^^^^^^^", "  help: remove one of them with unalias", "sample counter>")
   }
 
-  @Test func errorsPointAtTheWrongWord() throws {
+  @Test func errorsPointToTheWrongWord() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("set value: some name: differences\runalias nobody\r")
     try shell.expect(
@@ -173,7 +173,7 @@ struct InteractiveCommandTests {
       "          ^^^^^^", "  help: alias lists them", "sample counter>")
   }
 
-  @Test func moreThanAScreenGoesThroughAPager() throws {
+  @Test func longOutputIsPaged() throws {
     let shell = try ShellTerminal(
       columns: 80, rows: 10, ["PAGER": "sed -n 2p; echo the end of the pager"])
     try shell.terminal.type("help\r")
@@ -192,7 +192,7 @@ struct InteractiveCommandTests {
     }
   }
 
-  @Test func scriptsDoNotKnowWhatOnlyPeopleNeed() throws {
+  @Test func interactiveCommandsHaveErrorsAndHelp() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("tutorial\r")
     try shell.terminal.waitFor("error: this app has no tutorial")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Prompt
 
-/// What Tab and hints know of the commands that only the interactive shell has.
+/// Completion and hints of the interactive commands.
 @MainActor
 struct PromptCompletionTests {
   private let completer: Completer
@@ -37,11 +37,11 @@ struct PromptCompletionTests {
     ("tutorial ", ["next", "again", "stop", "null", "step:"]),
     ("help tuto", ["tutorial"]),
   ])
-  func itsCommandsAreOffered(line: String, expected: [String]) {
+  func completesInteractiveCommands(line: String, expected: [String]) {
     #expect(completion(line).candidates.map(\.text) == expected)
   }
 
-  @Test func whatIsSetStandsBesideWhatCanBe() {
+  @Test func settingsShowTheirValueAsSummary() {
     #expect(
       completion("set hints ").candidates == [.init("on", summary: "now"), .init("off")])
     #expect(
@@ -57,7 +57,7 @@ struct PromptCompletionTests {
     ("unwatch a", "larm.isOn"),
     ("tutorial ", "[step: next|again|stop]"),
   ])
-  func itsCommandsSayWhatFollows(line: String, expected: String) {
+  func hintsShowTheSyntaxOfInteractiveCommands(line: String, expected: String) {
     var completer = completer
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit

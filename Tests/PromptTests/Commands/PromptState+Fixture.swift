@@ -3,7 +3,7 @@ import Engine
 @testable import Prompt
 
 extension ShellSettings {
-  /// Settings of a shell that reaches nothing outside.
+  /// Settings of a shell without access to files or programs.
   static func make(
     name: String = "sample", environment: [String: String] = [:]
   ) -> ShellSettings {
@@ -20,7 +20,7 @@ extension ShellSettings {
 }
 
 extension PromptState {
-  /// The state of a prompt whose user watches paths.
+  /// A prompt's state with some watched paths.
   static func make(watching paths: [String] = []) -> PromptState {
     let state = PromptState(.make())
     for path in paths { state.watches.add(path, nil) }
