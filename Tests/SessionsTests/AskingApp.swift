@@ -82,7 +82,7 @@ final class AskingStore: Store, Restorable {
     case .ask(let question): loop.send(.asked(question))
     case .nap(let duration, let text): loop.send(.napping(duration, text))
     case .write(let text): loop.send(.wrote(text))
-    case .read: loop.send(.wrote(stage.external.read("file") { "what the file says" }))
+    case .read: loop.send(.wrote(stage.external.read("file") { "file contents" }))
     }
   }
 
@@ -197,8 +197,10 @@ struct AskingSession {
     run.flushHandler()
     let (header, entries) = try output.read()
     let player = SessionPlayer(header)
-    let unasked = Server()
-    let repeated = try AppSession(on: player.stage) { try Self.makeApp(on: player.stage, unasked) }
+    let unusedServer = Server()
+    let repeated = try AppSession(on: player.stage) {
+      try Self.makeApp(on: player.stage, unusedServer)
+    }
     let app = repeated.app
     player.begin(repeated)
     player.perform = { _, call in try Self.action(call, in: app)() }
@@ -207,8 +209,8 @@ struct AskingSession {
       alter(&entry)
       differences += await player.play(entry).differences
     }
-    struct WasAsked: Error {}
-    guard unasked.count == 0 else { throw WasAsked() }
+    struct ServerWasUsed: Error {}
+    guard unusedServer.count == 0 else { throw ServerWasUsed() }
     return (differences, app.router.front?.state)
   }
 }

@@ -10,7 +10,7 @@ struct JournalLineTests {
     arguments: [
       ["a": 1], ["text": "\u{1F697} \"\n\u{0}"], ["list": [1.5, .null, true]],
     ] as [OrderedDictionary<String, Value>])
-  func whatIsSealedIsRead(fields: OrderedDictionary<String, Value>) throws {
+  func sealedLinesRoundTrip(fields: OrderedDictionary<String, Value>) throws {
     let line = Array(JournalLine.sealed(fields).dropLast())
     let read = try JournalLine.read(line.span)
     #expect(read == .object(fields))
@@ -18,8 +18,8 @@ struct JournalLineTests {
     #expect(count == Value.object(fields).json().utf8.count - 1)
   }
 
-  @Test func aLineIsSealedAsAWhole() {
-    // With its line break it is a different line.
+  @Test func theChecksumCoversTheWholeLine() {
+    // The line break makes it a different line.
     let line = JournalLine.sealed(["a": 1])
     let count = JournalLine.sealedCount(of: line.span)
     #expect(count == nil)
@@ -29,7 +29,7 @@ struct JournalLineTests {
     }
   }
 
-  @Test func aSavedStateHasNoChecksumInAJournal() {
+  @Test func savedStatesInAJournalHaveNoChecksum() {
     let saved: Value = ["checksum": "0", "scenes": [["checksum": "1"]]]
     #expect(saved.withoutChecksum == ["scenes": [["checksum": "1"]]])
     #expect(Value.null.withoutChecksum == .null)

@@ -31,11 +31,11 @@ struct JournalReaderTests {
     }
   }
 
-  @Test func whatWasWrittenIsRead() {
+  @Test func readsAWrittenJournal() {
     #expect(failure(of: lines) == nil)
   }
 
-  @Test func aLineThatIsMissingIsNamed() {
+  @Test func aMissingLineIsReported() {
     for index in 1..<lines.count - 1 {
       var lines = lines
       lines.remove(at: index)
@@ -44,7 +44,7 @@ struct JournalReaderTests {
     }
   }
 
-  @Test func aDuplicateLineIsNamed() {
+  @Test func aDuplicateLineIsReported() {
     for index in 1..<lines.count {
       var lines = lines
       lines.insert(lines[index], at: index)
@@ -53,7 +53,7 @@ struct JournalReaderTests {
     }
   }
 
-  @Test func exchangedLinesAreNamed() {
+  @Test func swappedLinesAreReported() {
     var lines = lines
     lines.swapAt(2, 3)
     #expect(
@@ -68,14 +68,14 @@ struct JournalReaderTests {
     }
   }
 
-  @Test func withoutItsHeaderItIsNotAJournal() {
+  @Test func aFileWithoutAHeaderIsNotAJournal() {
     #expect(failure(of: Array(lines.dropFirst())) == .init(line: 1, error: .notAJournal))
     var lines = lines
     lines[0].removeLast()
     #expect(failure(of: lines) == .init(line: 1, error: .damaged))
   }
 
-  @Test func timeThatGoesBackIsNamed() throws {
+  @Test func decreasingTimeIsReported() throws {
     var lines = lines
     let line = lines[4]
     var entry = try JournalEntry(JournalLine.read(line.span))
@@ -87,7 +87,7 @@ struct JournalReaderTests {
         == .init(line: 5, error: .earlier(time: .seconds(1), than: .seconds(5))))
   }
 
-  @Test func anotherAppStartsAtItsOwnTime() throws {
+  @Test func aNewAppStartsAtItsOwnTime() throws {
     var lines = lines
     let start = JournalEntry(
       number: lines.count - 1, time: .zero, input: .start(JournalOrigin(seed: 1, isLive: false)))
@@ -112,7 +112,7 @@ struct JournalReaderTests {
         == .init(line: 2, error: .outOfOrder(number: 43, expected: 42)))
   }
 
-  @Test func aJournalIsRecognizedByItsBeginning() {
+  @Test func aJournalIsRecognizedByItsFirstLine() {
     let texts = [lines[0], lines[1], Array("increment; echo {}".utf8)]
     #expect(texts.map { JournalReader.looksLikeHeader($0.span) } == [true, false, false])
     let isJournal = texts.map { JournalReader.mayBeJournal($0.span) }

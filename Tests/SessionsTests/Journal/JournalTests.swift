@@ -51,13 +51,13 @@ struct JournalTests {
   }
 
   @Test(arguments: entries)
-  func anEntryIsReadAsItWasWritten(entry: JournalEntry) throws {
+  func entriesRoundTrip(entry: JournalEntry) throws {
     let line = JournalLine.sealed(entry)
     #expect(line.last == UInt8(ascii: "\n"))
     #expect(try JournalEntry(read(line)) == entry)
   }
 
-  @Test func aHeaderIsReadAsItWasWritten() throws {
+  @Test func headersRoundTrip() throws {
     var header = Self.header
     header.environment = [JournalAnswer(name: "date", outcome: .value(1.5))]
     header.after = 41
@@ -67,7 +67,7 @@ struct JournalTests {
     #expect(try JournalHeader(read(line)) == header)
   }
 
-  @Test func aLineLooksLikeThis() {
+  @Test func entriesHaveAStableFormat() {
     #expect(
       String(decoding: JournalLine.sealed(Self.entries[2]), as: UTF8.self) == """
         {"n":7,"at":"1.500000001s","action":"signIn.set","with":["jane@example.com",{"label":"name","text":"007"},\
@@ -115,7 +115,7 @@ struct JournalTests {
     ("", .damaged), ("}", .damaged), ("\u{0}", .damaged),
     (String(repeating: "[", count: 100_000), .damaged),
   ])
-  func aDamagedLineIsNamed(line: String, expected: JournalError) {
+  func aDamagedLineIsReported(line: String, expected: JournalError) {
     #expect(error(of: line) == expected)
   }
 
@@ -164,17 +164,17 @@ struct JournalTests {
     #expect(words == reason)
   }
 
-  @Test func deepNestingIsInvalid() {
+  @Test func deepNestingIsRejected() {
     let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
     guard case .malformed(let words)? = self.error(of: Self.sealed("{\"n\":\(deep)}")) else {
-      Issue.record("it was read")
+      Issue.record("the line was accepted")
       return
     }
     #expect(words.hasPrefix("not valid JSON: "))
   }
 
   @Test(arguments: [0, 2, 7])
-  func aLineOutOfOrderIsNamed(number: Int) {
+  func aLineOutOfOrderIsReported(number: Int) {
     var entry = Self.entries[0]
     entry.number = number
     let line = String(decoding: JournalLine.sealed(entry).dropLast(), as: UTF8.self)
@@ -182,7 +182,7 @@ struct JournalTests {
       error(of: line, after: [Self.entries[0]]) == .outOfOrder(number: number, expected: 1))
   }
 
-  @Test func eachFlippedBitIsFound() throws {
+  @Test func everyFlippedBitIsDetected() throws {
     let line = JournalLine.sealed(Self.entries[0]).dropLast()
     for index in line.indices {
       for bit in 0..<8 {
@@ -201,7 +201,7 @@ struct JournalTests {
     (#"{"format":"sceneshell.journal","version":0}"#, .malformed("no such version: 0")),
     (#"{"format":"sceneshell.journal","version":1}"#, .malformed("'app' is missing")),
   ])
-  func anotherHeaderIsRefused(json: String, expected: JournalError) {
+  func rejectsUnsupportedHeaders(json: String, expected: JournalError) {
     var reader = JournalReader()
     #expect(throws: JournalReader.Failure(line: 1, error: expected)) {
       let bytes = Array(Self.sealed(json).utf8)

@@ -19,7 +19,7 @@ struct RecordingTests {
     let state = session.app.router.front?.state
     #expect(
       state?.description
-        == #"{log: ["meanwhile", "b: two", "a: offline", "what the file says"], questions: [], naps: []}"#
+        == #"{log: ["meanwhile", "b: two", "a: offline", "file contents"], questions: [], naps: []}"#
     )
     let replay = try await session.replay()
     #expect(replay.differences == [])
@@ -32,7 +32,7 @@ struct RecordingTests {
       ])
   }
 
-  @Test func timeWaitsForAnAnswer() async throws {
+  @Test func answersDuringAnAdvanceAreReplayed() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("nap", "1s", "one")
     try await session.perform("nap", "2s", "two")
@@ -69,7 +69,7 @@ struct RecordingTests {
     session.run.end()
   }
 
-  @Test func aReplayIsTheSameEachTime() async throws {
+  @Test func replaysAreDeterministic() async throws {
     let session = try await AskingSession(on: .virtual())
     for number in 1...5 {
       try await session.perform("ask", "\(number)")
@@ -96,7 +96,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func whoDoesNotAskIsTold() async throws {
+  @Test func anUnrequestedAnswerIsReported() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("ask", "a")
     session.server.answer("a", with: "yes")
@@ -121,14 +121,14 @@ struct RecordingTests {
     #expect(await player.play(entries[2]).differences.first == .unrequested("GET /a"))
   }
 
-  @Test func anEntryIsWrittenWhenItsTurnEnds() async throws {
+  @Test func anEntryIsWrittenAtTheEndOfItsTurn() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("write", "a")
     #expect(
       try session.output.read().entries.map(\.input.words) == ["the app starts", "asking.write a"])
   }
 
-  @Test func anAppWithAChangedStateIsNotRewound() async throws {
+  @Test func anAppWithChangedStateIsNotRewound() async throws {
     let session = try await AskingSession(on: .virtual())
     _ = session.run.tracker.digest
     try await session.perform("write", "a")

@@ -12,7 +12,7 @@ final class RedactorTests {
     Redactor(policy: try RedactionPolicy(policy)) { [unowned self] in hidden.append($0) }
   }
 
-  @Test func aPartOfAValueIsTakenOut() throws {
+  @Test func concealedPartsOfAValueAreRedacted() throws {
     let value: Value = [
       "name": "jane", "cards": [["number": 4711, "kind": "debit"], ["number": 4712]],
       "state": .variant("signedIn", ["token": "abc", "since": 3]),
@@ -27,11 +27,11 @@ final class RedactorTests {
     #expect(redactor.redacting(value, at: "other") == value)
   }
 
-  @Test func aChangeOfWhatIsKeptIsNone() throws {
+  @Test func aChangeOfAConcealedValueIsOmitted() throws {
     let redactor = try redactor("auth.token")
-    let kept = StateChange(
+    let concealed = StateChange(
       of: "auth", at: ValuePath([.name("token")]), .changed(from: "old", to: "new"))
-    #expect(redactor.redacting(kept) == nil)
+    #expect(redactor.redacting(concealed) == nil)
     #expect(hidden == ["old", "new"])
     let whole = StateChange(of: "auth", .added(["user": "jane", "token": "new"]))
     #expect(
@@ -41,7 +41,7 @@ final class RedactorTests {
     #expect(redactor.redacting(other) == other)
   }
 
-  @Test func anAnswerIsAPathThatBeginsWithItsName() throws {
+  @Test func answersAreRedactedByTheirName() throws {
     let redactor = try redactor("session.token\nplaces")
     #expect(
       redactor.redacting(JournalAnswer(name: "session", outcome: .value(["token": 1, "ttl": 2])))

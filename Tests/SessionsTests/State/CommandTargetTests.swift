@@ -6,7 +6,7 @@ import Testing
 /// The names of scenes and services.
 @MainActor
 struct CommandTargetTests {
-  @Test func aSceneHasANameAndANumber() async throws {
+  @Test func aSceneIsFoundByNameAndByNumber() async throws {
     let session = try await AskingSession(on: .virtual())
     let app = session.app
     let target = try #require(CommandTarget.all(of: app).first)
@@ -21,7 +21,7 @@ struct CommandTargetTests {
     }
   }
 
-  @Test func anActionIsFoundByEachNameOfItsScene() async throws {
+  @Test func anActionIsFoundByAnyNameOfItsScene() async throws {
     let app = try await AskingSession(on: .virtual()).app
     let full = try #require(CommandTarget.all(of: app).first).fullName
     for call in ["write", "asking.write", "\(full).write"] {

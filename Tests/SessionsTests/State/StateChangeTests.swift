@@ -25,7 +25,7 @@ struct StateChangeTests {
   ]
 
   @Test(arguments: changes.indices)
-  func aChangeIsALineAndData(index: Int) throws {
+  func changesHaveALineAndAValue(index: Int) throws {
     let (change, line, value) = Self.changes[index]
     #expect(change.line == line)
     #expect(change.asValue == value)
@@ -44,7 +44,7 @@ struct StateChangeTests {
     #expect(throws: JournalError.malformed(reason)) { try StateChange(value) }
   }
 
-  @Test func onlyWhatIsOtherHasChanged() {
+  @Test func onlyDifferentValuesAreChanges() {
     let old: Value = ["a": 1, "b": ["x": 1, "y": 2], "c": [1, 2]]
     let new: Value = ["a": 1, "b": ["x": 1, "y": 3], "c": [1, 2, 3]]
     #expect(
@@ -56,14 +56,14 @@ struct StateChangeTests {
     #expect(StateChange.changes(at: "main", from: old, to: nil).map(\.line) == ["- main"])
   }
 
-  @Test func addedAndRemovedTargetsAreRecognized() {
+  @Test func wholeTargetsAreAddedAndRemoved() {
     #expect(StateChange(of: "a", .added(1)).isOfAll)
     #expect(StateChange(of: "a", .removed(1)).isOfAll)
     #expect(!StateChange(of: "a", .changed(from: 1, to: 2)).isOfAll)
     #expect(!StateChange(of: "a", at: ValuePath([.name("b")]), .added(1)).isOfAll)
   }
 
-  @Test func aLongValueIsCut() {
+  @Test func longValuesAreTruncated() {
     let long = Value.string(String(repeating: "x", count: 100))
     #expect(StateChange(of: "a", .added(long)).line(upTo: 10) == "+ a: \"xxxxxxxx…")
     let full = Value.variant("loaded", ["text": long])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// The moments of a timeline, and the recipes that lead to them.
+/// The moments of a timeline and the reconstruction of each.
 @MainActor
 final class TimelineTests {
   private let app: any SceneApp
@@ -30,14 +30,14 @@ final class TimelineTests {
     add(.call(.action, call), failure: failure, isSelfContained: isSelfContained)
   }
 
-  /// The calls that a recipe repeats.
-  private func way(to number: Int) -> [String]? {
+  /// The calls that reconstruct a moment.
+  private func calls(to number: Int) -> [String]? {
     timeline.reconstruction(of: number)?.calls.map {
       JournalEntry.Input.call($0.kind, $0.call).words
     }
   }
 
-  @Test func aMomentIsFoundByItsNumberAndItsTime() {
+  @Test func aMomentIsFoundByNumberAndByTime() {
     for text in ["a", "b", "c"] { write(text) }
     #expect(timeline.bounds == 0...3)
     #expect(timeline.here == 3)
@@ -49,32 +49,32 @@ final class TimelineTests {
     #expect(timeline.number(at: .milliseconds(-1)) == nil)
   }
 
-  @Test func aRecipeBeginsAtTheLastSnapshot() {
+  @Test func reconstructionStartsAtTheLastSnapshot() {
     write("a")
     write("b", isSelfContained: false)
     write("c")
     write("d")
-    #expect(way(to: 1) == ["asking.write a"])
-    #expect(way(to: 2) == [])
-    #expect(way(to: 4) == ["asking.write c", "asking.write d"])
-    #expect(way(to: 5) == nil)
+    #expect(calls(to: 1) == ["asking.write a"])
+    #expect(calls(to: 2) == [])
+    #expect(calls(to: 4) == ["asking.write c", "asking.write d"])
+    #expect(calls(to: 5) == nil)
   }
 
-  @Test func theWayIsNeverLong() throws {
+  @Test func reconstructionIsShorterThanTheSnapshotInterval() throws {
     for number in 1...(2 * Timeline.snapshotInterval + 10) { write("\(number)") }
     for number in 0...(2 * Timeline.snapshotInterval + 10) {
-      #expect(try #require(way(to: number)).count < Timeline.snapshotInterval)
+      #expect(try #require(calls(to: number)).count < Timeline.snapshotInterval)
     }
   }
 
-  @Test func inputsAreUndoneFromTheLast() {
+  @Test func undoStartsWithTheLastInput() {
     for text in ["a", "b", "c"] { write(text) }
     #expect((1...4).map { timeline.undoDestination($0) } == [2, 1, 0, nil])
     #expect(timeline.undoSteps(2) == [3, 2])
     #expect(timeline.undoSteps(9) == [3, 2, 1, 0])
   }
 
-  @Test func timeAndAnswersAreUndoneWithTheInputBefore() {
+  @Test func timeAndAnswersAreUndoneWithTheirInput() {
     write("a")
     add(.clock(to: .seconds(9), wakes: nil), isSelfContained: false)
     add(
@@ -98,7 +98,7 @@ final class TimelineTests {
     #expect(timeline.here == 1)
     #expect(timeline.redoDestination(1) == 2)
     #expect(timeline.redoDestination(2) == nil)
-    // From there, undo leads to the state before that.
+    // After that, undo leads to the previous state.
     #expect(timeline.undoDestination(1) == 0)
     add(.travel(to: 2, .null), isSelfContained: false)
     timeline.didRedo(1)
