@@ -111,7 +111,7 @@ struct LeakCheckTests {
         ]
       ),
     ] as [(LeakKind, [String])])
-  func whatIsLeftOfASceneIsNamed(_ kind: LeakKind, reports: [String]) async throws {
+  func leaksOfARemovedSceneAreNamed(_ kind: LeakKind, reports: [String]) async throws {
     let app = try LeakyApp()
     let check = LeakCheck(app, reportingTo: log.reporter)
     try await app.stage.advance(by: .seconds(1))
@@ -131,7 +131,7 @@ struct LeakCheckTests {
     #expect(log.reports.count == 1)
   }
 
-  @Test func aSceneThatIsThereIsNoLeak() async throws {
+  @Test func aLiveSceneIsNotALeak() async throws {
     let app = try LeakyApp()
     let check = LeakCheck(app, reportingTo: log.reporter)
     try app.router.show(LeakyPlace.page(kind: .observation), by: .top, cause: "test")
@@ -139,7 +139,7 @@ struct LeakCheckTests {
     #expect(log.reports == [])
   }
 
-  @Test func whatOutlivesItsScopeIsNamed() async throws {
+  @Test func objectsThatOutliveTheirScopeAreNamed() async throws {
     let app = try LeakyApp()
     let check = LeakCheck(app, reportingTo: log.reporter)
     let trip = app.scope.begin("trip")
@@ -156,7 +156,7 @@ struct LeakCheckTests {
     store.dispatch(.turn)
   }
 
-  @Test func whatATestCantLetGoOfIsNamed() async throws {
+  @Test func anUnreleasedTestSubjectIsNamed() async throws {
     let clockwork = Clockwork()
     let sut = StoreVerification(reportingTo: log.reporter) {
       PageStore(.observation, on: $0, clockwork: clockwork)

@@ -13,7 +13,7 @@ struct MessageTests {
     StoreVerification(reportingTo: log.reporter) { TrafficLight(on: $0) }
   }
 
-  @Test func onlyWhatDiffersIsShown() async throws {
+  @Test func onlyDifferencesAreShown() async throws {
     let sut = verification()
     var line = 0
     try await sut.verify(
@@ -40,9 +40,9 @@ struct MessageTests {
     #expect(log.lines == [line])
   }
 
-  @Test func aLongStateShowsTheFieldsThatDiffer() async throws {
+  @Test func aLongStateShowsOnlyDifferentFields() async throws {
     let sut = verification()
-    let note = "somebody has written a rather long note beneath the light"
+    let note = "a caretaker has written a rather long note beneath the light"
     try await sut.verify(
       when: { light, stage in
         light.dispatch(.write(note: note))
@@ -60,7 +60,7 @@ struct MessageTests {
         """
         the states differ (- expected, + recorded)
           … 1 equal
-          [1] at 0s: {color: red, isAsked: false, note: "somebody has written a …
+          [1] at 0s: {color: red, isAsked: false, note: "a caretaker has written …
           [2] at 1s:
         -   color: green
         +   color: red
@@ -70,7 +70,7 @@ struct MessageTests {
       ])
   }
 
-  @Test func timesAreComparedWhereTheyAreExpected() async throws {
+  @Test func timesAreComparedIfExpected() async throws {
     let sut = verification()
     try await sut.verify(
       when: { light, stage in
@@ -100,7 +100,7 @@ struct MessageTests {
       ])
   }
 
-  @Test func whatIsMissingDoesNotMakeTheRestDifferent() async throws {
+  @Test func aMissingElementDoesNotShiftTheComparison() async throws {
     let sut = verification()
     try await sut.verify(
       when: { light, _ in
@@ -127,7 +127,7 @@ struct MessageTests {
       ])
   }
 
-  @Test func aSecretDiffersUnseen() {
+  @Test func differentSecretsAreNotShown() {
     let store = StoreVerification(reportingTo: log.reporter) { _ in
       let relay = Relay(Secret("one"))
       return (relay, relay.states)
@@ -143,7 +143,7 @@ struct MessageTests {
       ])
   }
 
-  @Test func aDifferenceWithoutEndIsCut() {
+  @Test func aLongDifferenceIsTruncated() {
     let store = StoreVerification(reportingTo: log.reporter) { _ in
       let relay = Relay(0)
       return (relay, relay.states)

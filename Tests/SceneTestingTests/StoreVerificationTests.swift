@@ -37,7 +37,7 @@ struct StoreVerificationTests {
     sut.recording.expectStates([State(), State(isAsked: true), State(color: .green)])
   }
 
-  @Test func whenAndThenMayBeSplit() async throws {
+  @Test func whenAndThenCanBeSeparate() async throws {
     let sut = StoreVerification { TrafficLight(on: $0) }
     sut.then { $0.expectStates([State()]) }
     try await sut.when { light, _ in light.dispatch(.ask) }
@@ -45,7 +45,7 @@ struct StoreVerificationTests {
     sut.then { $0.expectStates(of: \.isAsked, [true, false]) }
   }
 
-  @Test func routesAreRecordedWithWhereTheyCameFrom() async throws {
+  @Test func routesAreRecordedWithTheirSource() async throws {
     let sut = StoreVerification { TrafficLight(on: $0) }
     try await sut.verify(
       when: { light, stage in
@@ -61,7 +61,7 @@ struct StoreVerificationTests {
       })
   }
 
-  @Test func effectsAreRecordedFromTheirStartToTheirEnd() async throws {
+  @Test func startsAndEndsOfEffectsAreRecorded() async throws {
     let sut = StoreVerification { TrafficLight(on: $0) }
     try await sut.verify(
       when: { light, stage in
@@ -84,7 +84,7 @@ struct StoreVerificationTests {
       })
   }
 
-  @Test func workThatIsNoLongerAskedForInItsTurnIsCancelled() async throws {
+  @Test func anEffectWithdrawnInItsTurnIsCancelled() async throws {
     let sut = StoreVerification { TrafficLight(on: $0) }
     try await sut.verify(
       when: { light, _ in
@@ -109,7 +109,7 @@ struct StoreVerificationTests {
       })
   }
 
-  @Test func aStreamFinishesWhenItEndsAndIsCanceledWithoutAReader() async throws {
+  @Test func streamsFinishAtTheirEndAndAreCancelledWhenWithdrawn() async throws {
     let sut = StoreVerification { stage -> (FeedbackLoop<Int, Int>, ObservableState<Int>) in
       let loop = FeedbackLoop<Int, Int>(
         "count", on: stage, initial: 0, reduce: StateReducer { $0 += $1 },
@@ -141,7 +141,7 @@ struct StoreVerificationTests {
       })
   }
 
-  @Test func whatIsLetGoOfIsReleased() async throws {
+  @Test func aReleasedStoreIsNoLeak() async throws {
     let log = ReportLog()
     let sut = StoreVerification(reportingTo: log.reporter) { TrafficLight(on: $0) }
     try await sut.when { light, _ in light.dispatch(.ask) }

@@ -11,13 +11,13 @@ struct VirtualTimeTests {
   }
 
   @Test(.virtualTime, arguments: [1, 2, 3])
-  func eachTestBeginsAtTheSameTime(round: Int) async throws {
+  func everyTestStartsAtTheSameTime(round: Int) async throws {
     let start = ContinuousClock.now
     try await Task.sleep(for: .seconds(round))
     #expect("\(ContinuousClock().systemEpoch.duration(to: start))" == "1000000.0 seconds")
   }
 
-  @Test(.virtualTime) func tasksWakeInTheOrderOfTheirDeadlines() async throws {
+  @Test(.virtualTime) func tasksWakeInOrderOfTheirDeadlines() async throws {
     var log: [Int] = []
     for number in [3, 1, 2] {
       Task {
@@ -31,7 +31,7 @@ struct VirtualTimeTests {
     #expect(log == [1, 2, 3])
   }
 
-  @Test func whatAdvancesTheStageMovesTimeNoFurther() async throws {
+  @Test func advancingTheStageMovesTimeExactly() async throws {
     let stage = SceneStage.virtual()
     try await stage.passTime(onHang: { Issue.record($0) }) {
       var log: [String] = []
@@ -47,7 +47,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test func aSeedPermutesWhatWakesAtTheSameTime() async throws {
+  @Test func aSeedPermutesSimultaneousWakeUps() async throws {
     var orders: Set<[Int]> = []
     for seed in 1...20 as ClosedRange<UInt64> {
       let stage = SceneStage.virtual(permutingTiesBy: seed)
@@ -66,7 +66,7 @@ struct VirtualTimeTests {
     #expect(orders.count == 6)
   }
 
-  @Test func aHangIsReportedWithWhatWaitsAndEndsTheCode() async throws {
+  @Test func aHangNamesTheWaitingTasksAndEndsTheCode() async throws {
     var hangs: [String] = []
     let never = AsyncStream<Int>.makeStream()
     try await SceneStage.virtual().passTime(hangingAfter: .milliseconds(50)) {
@@ -83,12 +83,12 @@ struct VirtualTimeTests {
       hangs == [
         """
         still running after 0.05 seconds: the running code, suspended; closure #1 in closure #2 in \
-        VirtualTimeTests.aHangIsReportedWithWhatWaitsAndEndsTheCode(), suspended
+        VirtualTimeTests.aHangNamesTheWaitingTasksAndEndsTheCode(), suspended
         """
       ])
   }
 
-  @Test func timePassesOnAfterAHang() async throws {
+  @Test func timeContinuesAfterAHang() async throws {
     var hangs = 0
     try await SceneStage.virtual().passTime(hangingAfter: .milliseconds(50)) { _ in
       hangs += 1
@@ -100,7 +100,7 @@ struct VirtualTimeTests {
     #expect(hangs == 1)
   }
 
-  @Test func timeOfALiveStageDoesNotPassByItself() async throws {
+  @Test func passingTimeOnALiveStageThrows() async throws {
     await #expect(throws: StageError.clockIsLive) {
       try await SceneStage.live(seed: 0).passTime(onHang: { Issue.record($0) }) {}
     }
