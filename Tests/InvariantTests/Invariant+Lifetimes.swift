@@ -1,7 +1,7 @@
 import MazeApp
 import Scenes
 
-/// What can be seen of what lives and what waits.
+/// The invariants of live objects and pending results.
 @MainActor
 extension Invariant {
   static func resultsResolveOnce(_ step: MazeStep) -> String? {
@@ -12,55 +12,55 @@ extension Invariant {
       case .declined(let wish), .failed(let wish): waiting.remove(wish)
       case .answered(let wish, let result):
         guard waiting.remove(wish) != nil else {
-          return "wish \(wish) was answered again: \(result)"
+          return "request \(wish) was answered again: \(result)"
         }
       default: continue
       }
     }
     let awaited = step.after.tree.entries.count { $0.result != nil }
     return waiting.count == awaited
-      ? nil : "\(waiting.count) wait for an answer of \(awaited) scenes"
+      ? nil : "\(waiting.count) requests wait for \(awaited) scenes"
   }
 
-  static func liveIsReached(_ step: MazeStep) -> String? {
+  static func liveObjectsAreReachable(_ step: MazeStep) -> String? {
     guard !step.notes.isEmpty else { return nil }
-    let sight = step.after
-    let ids = sight.tree.entries.map { $0.id }
-    if sight.live != ids { return "the scenes \(sight.live) are alive, and \(ids) reached" }
-    let stores = Set(sight.alive.filter { !$0.value.isCoordinator }.keys)
+    let snapshot = step.after
+    let ids = snapshot.tree.entries.map { $0.id }
+    if snapshot.live != ids { return "the scenes \(snapshot.live) are alive, and \(ids) reached" }
+    let stores = Set(snapshot.alive.filter { !$0.value.isCoordinator }.keys)
     let reached = Set(ids.compactMap { step.tags[$0] })
     if stores != reached {
-      return difference("stores", stores, reached, sight)
+      return difference("stores", stores, reached, snapshot)
     }
     var needed: Set<Int> = []
     for store in reached {
-      var next = sight.alive[store]?.keeps
+      var next = snapshot.alive[store]?.keeps
       while let coordinator = next, needed.insert(coordinator).inserted {
-        next = sight.alive[coordinator]?.keeps
+        next = snapshot.alive[coordinator]?.keeps
       }
     }
     let coordinators = Set(
-      sight.alive.filter { $0.value.isCoordinator && $0.value.keeps != nil }.keys)
-    let roots = Set(sight.alive.filter { $0.value.isCoordinator && $0.value.keeps == nil }.keys)
+      snapshot.alive.filter { $0.value.isCoordinator && $0.value.keeps != nil }.keys)
+    let roots = Set(snapshot.alive.filter { $0.value.isCoordinator && $0.value.keeps == nil }.keys)
     if coordinators != needed.subtracting(roots) {
-      return difference("coordinators", coordinators, needed.subtracting(roots), sight)
+      return difference("coordinators", coordinators, needed.subtracting(roots), snapshot)
     }
-    let scopes = coordinators.compactMap { sight.alive[$0]?.scope }.sorted()
-    if sight.scopes != scopes { return "the scopes are \(sight.scopes), expected \(scopes)" }
-    if !sight.leaks.isEmpty { return "leaked: \(sight.leaks)" }
+    let scopes = coordinators.compactMap { snapshot.alive[$0]?.scope }.sorted()
+    if snapshot.scopes != scopes { return "the scopes are \(snapshot.scopes), expected \(scopes)" }
+    if !snapshot.leaks.isEmpty { return "leaked: \(snapshot.leaks)" }
     // Each user has a service.
     let services = scopes.count { scope in MazeUser.allCases.contains { scope == "maze/\($0)" } }
     let expected = stores.count + services
-    return sight.trackedObjects == expected
-      ? nil : "\(sight.trackedObjects) live in scopes, expected \(expected)"
+    return snapshot.trackedObjects == expected
+      ? nil : "\(snapshot.trackedObjects) live in scopes, expected \(expected)"
   }
 
   private static func difference(
-    _ what: String, _ alive: Set<Int>, _ reached: Set<Int>, _ sight: MazeSight
+    _ kind: String, _ alive: Set<Int>, _ reached: Set<Int>, _ snapshot: MazeSnapshot
   ) -> String {
-    let left = alive.subtracting(reached).sorted().compactMap { sight.alive[$0]?.name }
-    return "\(what): \(left) are alive and can't be reached, "
-      + "\(reached.subtracting(alive).count) can be reached and are gone"
+    let left = alive.subtracting(reached).sorted().compactMap { snapshot.alive[$0]?.name }
+    return "\(kind): \(left) are alive and unreachable, "
+      + "\(reached.subtracting(alive).count) are reachable and released"
   }
 
   static func nothingSurvivesSignOut(_ step: MazeStep) -> String? {
@@ -69,15 +69,15 @@ extension Invariant {
     else { return nil }
     let ownerPath = OwnerPath("maze").child(user.rawValue)
     let moves = step.moves.filter { move in
-      move.gone.contains { ownerPath.contains($0.owner) || ownerPath.contains($0.scope) }
+      move.removedEntries.contains { ownerPath.contains($0.owner) || ownerPath.contains($0.scope) }
     }
     if moves.count > 1 { return "\(user) left in \(moves.count) transitions" }
     let entries = step.after.tree.entries.filter {
       ownerPath.contains($0.owner) || ownerPath.contains($0.scope)
     }
-    if let entry = entries.first { return "\(entry.destination) of \(user) is still there" }
+    if let entry = entries.first { return "\(entry.destination) of \(user) remains" }
     if let scope = step.after.scopes.first(where: { ownerPath.contains(OwnerPath($0)) }) {
-      return "\(scope) hasn't ended"
+      return "\(scope) has not ended"
     }
     let survivors = step.before.alive.filter { number, being in
       step.after.alive[number] != nil && being.keeps != nil
@@ -86,12 +86,12 @@ extension Invariant {
       return "\(survivor.name) of \(user) is still alive"
     }
     let links = step.after.deferred
-    return links.isEmpty ? nil : "\(links) of \(user) still wait"
+    return links.isEmpty ? nil : "\(links) of \(user) are still pending"
   }
 
-  static func leavingAsks(_ step: MazeStep) -> String? {
-    for (move, notes) in zip(step.moves, step.notesOfMoves) where !isInsisted(move, in: step) {
-      for entry in move.gone {
+  static func removedScenesAreAsked(_ step: MazeStep) -> String? {
+    for (move, notes) in zip(step.moves, step.notesOfMoves) where !isForced(move, in: step) {
+      for entry in move.removedEntries {
         guard let tag = step.tags[entry.id] else { continue }
         let answers = notes.compactMap { note -> String?? in
           guard case .asked(tag, let refusal) = note else { return nil }
@@ -106,30 +106,32 @@ extension Invariant {
     return nil
   }
 
-  /// Whether a move leaves scenes that refuse: a user goes in any case.
-  private static func isInsisted(_ move: Move, in step: MazeStep) -> Bool {
+  /// Whether a move removes scenes even if they refuse, as sign-out does.
+  private static func isForced(_ move: Move, in step: MazeStep) -> Bool {
     move.cause == "session" || step.line.contains("--force")
   }
 
   static func transitionsQueue(_ step: MazeStep) -> String? {
-    var wanted: [Int] = []
+    var requested: [Int] = []
     var turned: [Int] = []
     var inside: Int?
     for note in step.notes {
       switch note {
       case .wanted(let wish, let isInside):
-        wanted.append(wish)
+        requested.append(wish)
         if isInside { inside = wish }
       case .turned(let wish):
-        if let inside { return "wish \(wish) came while \(inside) was wanted" }
+        if let inside { return "request \(wish) ran during request \(inside)" }
         turned.append(wish)
       case .moved(let move):
-        if let inside { return "move \(move) was made while \(inside) was wanted" }
+        if let inside { return "move \(move) was made during request \(inside)" }
       case .returned(inside), .failed(inside): inside = nil
       default: continue
       }
-      if case .failed(let wish) = note, !turned.contains(wish) { wanted.removeAll { $0 == wish } }
+      if case .failed(let wish) = note, !turned.contains(wish) {
+        requested.removeAll { $0 == wish }
+      }
     }
-    return wanted == turned ? nil : "wanted were \(wanted), and it was the turn of \(turned)"
+    return requested == turned ? nil : "requested \(requested), but ran \(turned)"
   }
 }

@@ -2,48 +2,48 @@ import FoundationEssentials
 import MazeApp
 import Scenes
 
-/// What is the same when it is done again.
+/// The invariants of repetition: storing, opening and replaying.
 @MainActor
 extension Invariant {
-  static func treesAreStored(_ step: MazeStep) -> String? {
-    // To store a tree takes longer than all the rest.
+  static func treesAreCodable(_ step: MazeStep) -> String? {
+    // Encoding a tree takes longer than all other checks.
     guard let move = step.moves.last, move.number.isMultiple(of: 16) else { return nil }
     let tree = step.after.tree
     let copy = try? JSONDecoder().decode(Router.Tree.self, from: JSONEncoder().encode(tree))
-    return copy == tree ? nil : "\(tree) is read as \(copy.map(String.init) ?? "nothing")"
+    return copy == tree ? nil : "\(tree) decodes to \(copy.map(String.init) ?? "an error")"
   }
 
-  static func opensAreIdempotent(_ step: MazeStep) -> String? {
+  static func openingIsIdempotent(_ step: MazeStep) -> String? {
     guard let previous = step.previous, step.verb == "open", step.line == previous.command,
       !step.hasFailed, !previous.hasFailed, !step.line.contains("echoes"),
-      // A bell that came up by itself is what the second link finds in front.
-      !previous.isRung
+      // A bell in front changes where the second link leads.
+      !previous.endsWithNewBell
     else { return nil }
-    return own(step.before.tree) == own(step.after.tree)
-      ? nil : "the tree was \(step.before.tree), and is \(step.after.tree)"
+    return withoutBells(step.before.tree) == withoutBells(step.after.tree)
+      ? nil : "the tree changed from \(step.before.tree) to \(step.after.tree)"
   }
 
-  /// What links lead to: bells come again by themselves.
-  private static func own(_ tree: Router.Tree) -> [Router.Tree.Entry] {
+  /// The entries without bells, which appear by themselves.
+  private static func withoutBells(_ tree: Router.Tree) -> [Router.Tree.Entry] {
     tree.entries.filter { $0.destination.name != "bell" }
   }
 
-  /// The journal tells all that became of the tree.
+  /// The moves account for every change of the tree.
   static func journalsReplay(_ step: MazeStep) -> String? {
     var tree = step.before.tree
     for move in step.moves {
-      if move.before != tree { return "move \(move.number) began elsewhere" }
+      if move.before != tree { return "move \(move.number) started from a different tree" }
       tree = move.after
     }
     return tree == step.after.tree ? nil : "the tree changed without a move"
   }
 
-  /// The operations that the journal tells lead from nowhere to where the app is.
+  /// Applying the recorded operations to an empty tree gives the app's tree.
   static func journalsReplay(_ script: MazeScript) -> String? {
     var tree = Router.Tree()
     for move in Array(script.app.router.history) {
       guard let next = try? tree.applying(move.change, by: .top).tree else {
-        return "move \(move.number) can't be made again: \(move.operation)"
+        return "move \(move.number) cannot be repeated: \(move.operation)"
       }
       if next != move.after { return "move \(move.number) leads to \(next), not \(move.after)" }
       tree = next
@@ -51,13 +51,13 @@ extension Invariant {
     return nil
   }
 
-  /// Another app that is told the same is the same.
+  /// A second app that runs the same lines has the same output and state.
   static func journalsReplay(_ script: MazeScript, again: MazeScript) async -> String? {
     for line in script.lines { await again.run(line) }
-    if again.output != script.output { return "other texts are printed" }
+    if again.output != script.output { return "the output differs" }
     for (index, line) in script.lines.enumerated()
     where script.failures[index] != again.failures[index] {
-      return "\(line): \(script.failures[index] ?? "well"), then \(again.failures[index] ?? "well")"
+      return "\(line): \(script.failures[index] ?? "ok"), then \(again.failures[index] ?? "ok")"
     }
     let trees = (script.app.router.tree, again.app.router.tree)
     if trees.0 != trees.1 { return "the tree is \(trees.0), then \(trees.1)" }

@@ -1,10 +1,10 @@
 import MazeApp
 import Scenes
 
-/// What can be seen of the tree.
+/// The invariants of the tree.
 @MainActor
 extension Invariant {
-  /// The commands that move the app and do nothing else.
+  /// The commands that only move the app.
   private static let moves: Set<Substring> = [
     "push", "present", "pop", "dismiss", "back", "tab", "open", "forward", "up", "goto", "popTo",
     "replace", "dismissAll", "setRoot",
@@ -15,25 +15,25 @@ extension Invariant {
     guard !step.moves.isEmpty else { return nil }
     let entries = tree.entries
     let ids = Set(entries.map { $0.id })
-    if ids.count < entries.count { return "an id is there twice" }
-    if let id = ids.first(where: { $0 >= tree.nextID }) { return "\(id) wasn't given out" }
+    if ids.count < entries.count { return "duplicate id" }
+    if let id = ids.first(where: { $0 >= tree.nextID }) { return "unassigned id \(id)" }
     for move in step.moves {
       let known = Set(move.before.entries.map { $0.id })
       let old = move.after.entries.first { $0.id < move.before.nextID && !known.contains($0.id) }
-      if let old { return "\(old.id) was used again" }
+      if let old { return "\(old.id) was reused" }
     }
-    if tree.root?.isHollow ?? true { return "something is empty" }
+    if tree.root?.hasEmptyLayer ?? true { return "empty stack or tabs" }
     let focused = tree.outline.count { $0.isFocused }
     if focused != 1 { return "\(focused) entries have the focus" }
-    return tree.path.last == tree.focus ? nil : "the path doesn't end at the focus"
+    return tree.path.last == tree.focus ? nil : "the path does not end at the focus"
   }
 
   static func failuresChangeNothing(_ step: MazeStep) -> String? {
     guard moves.contains(step.verb), step.isRefused else { return nil }
-    // What others wanted meanwhile is done even so.
-    let isByOthers = step.notes.contains { if case .turned = $0 { true } else { false } }
-    if isByOthers || step.after.tree == step.before.tree { return nil }
-    return "the tree was \(step.before.tree), and is \(step.after.tree)"
+    // Requests by others in the meantime are still performed.
+    let hasOtherRequests = step.notes.contains { if case .turned = $0 { true } else { false } }
+    if hasOtherRequests || step.after.tree == step.before.tree { return nil }
+    return "the tree changed from \(step.before.tree) to \(step.after.tree)"
   }
 
   static func popUndoesPush(_ step: MazeStep) -> String? {
@@ -44,19 +44,19 @@ extension Invariant {
       previous.command.hasPrefix("push ") && step.line == "pop"
       || previous.command.hasPrefix("present ") && step.line == "dismiss"
     guard isPair, step.after.tree.root != previous.before.root else { return nil }
-    return "the tree was \(previous.before), and is \(step.after.tree)"
+    return "the tree changed from \(previous.before) to \(step.after.tree)"
   }
 
-  static func removalTakesAllAbove(_ step: MazeStep) -> String? {
+  static func removalIncludesEntriesAbove(_ step: MazeStep) -> String? {
     for (move, notes) in zip(step.moves, step.notesOfMoves) {
-      let gone = move.gone
-      let ids = Set(gone.map { $0.id })
-      for (id, support) in move.before.root?.supports(on: nil) ?? []
+      let removedEntries = move.removedEntries
+      let ids = Set(removedEntries.map { $0.id })
+      for (id, support) in move.before.root?.supports(above: nil) ?? []
       where !ids.contains(id) && support.map(ids.contains) == true {
-        return "\(id) stays, and \(support.map(String.init) ?? "") on which it stood is gone"
+        return "\(id) remains, but \(support.map(String.init) ?? "") below it was removed"
       }
-      let expected = gone.reversed().compactMap { step.tags[$0.id] }
-      // Whoever has asked to be removed is gone a little later.
+      let expected = removedEntries.reversed().compactMap { step.tags[$0.id] }
+      // A store that requested its own removal is released slightly later.
       let left = notes.compactMap { note -> Int? in
         guard case .left(let tag) = note, expected.contains(tag) else { return nil }
         return tag
@@ -71,21 +71,21 @@ extension Invariant {
     guard !step.notes.isEmpty else { return nil }
     let owners = step.after.coordinators
     if let entry = step.after.tree.entries.first(where: { !owners.contains($0.owner) }) {
-      return "\(entry.destination)\(entry.id) belongs to \(entry.owner), which is gone"
+      return "\(entry.destination)\(entry.id) belongs to \(entry.owner), which was released"
     }
     if let move = step.moves.first(where: { $0.cause == "meddle" }) {
-      return "somebody else did \(move.operation)"
+      return "a foreign owner performed \(move.operation)"
     }
     guard let back = step.after.tree.back else { return nil }
     let byOwner = try? step.after.tree.applying(back.operation, by: back.owner)
-    let byOther = try? step.after.tree.applying(back.operation, by: "maze/somebody")
-    if byOwner == nil { return "\(back.owner) can't go back" }
-    return byOther == nil ? nil : "somebody can go back"
+    let byOther = try? step.after.tree.applying(back.operation, by: "maze/stranger")
+    if byOwner == nil { return "\(back.owner) cannot go back" }
+    return byOther == nil ? nil : "a foreign owner can go back"
   }
 
-  static func otherTabsStay(_ step: MazeStep) -> String? {
+  static func otherTabsDoNotChange(_ step: MazeStep) -> String? {
     let isLocal = moves.contains(step.verb) && step.verb != "setRoot"
-    // A bell that is hushed in one tab is hushed in all.
+    // Silencing a bell removes it from all tabs.
     let isHushed = step.moves.contains { $0.cause == "hushed" }
     guard isLocal, !isHushed, let before = step.before.tree.root, before.selected != nil,
       let after = step.after.tree.root, after.selected != nil, before.bottoms == after.bottoms
@@ -100,21 +100,21 @@ extension Invariant {
 
 extension NavigationTree.Node {
   /// Whether a layer has no entries, or a tab bar no tabs.
-  fileprivate var isHollow: Bool {
-    layers.isEmpty || layers.contains(where: \.isHollow)
+  fileprivate var hasEmptyLayer: Bool {
+    layers.isEmpty || layers.contains(where: \.hasEmptyLayer)
   }
 
-  /// The entries, each with what it stands on.
-  fileprivate func supports(on entry: EntryID?) -> [(EntryID, EntryID?)] {
-    layers.flatMap { $0.supports(on: entry) }
+  /// The entries, each with the entry below it.
+  fileprivate func supports(above entry: EntryID?) -> [(EntryID, EntryID?)] {
+    layers.flatMap { $0.supports(above: entry) }
   }
 }
 
 extension NavigationTree.Layer {
-  fileprivate var isHollow: Bool { entries.isEmpty || modal?.isHollow ?? false }
+  fileprivate var hasEmptyLayer: Bool { entries.isEmpty || modal?.hasEmptyLayer ?? false }
 
-  fileprivate func supports(on entry: EntryID?) -> [(EntryID, EntryID?)] {
+  fileprivate func supports(above entry: EntryID?) -> [(EntryID, EntryID?)] {
     let ids = entries.map { $0.id }
-    return Array(zip(ids, [entry] + ids.dropLast())) + (modal?.supports(on: ids.last) ?? [])
+    return Array(zip(ids, [entry] + ids.dropLast())) + (modal?.supports(above: ids.last) ?? [])
   }
 }

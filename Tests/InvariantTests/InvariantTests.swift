@@ -5,19 +5,19 @@ import Engine
 import Language
 import Testing
 
-/// Random lines of scripts, each of which leaves all that must hold of an app as it was.
+/// Random script lines that must not violate the invariants of an app.
 ///
-/// `MAZE_COUNT` says how many lines, `MAZE_SEED` which ones.
+/// `MAZE_COUNT` is the number of lines, `MAZE_SEED` the seed.
 @MainActor
 struct InvariantTests {
-  /// How many lines are tried on one maze.
+  /// The number of lines per maze.
   private static let length = 200
 
-  @Test func theInvariantsHoldForRandomLines() async throws {
+  @Test func invariantsHoldForRandomLines() async throws {
     let run = RandomRun("MAZE", count: 100_000)
     for index in 0..<UInt64(max(1, run.count / Self.length)) {
       let seed = run.seed &+ index
-      // To do all again takes as long as to check it.
+      // A replay takes as long as the checks.
       let replays = index.isMultiple(of: 8)
       guard let violation = try await Self.violation(seed: seed, replays: replays) else { continue }
       Issue.record("# MAZE_SEED=\(seed) MAZE_COUNT=\(Self.length)\n\(await violation.shrunk())")
@@ -25,19 +25,19 @@ struct InvariantTests {
     }
   }
 
-  /// Each flaw is noticed by the check that is made for it, and shown by a few lines.
+  /// Each flaw violates its invariant, and the violation shrinks to a few lines.
   @Test(arguments: MazeFlaw.allCases)
-  func aFlawIsShownByAShortScript(flaw: MazeFlaw) async throws {
+  func everyFlawIsFoundAndShrunk(flaw: MazeFlaw) async throws {
     let found = try await Self.violation(flaw: flaw)
     let violation = try await #require(found).shrunk(flaw: flaw)
     #expect(violation.invariant == flaw.violates, "\(violation)")
     #expect(violation.lines.count <= 8, "\(violation)")
     #expect(try await Violation.find(in: violation.lines) == nil, "\(violation)")
-    // As a file that is run.
+    // The violation is also a script that can be run.
     let text = "\(violation)".split(separator: "\n").map(String.init)
     let again = try await Violation.find(in: text, flaw: flaw, pace: .settling)
     #expect(again?.invariant == violation.invariant)
-    #expect(again?.script == text.joined(separator: "\n"), "it can't be run as it is")
+    #expect(again?.script == text.joined(separator: "\n"), "the script cannot be run as printed")
   }
 
   private static func violation(
@@ -58,18 +58,18 @@ struct InvariantTests {
 }
 
 extension MazeFlaw {
-  /// The invariant that doesn't hold with the flaw.
+  /// The invariant that the flaw violates.
   fileprivate var violates: Invariant {
     switch self {
     case .popsInVain: .popUndoesPush
     case .forgetsOwners: .ownersAreAlive
     case .answersTwice: .resultsResolveOnce
-    case .keepsStores: .liveIsReached
+    case .keepsStores: .liveObjectsAreReachable
     case .keepsLinks, .leavesInSteps: .nothingSurvivesSignOut
-    case .closesOtherTabs: .otherTabsStay
-    case .losesItsWay: .opensAreIdempotent
+    case .closesOtherTabs: .otherTabsDoNotChange
+    case .losesItsWay: .openingIsIdempotent
     case .remembersOtherMazes: .journalsReplay
-    case .asksNobody: .leavingAsks
+    case .asksNobody: .removedScenesAreAsked
     case .dropsWishes: .transitionsQueue
     }
   }

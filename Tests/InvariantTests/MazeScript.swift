@@ -4,20 +4,20 @@ import Sessions
 import Engine
 import Language
 
-/// A maze that is driven by lines of a script.
+/// A maze that runs script lines.
 @MainActor
 final class MazeScript {
   let app: MazeApp
   /// The lines so far.
   private(set) var lines: [String] = []
-  /// Which of the lines have failed.
+  /// The failure of each line, or nil.
   private(set) var failures: [String?] = []
-  /// What the lines have printed.
+  /// The output of the lines.
   private(set) var output: [String] = []
   private var tags: [EntryID: Int] = [:]
-  private var wishes = Wishes()
-  private var previous: MazeStep.Earlier?
-  private var last: MazeSight?
+  private var pendingRequests = PendingRequests()
+  private var previous: MazeStep.PreviousLine?
+  private var last: MazeSnapshot?
   private var observation: StateObservation?
 
   private let pace: Interpreter.Pace
@@ -53,26 +53,26 @@ final class MazeScript {
     }
   }
 
-  /// Runs a line and says all that became of it.
+  /// Runs a line and returns its effects.
   func step(_ line: String) async -> MazeStep {
-    let before = last ?? MazeSight(app, waiting: [])
+    let before = last ?? MazeSnapshot(app, waiting: [])
     let moves = app.router.moves
     let (refusal, complaint) = await run(line)
     let notes = app.record.takeNotes()
-    wishes.hear(notes)
+    pendingRequests.update(with: notes)
     let after =
       notes.isEmpty
-      ? before.whereNothingHappened(in: app) : MazeSight(app, waiting: wishes.waiting)
+      ? before.updatedWithoutNotes(in: app) : MazeSnapshot(app, waiting: pendingRequests.waiting)
     let step = MazeStep(
       line: line, refusal: refusal, complaint: complaint, before: before, after: after,
       notes: notes, moves: Array(app.router.history.suffix(app.router.moves - moves)), tags: tags,
       previous: previous)
     last = after
-    previous = step.earlier
+    previous = step.asPreviousLine
     return step
   }
 
-  /// Runs a line, and says why it has failed, and what has failed that it set off.
+  /// Runs a line and returns its error and the error of an effect that it started.
   @discardableResult
   func run(_ line: String) async -> (refusal: String?, complaint: String?) {
     let refusal = await refusal(of: line)

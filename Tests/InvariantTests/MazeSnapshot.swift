@@ -1,26 +1,26 @@
 import MazeApp
 import Scenes
 
-/// What can be seen of a maze that is at rest.
+/// The visible state of a settled maze.
 @MainActor
-struct MazeSight {
+struct MazeSnapshot {
   let tree: Router.Tree
   /// The entries of the live scenes.
   let live: [EntryID]
-  /// The stores and coordinators that are alive, by their numbers.
+  /// The live stores and coordinators by number.
   let alive: [Int: MazeRecord.Being]
-  /// The names of the coordinators that can be reached from the root.
+  /// The paths of the coordinators that are reachable from the root.
   let coordinators: Set<OwnerPath>
   /// The paths of the scopes below the root.
   let scopes: [String]
-  /// How much lives in all scopes.
+  /// The number of tracked objects in all scopes.
   let trackedObjects: Int
-  /// What should be gone.
+  /// The objects that should have been released.
   let leaks: [String]
-  /// The links that wait.
+  /// The deferred links.
   private(set) var deferred: [Destination]
   private(set) var session: SessionService.State
-  /// What was wanted, has come and isn't answered.
+  /// The pending requests.
   let waiting: Set<Int>
 
   init(_ app: MazeApp, waiting: Set<Int>) {
@@ -50,11 +50,11 @@ struct MazeSight {
     self.waiting = waiting
   }
 
-  /// What can be seen after a line by which nobody has come, gone or moved.
-  func whereNothingHappened(in app: MazeApp) -> MazeSight {
-    var sight = self
-    sight.deferred = app.router.deferredLinks.map { $0.destination }
-    sight.session = app.session.currentState
-    return sight
+  /// The snapshot after a line that created, released and moved nothing.
+  func updatedWithoutNotes(in app: MazeApp) -> MazeSnapshot {
+    var snapshot = self
+    snapshot.deferred = app.router.deferredLinks.map { $0.destination }
+    snapshot.session = app.session.currentState
+    return snapshot
   }
 }

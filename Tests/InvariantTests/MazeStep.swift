@@ -1,51 +1,51 @@
 import MazeApp
 import Scenes
 
-/// A line of a script, and all that became of it.
+/// A script line and its effects.
 @MainActor
 struct MazeStep {
   let line: String
-  /// Why it has failed, if it has.
+  /// The error of the line.
   let refusal: String?
-  /// What has failed that it set off.
+  /// The error of an effect that the line started.
   let complaint: String?
-  let before: MazeSight
-  let after: MazeSight
-  /// What happened, in order.
+  let before: MazeSnapshot
+  let after: MazeSnapshot
+  /// The events, in order.
   let notes: [MazeNote]
   /// The moves.
   let moves: [Move]
-  /// The numbers of the stores, by their entries.
+  /// The numbers of the stores by entry.
   let tags: [EntryID: Int]
-  /// The line before, as far as it matters.
-  let previous: Earlier?
+  /// The previous line.
+  let previous: PreviousLine?
 
-  /// What matters of the line before.
-  struct Earlier {
+  /// The relevant facts of the previous line.
+  struct PreviousLine {
     let command: String
     let hasFailed: Bool
     let before: Router.Tree
     let moves: [String]
-    /// Whether it has ended with a bell in front that wasn't there.
-    let isRung: Bool
+    /// Whether it ended with a new bell in front.
+    let endsWithNewBell: Bool
   }
 
   var isRefused: Bool { refusal != nil }
 
-  /// Whether the line has failed, or something that it set off.
+  /// Whether the line or an effect that it started failed.
   var hasFailed: Bool { isRefused || complaint != nil }
 
   /// The first word of the line.
   var verb: Substring { line.prefix { $0 != " " } }
 
-  /// The step as the one before the next.
-  var earlier: Earlier {
-    Earlier(
+  /// The step as the previous line of the next step.
+  var asPreviousLine: PreviousLine {
+    PreviousLine(
       command: line, hasFailed: hasFailed, before: before.tree, moves: moves.map(\.operation),
-      isRung: moves.last?.cause == "bell")
+      endsWithNewBell: moves.last?.cause == "bell")
   }
 
-  /// The notes of each move, up to the one that says that it is over.
+  /// The notes of each move, up to its `moved` note.
   var notesOfMoves: [ArraySlice<MazeNote>] {
     var slices: [ArraySlice<MazeNote>] = []
     var start = notes.startIndex
@@ -59,8 +59,8 @@ struct MazeStep {
 }
 
 extension Move {
-  /// The entries that have left, each before what stood on it.
-  var gone: [Router.Tree.Entry] {
+  /// The entries that were removed, from the bottom.
+  var removedEntries: [Router.Tree.Entry] {
     let kept = Set(after.entries.map { $0.id })
     return before.entries.filter { !kept.contains($0.id) }
   }

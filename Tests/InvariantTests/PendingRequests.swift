@@ -1,11 +1,11 @@
 import MazeApp
 
-/// What was wanted of a maze, and isn't answered yet.
-struct Wishes {
-  /// What has had its turn and isn't answered.
+/// The pending requests to a maze.
+struct PendingRequests {
+  /// The requests that were started and not answered.
   private(set) var waiting: Set<Int> = []
 
-  mutating func hear(_ notes: [MazeNote]) {
+  mutating func update(with notes: [MazeNote]) {
     for note in notes {
       switch note {
       case .turned(let wish): waiting.insert(wish)

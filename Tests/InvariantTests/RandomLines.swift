@@ -4,7 +4,7 @@ import Engine
 import Language
 import Sessions
 
-/// Makes lines that suit a maze, most of them.
+/// Generates script lines, most of which are valid for a maze.
 @MainActor
 struct RandomLines {
   private static let links = [
@@ -16,7 +16,7 @@ struct RandomLines {
   private static let texts = ["again", "on", "yes", "no"]
 
   private var random: SeededGenerator
-  /// What comes next in any case.
+  /// The line that must come next.
   private var next: String?
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -54,10 +54,10 @@ struct RandomLines {
     }
   }
 
-  /// Whether the shell can go back to where one was.
+  /// Whether the shell has the command `forward`.
   private static let hasJumps = CommandRegistry.standard["forward"] != nil
 
-  /// A line that goes elsewhere, and not by a link or a scene.
+  /// A line that navigates without a link or a scene.
   private mutating func jump(_ app: MazeApp) -> String {
     let place = call(of: app.places) ?? ""
     let line =
@@ -74,7 +74,7 @@ struct RandomLines {
     return chance(6) ? "\(line) --force" : line
   }
 
-  /// A line that takes away what is in front, where it can be.
+  /// A line that removes the front scene if possible.
   private mutating func leave(_ app: MazeApp) -> String {
     guard !chance(12) else { return any(["pop", "dismiss", "back"]) ?? "" }
     guard !chance(3) else { return app.router.tree.back == nil ? "open maze:///exile" : "back" }
@@ -85,13 +85,13 @@ struct RandomLines {
     }
   }
 
-  /// A line that another follows now and then.
+  /// A line that is sometimes followed by another.
   private mutating func follow(_ line: String, by other: String) -> String {
     if chance(3) { next = other }
     return line
   }
 
-  /// A call of an action, by its scene where a command of the shell has its name.
+  /// A call of an action, qualified by its scene if a command of the shell has its name.
   private mutating func action(of scene: Scene) -> String? {
     call(of: scene.commands).map { line in
       let name = String(line.prefix { $0 != " " })

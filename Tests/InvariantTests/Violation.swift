@@ -4,11 +4,11 @@ import Scenes
 import Engine
 import Language
 
-/// An invariant that doesn't hold, and the script that shows it.
+/// A violated invariant and the script that violates it.
 struct Violation: CustomStringConvertible {
   let invariant: Invariant
   let complaint: String
-  /// The lines that led to it.
+  /// The lines that violate it.
   let lines: [String]
   /// The lines as a script that runs.
   let script: String
@@ -21,15 +21,15 @@ struct Violation: CustomStringConvertible {
 
 @MainActor
 extension Violation {
-  /// Looks for a violation in what lines lead to.
+  /// Runs generated lines until an invariant is violated.
   ///
   /// - Parameters:
-  ///   - flaw: What is wrong with the maze.
-  ///   - pace: Whether lines wait for what they have set off.
-  ///   - replays: Whether to do all of it again on another maze.
+  ///   - flaw: The flaw of the maze.
+  ///   - pace: Whether lines wait for the effects that they start.
+  ///   - replays: Whether to repeat all lines on a second maze.
   ///   - next: The next line, or nil for the end.
-  /// - Returns: The first violation, if there is one.
-  /// - Throws: What stands against making a maze.
+  /// - Returns: The first violation, or nil.
+  /// - Throws: The error of creating a maze.
   static func find(
     flaw: MazeFlaw? = nil, pace: Interpreter.Pace = .free, replays: Bool = true,
     next: (MazeScript) -> String?
@@ -51,7 +51,7 @@ extension Violation {
     return complaint.map { Violation(.journalsReplay, $0, in: script) }
   }
 
-  /// Looks for a violation in what given lines lead to.
+  /// Runs the given lines until an invariant is violated.
   static func find(
     in lines: [String], flaw: MazeFlaw? = nil, pace: Interpreter.Pace = .free
   ) async throws -> Violation? {
@@ -59,7 +59,7 @@ extension Violation {
     return try await find(flaw: flaw, pace: pace) { _ in rest.popFirst() }
   }
 
-  /// The same violation by fewer lines.
+  /// The same violation with fewer lines.
   func shrunk(flaw: MazeFlaw? = nil) async -> Violation {
     var best = self
     _ = await PropertyTesting.shrunk(lines) { lines in
@@ -80,14 +80,15 @@ extension Violation {
 
 @MainActor
 extension Invariant {
-  /// The checks that are made after each line.
+  /// The checks after each line.
   fileprivate static let checks: [(Invariant, @MainActor (MazeStep) -> String?)] = [
     (.uniqueIDs, uniqueIDs), (.failuresChangeNothing, failuresChangeNothing),
-    (.popUndoesPush, popUndoesPush), (.removalTakesAllAbove, removalTakesAllAbove),
+    (.popUndoesPush, popUndoesPush), (.removalIncludesEntriesAbove, removalIncludesEntriesAbove),
     (.ownersAreAlive, ownersAreAlive), (.resultsResolveOnce, resultsResolveOnce),
-    (.liveIsReached, liveIsReached), (.nothingSurvivesSignOut, nothingSurvivesSignOut),
-    (.treesAreStored, treesAreStored), (.otherTabsStay, otherTabsStay),
-    (.opensAreIdempotent, opensAreIdempotent), (.journalsReplay, journalsReplay),
-    (.leavingAsks, leavingAsks), (.transitionsQueue, transitionsQueue),
+    (.liveObjectsAreReachable, liveObjectsAreReachable),
+    (.nothingSurvivesSignOut, nothingSurvivesSignOut),
+    (.treesAreCodable, treesAreCodable), (.otherTabsDoNotChange, otherTabsDoNotChange),
+    (.openingIsIdempotent, openingIsIdempotent), (.journalsReplay, journalsReplay),
+    (.removedScenesAreAsked, removedScenesAreAsked), (.transitionsQueue, transitionsQueue),
   ]
 }
