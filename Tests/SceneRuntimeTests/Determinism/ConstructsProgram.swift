@@ -8,7 +8,7 @@ import SceneRuntime
 final class ConstructsProgram {
   private(set) var trace: [String] = []
 
-  /// Runs the program to its end on a stage of its own.
+  /// Runs the program to its end on its own stage.
   ///
   /// - Returns: The log, with the time of each line.
   static func trace(on stage: SceneStage) async throws -> [String] {
@@ -18,8 +18,8 @@ final class ConstructsProgram {
     return program.trace
   }
 
-  private func note(_ what: String) {
-    trace.append("\(Self.start.duration(to: .now)) \(what)")
+  private func note(_ text: String) {
+    trace.append("\(Self.start.duration(to: .now)) \(text)")
   }
 
   /// The time of Swift's clocks at the stage's time zero.

@@ -51,7 +51,7 @@ struct DeterminismTests {
       ])
   }
 
-  @Test func theSameProgramLeavesTheSameTraceEachTime() async throws {
+  @Test func runsAreDeterministic() async throws {
     let first = try await ConstructsProgram.trace(on: .virtual())
     let runs = ProcessInfo.processInfo.environment["SCENE_RUNS"].flatMap(Int.init) ?? 100
     for _ in 1..<runs {

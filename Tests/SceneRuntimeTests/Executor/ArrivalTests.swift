@@ -13,12 +13,12 @@ struct ArrivalTests {
     ProcessInfo.processInfo.environment["SCENE_JOBS"].flatMap(Int.init) ?? 50_000
   private nonisolated static let threads = 4
 
-  @Test func noJobOfAnotherThreadIsLostAndEachThreadKeepsItsOrder() async {
+  @Test func jobsOfOtherThreadsArriveInOrder() async {
     let (arrivals, sender) = AsyncStream<(thread: Int, number: Int)>.makeStream()
     for thread in 0..<Self.threads {
       DispatchQueue(label: "sender \(thread)").async {
         for number in 0..<Self.count {
-          // Lets the executor's thread sleep now and then.
+          // Lets the executor's thread sleep at times.
           if number.isMultiple(of: 10_000) { usleep(1_000) }
           Task { @MainActor in sender.yield((thread, number)) }
         }
@@ -28,7 +28,7 @@ struct ArrivalTests {
     for await arrival in arrivals {
       if next[arrival.thread] != arrival.number {
         Issue.record(
-          "thread \(arrival.thread): \(arrival.number) in the place of \(next[arrival.thread])")
+          "thread \(arrival.thread): \(arrival.number) instead of \(next[arrival.thread])")
         return
       }
       next[arrival.thread] += 1

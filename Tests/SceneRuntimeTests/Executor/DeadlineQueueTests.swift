@@ -59,7 +59,7 @@ struct DeadlineQueueTests {
   }
 
   @Test(arguments: [0, 100])
-  mutating func whatIsOverDoesNotPileUp(beside waiting: Int) {
+  mutating func finishedItemsDoNotAccumulate(beside waiting: Int) {
     for _ in 0..<waiting { add("waits", at: 1) }
     for round in 0..<100_000 {
       add("goes", at: 1_000_000 - round).end()

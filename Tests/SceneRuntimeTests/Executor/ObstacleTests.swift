@@ -16,7 +16,7 @@ struct ObstacleTests {
         + "call it first, in a main that is not async"
     ),
   ])
-  func withoutTheExecutorAppsRunLiveAndVirtualTimeIsRefused(
+  func withoutTheExecutorVirtualTimeIsUnavailable(
     probe: String, refusal: String
   ) throws {
     let terminal = try PseudoTerminal(

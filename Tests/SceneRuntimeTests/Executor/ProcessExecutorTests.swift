@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ProcessExecutorTests {
-  @Test func aWaitThatIsBusyGivesUpLate() {
+  @Test func aBusyWaitGivesUpAfterALimit() {
     #expect(!IdleWaiters.givesUp(.seconds(599), afterJobs: 999_999) { false })
     #expect(!IdleWaiters.givesUp(.milliseconds(-1), afterJobs: 1_000_000) { false })
     #expect(IdleWaiters.givesUp(.zero, afterJobs: 1_000_000) { false })
@@ -12,7 +12,7 @@ struct ProcessExecutorTests {
     #expect(IdleWaiters.givesUp(.seconds(600), afterJobs: 10) { true })
   }
 
-  @Test func itRunsAllJobsOfATestProcess() async {
+  @Test func theExecutorRunsAllJobsOfATestProcess() async {
     #expect(ExecutorInstallation.obstacle == nil)
     #expect(ProcessExecutor.shared.isOnItsThread)
     await Task.detached { #expect(ProcessExecutor.shared.isOnItsThread) }.value

@@ -11,7 +11,7 @@ struct DerivedStateTests {
     ObservableState(count.states, name.states) { $0 == 1 ? $1 : "\($0 / 2 * 2) \($1)s" }
   }
 
-  @Test func itFollowsEachSource() {
+  @Test func derivedStateFollowsEachSource() {
     let derived = derived
     #expect(derived.value == "hop")
     count.accept(4)
@@ -32,7 +32,7 @@ struct DerivedStateTests {
     #expect(name.states.observerCount == 0)
   }
 
-  @Test func aChangeThatAnObserverMakesIsDelivered() {
+  @Test func changesByAnObserverAreDelivered() {
     let observation = derived.observe { [log, name] in
       log.lines.append($0)
       if $0 == "2 hops" { name.accept("skip") }
@@ -42,7 +42,7 @@ struct DerivedStateTests {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func withoutSourcesItStaysAsItIs() {
+  @Test func derivedStateWithoutSourcesIsConstant() {
     let observation = ObservableState { "hop" }.observe { [log] in log.lines.append($0) }
     #expect(log.lines == ["hop"])
     withExtendedLifetime(observation) {}

@@ -9,7 +9,7 @@ struct EventLimitTests {
   private let spin = Feedback<Int, Int>("spin", request: { $0 == 0 ? nil : $0 }, effect: { _ in 1 })
 
   @Test(arguments: ["observer", "effect", "suspendingEffect"])
-  func aLoopThatNeverRestsIsStoppedWithItsLastEvents(by cause: String) async throws {
+  func anEndlessLoopIsStoppedWithItsLastEvents(by cause: String) async throws {
     let feedback: Feedback<Int, Int> =
       switch cause {
       case "effect": Feedback("spin", request: { $0 == 0 ? nil : $0 }, effect: { $0 + 1 })
@@ -42,7 +42,7 @@ struct EventLimitTests {
   }
 
   @Test(arguments: [1, 2, 8, 10])
-  func sendsFromOutsideNeverAddUpToTheLimit(of limit: Int) {
+  func eventsFromOutsideDoNotCountTowardTheLimit(of limit: Int) {
     let loop = Counter.make(on: stage, limit: limit)
     for _ in 0..<1000 { loop.send(1) }
     #expect(loop.failure == nil)
@@ -50,7 +50,7 @@ struct EventLimitTests {
   }
 
   @Test(arguments: 1...10)
-  func aSmallLimitIsKeptExactly(of limit: Int) async throws {
+  func theLimitIsExact(of limit: Int) async throws {
     let loop = Counter.make(on: stage, [spin], limit: limit)
     for _ in 0..<20 { loop.send(0) }
     loop.send(1)
@@ -64,7 +64,7 @@ struct EventLimitTests {
   }
 
   @Test(arguments: [1, 2, 8, 20])
-  func eventsWithRestsInBetweenNeverAddUpToTheLimit(of limit: Int) async throws {
+  func eventsWithPausesDoNotCountTowardTheLimit(of limit: Int) async throws {
     let loop = Counter.make(
       on: stage,
       [
@@ -81,7 +81,7 @@ struct EventLimitTests {
     try await stage.settle()
   }
 
-  @Test func anObserverThatSendsForeverInItsFirstCallIsStopped() async throws {
+  @Test func anObserverThatSendsEndlesslyAtFirstIsStopped() async throws {
     let loop = Counter.make(on: stage, limit: 100)
     let observation = loop.observe { _ in loop.send(1) }
     #expect(loop.state == 100)
@@ -89,7 +89,7 @@ struct EventLimitTests {
     observation.cancel()
   }
 
-  @Test func theDescriptionHasASingular() {
+  @Test func theDescriptionUsesTheSingular() {
     #expect(
       FeedbackLoopError.neverRests(loop: "auth", events: 1, last: ["a", "b"]).description
         == "auth was stopped after 1 event without a pause; the last were a, b")
@@ -101,7 +101,7 @@ struct EventLimitTests {
       on: stage,
       [
         Feedback("spin", request: { $0 == 0 ? nil : $0 }) { (_: Int) -> Int in
-          // A new row each time, since no event is being handled.
+          // Each send starts a new sequence, since no event is being handled.
           loops.value?.send(1)
           return 0
         }

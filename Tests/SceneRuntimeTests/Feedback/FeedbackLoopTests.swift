@@ -33,7 +33,7 @@ struct FeedbackLoopTests {
     #expect(log.lines == ["0", "1"])
   }
 
-  @Test func anEventSentWhileAnotherIsHandledWaitsItsTurn() {
+  @Test func anEventSentDuringAnEventIsQueued() {
     let loop = Counter.make(on: stage)
     let first = loop.observe { [log] state in
       log.lines.append("first receives \(state)")
@@ -52,7 +52,7 @@ struct FeedbackLoopTests {
     second.cancel()
   }
 
-  @Test func anEventSentInTheFirstCallIsHandledAfterIt() {
+  @Test func anEventSentInTheFirstNotificationIsHandledAfterIt() {
     let loop = Counter.make(on: stage)
     let observation = loop.observe { [log] state in
       log.lines.append("receives \(state)")
@@ -89,7 +89,7 @@ struct FeedbackLoopTests {
     first.cancel()
   }
 
-  @Test func anObserverAddedDuringANotificationReceivesItOnceBeforeTheFeedbacks() async throws {
+  @Test func anObserverAddedDuringANotificationReceivesItOnce() async throws {
     let loop = Counter.make(
       on: stage,
       [
@@ -116,7 +116,7 @@ struct FeedbackLoopTests {
     late.value = nil
   }
 
-  @Test func anEffectAnswersWithAnEvent() async throws {
+  @Test func anEffectSendsAnEvent() async throws {
     let loop = Counter.make(
       on: stage,
       [
@@ -128,7 +128,7 @@ struct FeedbackLoopTests {
     #expect(loop.state == 9)
   }
 
-  @Test func aRemainingRequestContinuesAndAWithdrawnOneIsCancelled() async throws {
+  @Test func remainingRequestsContinueAndWithdrawnOnesAreCancelled() async throws {
     let loop = Counter.make(
       on: stage,
       [
@@ -157,7 +157,7 @@ struct FeedbackLoopTests {
     #expect(stage.effects == [])
   }
 
-  @Test func anAnswerThatCameBeforeItsEffectWasCancelledIsDropped() async throws {
+  @Test func aResultOfACancelledEffectIsDropped() async throws {
     let answer = Box<CheckedContinuation<Void, Never>>()
     let loop = Counter.make(
       on: stage,
@@ -182,7 +182,7 @@ struct FeedbackLoopTests {
     #expect(loop.state == 0)
   }
 
-  @Test func aSynchronousResultThatItsOwnEffectMadeObsoleteIsDropped() async throws {
+  @Test func anObsoleteSynchronousResultIsDropped() async throws {
     let loops = Box<Counter>()
     let loop = Counter.make(
       on: stage,
@@ -199,7 +199,7 @@ struct FeedbackLoopTests {
     loops.value = nil
   }
 
-  @Test func requestsRunConcurrentlyAndStartInOrder() async throws {
+  @Test func requestsStartInOrderAndRunConcurrently() async throws {
     let loop = FeedbackLoop<[String], String>(
       "downloads", on: stage, initial: [],
       reduce: StateReducer { (state: [String], event: String) -> [String] in
@@ -242,7 +242,7 @@ struct FeedbackLoopTests {
     #expect(stage.effects == [])
   }
 
-  @Test func aReducerMayReturnNilForNoChange() {
+  @Test func aReducerCanReturnNilForNoChange() {
     let loop = FeedbackLoop<String, String>(
       "door", on: stage, initial: "closed",
       reduce: StateReducer { (state: String, event: String) -> String? in
@@ -265,7 +265,7 @@ struct FeedbackLoopTests {
     observation.cancel()
   }
 
-  @Test func anEventFromAnotherThreadArrivesOnTheStage() async throws {
+  @Test func eventsFromOtherThreadsArriveOnTheStage() async throws {
     let loop = Counter.make(on: stage)
     await Task.detached { await loop.send(4) }.value
     #expect(loop.state == 4)

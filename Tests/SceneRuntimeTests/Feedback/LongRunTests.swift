@@ -4,7 +4,7 @@ import Testing
 /// Each test has its own process, so that it does not keep the other tests' thread busy.
 @Suite(.timeLimit(.minutes(3)))
 struct LongRunTests {
-  @Test func manyAnswersInARowDoNotGrowTheStack() async {
+  @Test func manyConsecutiveResultsDoNotGrowTheStack() async {
     await #expect(processExitsWith: .success) {
       try await Self.count(to: 200_000, by: { _ in 1 })
     }

@@ -6,7 +6,7 @@ struct RelayTests {
   private let relay = Relay(0)
   private let log = Log()
 
-  @Test func aChangeThatAnObserverMakesIsDeliveredAfterTheOneItRespondsTo() {
+  @Test func changesByAnObserverAreDeliveredAfterTheCurrentOne() {
     let first = relay.observe { [relay, log] value in
       log.lines.append("first receives \(value)")
       if value == 1 { relay.accept(2) }
@@ -33,7 +33,7 @@ struct RelayTests {
     #expect(relay.states.observerCount == 0)
   }
 
-  @Test func theFeedbacksOfALoopAreNotAmongItsObservers() {
+  @Test func feedbacksDoNotCountAsObservers() {
     let loop = FeedbackLoop<Int, Int>(
       "loop", on: .virtual(), initial: 0, reduce: StateReducer { $0 = $1 },
       feedbacks: [Feedback("next", request: { $0 > 5 ? $0 : nil }, effect: { $0 + 1 })])
@@ -43,7 +43,7 @@ struct RelayTests {
     #expect(loop.states.observerCount == 0)
   }
 
-  @Test func anObserverAddedDuringANotificationReceivesItAndThenEachChangeOnce() {
+  @Test func anObserverAddedDuringANotificationReceivesEachChangeOnce() {
     var late: StateObservation?
     let first = relay.observe { [relay, log] value in
       guard value == 1 else { return }
@@ -55,7 +55,7 @@ struct RelayTests {
     withExtendedLifetime((first, late)) {}
   }
 
-  @Test func anObserverAddedAfterAllHaveLeftReceivesTheLastChange() {
+  @Test func anObserverAddedAfterAllOthersReceivesTheLastChange() {
     let late = Box<StateObservation>()
     let first = Box<StateObservation>()
     first.value = relay.observe { [relay, log] value in
@@ -69,7 +69,7 @@ struct RelayTests {
     late.value = nil
   }
 
-  @Test func aChangeMadeInTheFirstCallIsDeliveredAfterIt() {
+  @Test func aChangeInTheFirstNotificationIsDeliveredAfterIt() {
     let observation = relay.observe { [relay, log] value in
       log.lines.append("receives \(value)")
       if value < 2 { relay.accept(value + 1) }

@@ -1,7 +1,7 @@
 import SceneRuntime
 import Testing
 
-/// A restored state replaces the current one as an event would change it.
+/// Restoring a state replaces the current one like an event.
 @MainActor
 struct RestoringTests {
   let stage = SceneStage.virtual()
@@ -22,7 +22,7 @@ struct RestoringTests {
       ])
   }
 
-  @Test func observersAreNotifiedOnceUnlessItIsTheCurrentState() {
+  @Test func restoringNotifiesObserversOnceOfADifferentState() {
     let loop = Counter.make(on: stage)
     let observation = loop.observe { [log] in log.lines.append("\($0)") }
     loop.send(2)
@@ -33,7 +33,7 @@ struct RestoringTests {
     observation.cancel()
   }
 
-  @Test func effectsThatItAlsoRequestsContinue() async throws {
+  @Test func effectsRequestedByTheRestoredStateContinue() async throws {
     let loop = makeLoop()
     loop.send(20)
     try await stage.settle()
@@ -43,7 +43,7 @@ struct RestoringTests {
     #expect(loop.state == 125)
   }
 
-  @Test func otherEffectsAreCancelledAndRequestedOnesStart() async throws {
+  @Test func effectsNotRequestedByTheRestoredStateAreCancelled() async throws {
     let loop = makeLoop()
     loop.send(20)
     try await stage.advance(by: .milliseconds(500))
@@ -58,7 +58,7 @@ struct RestoringTests {
     #expect(stage.effects.isEmpty)
   }
 
-  @Test func whileAnEventIsHandledItWaitsAndDropsQueuedEvents() {
+  @Test func restoringDuringAnEventDropsQueuedEvents() {
     let loop = Counter.make(on: stage)
     let observation = loop.observe { [log] state in
       log.lines.append("\(state)")
@@ -73,7 +73,7 @@ struct RestoringTests {
     observation.cancel()
   }
 
-  @Test func aLoopThatHasStoppedStaysAsItIs() {
+  @Test func aStoppedLoopIsNotRestored() {
     let loop = Counter.make(on: stage)
     loop.stop()
     loop.restore(3)

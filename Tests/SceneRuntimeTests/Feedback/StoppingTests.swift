@@ -17,7 +17,7 @@ struct StoppingTests {
     }
   }
 
-  @Test func aLoopThatIsReleasedCancelsItsWork() async throws {
+  @Test func releasingALoopCancelsItsEffects() async throws {
     var loop: Counter? = Counter.make(
       on: stage,
       [
@@ -34,7 +34,7 @@ struct StoppingTests {
     #expect(stage.effects == [])
   }
 
-  @Test func anEffectThatAnswersAfterItsLoopIsGoneIsDropped() async throws {
+  @Test func aResultAfterTheLoopIsReleasedIsDropped() async throws {
     for _ in 0..<50 {
       let answer = Box<CheckedContinuation<Void, Never>>()
       var loop: Counter? = Counter.make(
@@ -54,7 +54,7 @@ struct StoppingTests {
     #expect(stage.effects == [])
   }
 
-  @Test func aLoopThatIsReleasedOnAnotherThreadCancelsItsWork() async throws {
+  @Test func releasingALoopOnAnotherThreadCancelsItsEffects() async throws {
     let loops = Box<Counter>()
     loops.value = Counter.make(on: stage, [work()])
     try await stage.settle()
@@ -67,7 +67,7 @@ struct StoppingTests {
     #expect(stage.effects == [])
   }
 
-  @Test func aLoopMayBeReleasedWhileItHandlesAnEvent() async throws {
+  @Test func aLoopCanBeReleasedWhileItHandlesAnEvent() async throws {
     let loops = Box<Counter>()
     loops.value = Counter.make(on: stage, [work()])
     let observation = loops.value?.observe { [log] state in
@@ -103,7 +103,7 @@ struct StoppingTests {
   }
 
   @Test(arguments: [true, false])
-  func whatTheFeedbacksHoldGoesWithTheLoop(byStopping stops: Bool) async throws {
+  func endingALoopReleasesWhatItsFeedbacksHold(byStopping stops: Bool) async throws {
     let token = Box<Token>()
     token.value = Token()
     weak let witness = token.value
@@ -138,7 +138,7 @@ struct StoppingTests {
     ]
   }
 
-  @Test func aStreamThatNeverEndsEndsWithTheLoop() async throws {
+  @Test func anEndlessStreamEndsWithTheLoop() async throws {
     let loop = Counter.make(
       on: stage, [Feedback("ones", request: { _ in true }, events: { _ in Ones() })], limit: 100)
     await #expect(throws: FeedbackLoopError.self) { try await stage.settle() }

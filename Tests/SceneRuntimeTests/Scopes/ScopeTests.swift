@@ -38,7 +38,7 @@ struct ScopeTests {
     #expect(app.trackedObjects.count == 1)
   }
 
-  @Test func endingAScopeEndsThoseInsideAndForgetsIt() {
+  @Test func endingAScopeEndsAndRemovesItsDescendants() {
     let app = Scope("app", now: { .zero })
     let user = app.begin("user")
     let feature = user.begin("feature")
@@ -49,7 +49,7 @@ struct ScopeTests {
     #expect(app.leaks.isEmpty)
   }
 
-  @Test func anObjectThatOutlivesItsScopeIsALeakUntilItIsReleased() {
+  @Test func anObjectThatOutlivesItsScopeLeaksUntilReleased() {
     let app = Scope("app", now: { .zero })
     let user = app.begin("user")
     let feature = user.begin("feature")

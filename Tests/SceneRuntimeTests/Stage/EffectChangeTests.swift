@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct EffectChangeTests {
-  /// Observes a stage, and keeps the changes.
+  /// Collects the effect changes of a stage.
   @MainActor
   private final class Watch {
     private(set) var changes: [EffectChange] = []

@@ -8,7 +8,7 @@ struct FollowingEffectTests {
   private let stage = SceneStage.virtual()
   private let log = Log()
 
-  /// Begins after the jobs of other tests: otherwise no effect could follow in the same task.
+  /// Waits for the jobs of other tests; otherwise no effect could follow in the same task.
   init() async { await stage.becomeQuiet() }
 
   /// A loop that counts to some number: each state requests the next by an effect.
@@ -28,7 +28,7 @@ struct FollowingEffectTests {
   private var effects: [String] { stage.effects.map(\.description) }
   private var tasks: [String] { stage.tasks.map(\.description) }
 
-  @Test func theyBeginAfterJobsQueuedBefore() async throws {
+  @Test func followingEffectsStartAfterQueuedJobs() async throws {
     let loop = loop(to: 4) { [log] in log.lines.append("effect \($0)") }
     let observation = loop.observe { [log] state in
       guard state == 2 else { return }
@@ -43,7 +43,7 @@ struct FollowingEffectTests {
     observation.cancel()
   }
 
-  @Test func severalEffectsOfOneResultBeginInOrder() async throws {
+  @Test func severalEffectsOfOneResultStartInOrder() async throws {
     let feedbacks = ["first", "second", "third"].map { name in
       Feedback<Int, Int>(name, request: { (1...2).contains($0) ? $0 : nil }) { [log] request in
         log.lines.append("\(name) \(request)")
@@ -89,7 +89,7 @@ struct FollowingEffectTests {
     #expect(log.lines == ["false", "false"])
   }
 
-  @Test func anEffectThatCancelsItsTaskChangesNoOrder() async throws {
+  @Test func anEffectThatCancelsItsTaskKeepsTheOrder() async throws {
     let loop = FeedbackLoop<Int, Int>(
       "loop", on: stage, initial: 0, reduce: StateReducer { state, event in state += event },
       feedbacks: [
@@ -109,7 +109,7 @@ struct FollowingEffectTests {
     #expect(loop.state == 2)
   }
 
-  @Test func anEffectCancelledBeforeItsTurnNeverBegins() async throws {
+  @Test func anEffectCancelledBeforeItsTurnDoesNotStart() async throws {
     let loop = loop(to: 9) { [log] in log.lines.append("effect \($0)") }
     let observation = loop.observe { state in if state == 2 { loop.send(7) } }
     loop.send(1)
@@ -119,7 +119,7 @@ struct FollowingEffectTests {
     observation.cancel()
   }
 
-  @Test func cancellingTheNextLeavesTheHandOverAlone() async throws {
+  @Test func cancellingTheNextEffectDoesNotCancelTheCurrentTask() async throws {
     let loop = loop(to: 9)
     let observation = loop.observe { [log] state in
       log.lines.append("\(state) \(Task.isCancelled)")
@@ -132,7 +132,7 @@ struct FollowingEffectTests {
     observation.cancel()
   }
 
-  @Test func aTaskThatBeginsAtOnceIsItsEffects() async throws {
+  @Test func anImmediateTaskBelongsToItsEffect() async throws {
     let loop = loop(to: 3) { request in
       await Task.immediate { try? await Task.sleep(for: .seconds(request)) }.value
     }
@@ -143,7 +143,7 @@ struct FollowingEffectTests {
     #expect(loop.state == 3)
   }
 
-  @Test func aTaskThatAnotherEffectResumesStaysItsOwnEffects() async throws {
+  @Test func aTaskResumedByAnotherEffectKeepsItsEffect() async throws {
     let waiting = Box<CheckedContinuation<Void, Never>>()
     stage.start("first") { _ in
       await Task.immediate {
@@ -160,7 +160,7 @@ struct FollowingEffectTests {
     try await stage.advance(by: .seconds(9))
   }
 
-  @Test func timersComeInBetween() async throws {
+  @Test func timersFireBetweenFollowingEffects() async throws {
     let fired = Box<Int>()
     let loop = loop(to: 2_000)
     loop.send(1)
@@ -172,7 +172,7 @@ struct FollowingEffectTests {
     #expect(fired.value.map { $0 < 2_000 } == true)
   }
 
-  @Test func aLongRowContinuesUntilTheLoopIsStopped() async throws {
+  @Test func anEndlessSequenceOfEffectsIsStopped() async throws {
     let loop = FeedbackLoop(
       "loop", on: stage, initial: 0, reduce: StateReducer { state, event in state += event },
       feedbacks: [Feedback("next", request: { $0 > 0 ? $0 : nil }) { _ async in 1 }],
@@ -186,7 +186,7 @@ struct FollowingEffectTests {
         """)
   }
 
-  // MARK: Work that outlives its effect
+  // MARK: Tasks that outlive their effect
 
   @Test func aTaskThatOutlivesItsEffectIsListed() async throws {
     stage.start("load") { _ in
@@ -205,7 +205,7 @@ struct FollowingEffectTests {
     #expect(tasks == [])
   }
 
-  @Test func aTaskThatAnObserverStartsIsNotTheNextEffects() async throws {
+  @Test func aTaskStartedByAnObserverDoesNotBelongToTheNextEffect() async throws {
     let loop = loop(to: 9) { request in try? await Task.sleep(for: .seconds(request)) }
     let observation = loop.observe { state in
       if state == 2 { Task { try await Task.sleep(for: .seconds(60)) } }
@@ -242,7 +242,7 @@ struct FollowingEffectTests {
     #expect(log.lines == ["loaded"])
   }
 
-  @Test func aDetachedTaskIsNotItsEffectsEither() async throws {
+  @Test func aDetachedTaskDoesNotBelongToTheEffect() async throws {
     let waiting = Box<CheckedContinuation<Void, Never>>()
     stage.start("load") { [stage] _ in
       Task.detached { await stage.run { () async in try? await Task.sleep(for: .seconds(5)) } }
@@ -259,10 +259,10 @@ struct FollowingEffectTests {
   }
 
   @Test func aStageThatIsNeverSettledIsReleased() async {
-    weak var gone: SceneStage?
+    weak var released: SceneStage?
     do {
       let stage = SceneStage.virtual()
-      gone = stage
+      released = stage
       stage.start("load") { _ in
         await withTaskGroup { group in
           group.addTask { try? await Task.sleep(for: .seconds(1)) }
@@ -272,21 +272,21 @@ struct FollowingEffectTests {
       stage.clock.wakeFirst()
       await stage.becomeQuiet()
     }
-    #expect(gone == nil)
+    #expect(released == nil)
   }
 
-  @Test func anObjectOfATaskMayStartAnotherTaskInItsDeinit() async throws {
-    for _ in 0..<200 { _ = stage.run { Task { LastWish(log) } } }
+  @Test func anObjectCanStartATaskInItsDeinitializer() async throws {
+    for _ in 0..<200 { _ = stage.run { Task { TaskStarter(log) } } }
     try await stage.settle()
     #expect(log.lines.count == 200)
   }
 }
 
 /// Starts a task in its deinitializer.
-private final class LastWish: Sendable {
+private final class TaskStarter: Sendable {
   private let log: Log
 
   init(_ log: Log) { self.log = log }
 
-  deinit { Task { @MainActor [log] in log.lines.append("gone at \(ContinuousClock.now)") } }
+  deinit { Task { @MainActor [log] in log.lines.append("released at \(ContinuousClock.now)") } }
 }

@@ -12,7 +12,7 @@ struct StageClockTests {
     }
   }
 
-  @Test func sleepersWakeInTheOrderOfTheirDeadlinesAndTiesInTheOrderOfFallingAsleep() async throws {
+  @Test func sleepersWakeByDeadlineThenByOrderOfFallingAsleep() async throws {
     let log = Log()
     for (name, seconds) in [("c", 3), ("a", 1), ("b", 2), ("a2", 1), ("c2", 3)] {
       sleeper(name, .seconds(seconds), into: log)
@@ -25,7 +25,7 @@ struct StageClockTests {
       ])
   }
 
-  @Test func timeStandsStillUntilItIsAdvanced() async throws {
+  @Test func timeStopsUntilItIsAdvanced() async throws {
     let log = Log()
     sleeper("a", .seconds(1), into: log)
     try await stage.settle()
@@ -36,7 +36,7 @@ struct StageClockTests {
     #expect(log.lines == ["a at 1.0 seconds"])
   }
 
-  @Test func effectsThatASleeperStartsArePartOfTheSameAdvance() async throws {
+  @Test func effectsStartedByASleeperBelongToTheSameAdvance() async throws {
     let log = Log()
     stage.start("first") { [stage] _ in
       try? await stage.clock.sleep(for: .seconds(1))
@@ -47,7 +47,7 @@ struct StageClockTests {
     #expect(stage.clock.now.offset == .seconds(5))
   }
 
-  @Test func aSleeperThatIsCancelledAtTheSameDeadlineDoesNotWakeFirst() async throws {
+  @Test func aSleeperCancelledAtItsDeadlineThrows() async throws {
     let log = Log()
     let first = Box<StageEffect>()
     stage.start("canceller") { [clock = stage.clock] _ in
@@ -67,7 +67,7 @@ struct StageClockTests {
     #expect(log.lines == ["CancellationError()"])
   }
 
-  @Test func sleepingUntilAPassedMomentReturnsAtOnce() async throws {
+  @Test func sleepingUntilAPastTimeReturnsImmediately() async throws {
     let log = Log()
     try await stage.advance(by: .seconds(2))
     stage.start("late") { [clock = stage.clock] _ in
@@ -110,7 +110,7 @@ struct StageClockTests {
     #expect(live.clock.now.offset - before.offset >= .milliseconds(2))
   }
 
-  @Test func aLiveSleepIsCancelledAtOnce() async throws {
+  @Test func aLiveSleepIsCancelledImmediately() async throws {
     let live = SceneStage.live(seed: 0)
     let outcome = Log()
     let effect = live.start("long") { _ in
@@ -126,14 +126,14 @@ struct StageClockTests {
   }
 
   @Test(arguments: [true, false])
-  func sleepersThatAreCancelledAreForgotten(on isLive: Bool) async throws {
+  func cancelledSleepersAreRemoved(on isLive: Bool) async throws {
     let stage = isLive ? SceneStage.live(seed: 0) : SceneStage.virtual()
     let waiting = stage.start("waits") { _ in
       try? await stage.clock.sleep(for: .seconds(3600))
     }
     var most = 0
     for round in 0..<20_000 {
-      // Earlier and earlier, so that each is the first while it sleeps.
+      // The deadlines decrease, so that each sleeper is the first while it sleeps.
       let sleeper = stage.start("sleeps") { _ in
         try? await stage.clock.sleep(until: .init(offset: .seconds(3600 - round / 10)))
       }
@@ -147,7 +147,7 @@ struct StageClockTests {
     #expect(stage.clock.nextDeadline == nil)
   }
 
-  @Test func liveSleepersWakeInOrderHoweverLateTheyAre() async throws {
+  @Test func lateLiveSleepersWakeInOrder() async throws {
     let live = SceneStage.live(seed: 0)
     let log = Log()
     let first = live.start("first") { _ in try? await live.clock.sleep(for: .milliseconds(1)) }
@@ -167,7 +167,7 @@ struct StageClockTests {
     #expect(log.lines == ["1", "2", "3", "4"])
   }
 
-  @Test func noSleepEndsBeforeItsTimeHasPassed() async throws {
+  @Test func sleepsLastAtLeastTheirDuration() async throws {
     let stage = SceneStage.virtual()
     try await stage.passTime(onHang: { Issue.record($0) }) {
       for seconds in [1.1, 2.3, 0.7] {
@@ -178,7 +178,7 @@ struct StageClockTests {
     }
   }
 
-  @Test func timesThatClocksCannotTellApartAreTies() async throws {
+  @Test func deadlinesInTheSameTickAreTies() async throws {
     let stage = SceneStage.virtual()
     try await stage.passTime(onHang: { Issue.record($0) }) {
       var log: [String] = []

@@ -7,7 +7,7 @@ struct StageTests {
   let stage = SceneStage.virtual()
   let log = Log()
 
-  @Test func effectsBeginInTheOrderInWhichTheyWereStarted() async throws {
+  @Test func effectsStartInOrder() async throws {
     for number in 1...5 {
       stage.start("\(number)") { [log] _ in log.lines.append("\(number)") }
     }
@@ -16,7 +16,7 @@ struct StageTests {
     #expect(log.lines == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func anEffectThatSuspendsLetsLaterOnesBegin() async throws {
+  @Test func aSuspendedEffectDoesNotBlockLaterEffects() async throws {
     let gate = Box<CheckedContinuation<Void, Never>>()
     stage.start("first") { [log] _ in
       log.lines.append("first begins")
@@ -32,7 +32,7 @@ struct StageTests {
     #expect(log.lines == ["first begins", "second", "third", "first ends"])
   }
 
-  @Test func anEffectCancelledBeforeItBeginsNeverBegins() async throws {
+  @Test func anEffectCancelledBeforeItStartsDoesNotRun() async throws {
     let effect = stage.start("never") { [log] _ in log.lines.append("never") }
     effect.cancel()
     stage.start("next") { [log] _ in log.lines.append("next") }
@@ -40,7 +40,7 @@ struct StageTests {
     #expect(log.lines == ["next"])
   }
 
-  @Test func anEffectThatIsCancelledLeavesTheOthersAlone() async throws {
+  @Test func cancellingAnEffectDoesNotCancelOthers() async throws {
     let handles = Box<StageEffect>()
     handles.value = stage.start("cancels itself") { [log] effect in
       effect.cancel()
@@ -51,7 +51,7 @@ struct StageTests {
     #expect(log.lines == ["cancelled true", "cancelled false"])
   }
 
-  @Test func settleNamesWhatHangs() async throws {
+  @Test func settleNamesHangingEffects() async throws {
     stage.start("auth.signIn") { _ in
       await External.wait(for: "POST /login") {
         await withCheckedContinuation { hung in Hung.keep(hung) }
@@ -101,7 +101,7 @@ struct StageTests {
     #expect(log.lines.compactMap { Int($0) }.sorted() == Array(0..<200))
   }
 
-  @Test func settleTimesOutWhileAnEffectNeverRests() async throws {
+  @Test func settleTimesOutWhileAnEffectSpins() async throws {
     let stops = Box<Bool>()
     stage.start("spins") { _ in
       while stops.value == nil {
@@ -120,7 +120,7 @@ struct StageTests {
     try await stage.settle()
   }
 
-  @Test func settleEndsWhenItsTaskIsCancelled() async throws {
+  @Test func settleThrowsWhenItsTaskIsCancelled() async throws {
     let gate = Box<CheckedContinuation<Void, Never>>()
     stage.start("hangs") { _ in await withCheckedContinuation { gate.value = $0 } }
     let settling = Task { @MainActor [stage] in
@@ -134,7 +134,7 @@ struct StageTests {
     try await stage.settle()
   }
 
-  @Test func onlyOneAtATimeAdvancesTheClock() async throws {
+  @Test func concurrentAdvancesThrow() async throws {
     let outcome = Log()
     stage.start("advances") { [stage] _ in
       try? await stage.clock.sleep(for: .milliseconds(500))
@@ -161,7 +161,7 @@ struct StageTests {
     try await stage.settle()
   }
 
-  @Test func advanceRefusesWhatItCannotDo() async throws {
+  @Test func advanceRejectsNegativeDurationsAndLiveClocks() async throws {
     await #expect(throws: StageError.negativeDuration(.seconds(-1))) {
       try await stage.advance(by: .seconds(-1))
     }
@@ -170,7 +170,7 @@ struct StageTests {
     }
   }
 
-  @Test func aFailureThatWasTakenIsNotThrown() async throws {
+  @Test func takenFailuresAreNotThrown() async throws {
     stage.report(StageError.clockIsLive)
     stage.report(StageError.alreadyAdvancing)
     #expect(
@@ -186,14 +186,14 @@ struct StageTests {
       ])
   }
 
-  @Test func aHundredThousandEffectsRunInOneTurnWithoutGrowingTheStack() async throws {
+  @Test func aHundredThousandEffectsDoNotGrowTheStack() async throws {
     for _ in 0..<100_000 { stage.start("quick") { [log] _ in log.lines = ["ran"] } }
     try await stage.settle()
     #expect(log.lines == ["ran"])
     #expect(stage.effects == [])
   }
 
-  @Test func anEndlessRowOfEffectsYieldsTheThread() async throws {
+  @Test func anEndlessSequenceOfEffectsYieldsTheThread() async throws {
     let stops = Box<Bool>()
     @MainActor func again() {
       stage.start("again") { _ in if stops.value == nil { again() } }
@@ -204,7 +204,7 @@ struct StageTests {
     #expect(stage.effects == [])
   }
 
-  @Test func effectsAreListedInOrderAfterManyHaveEnded() async throws {
+  @Test func remainingEffectsAreListedInOrder() async throws {
     var gates: [Box<CheckedContinuation<Void, Never>>] = []
     for number in 0..<200 {
       let gate = Box<CheckedContinuation<Void, Never>>()
@@ -222,7 +222,7 @@ struct StageTests {
     #expect(stage.effects == [])
   }
 
-  @Test func codeThatRunsOnAStageKeepsItsTurn() async {
+  @Test func runningOnAStageDoesNotYield() async {
     let jobs = ProcessExecutor.shared.jobsRun
     await stage.run { () async in #expect(ProcessExecutor.shared.jobsRun == jobs) }
     #expect(ProcessExecutor.shared.jobsRun == jobs)

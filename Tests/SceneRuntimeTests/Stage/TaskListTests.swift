@@ -45,7 +45,7 @@ private actor Client {
     await withCheckedContinuation { continuation in waiting.withLock { $0.append(continuation) } }
   }
 
-  /// Answers all waiting requests on another thread, soon.
+  /// Answers all waiting requests on another thread after a short delay.
   nonisolated func answerFromOutside() {
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { [self] in
       for continuation in waiting.withLock(\.self) { continuation.resume(returning: "answer") }
@@ -61,7 +61,7 @@ struct TaskListTests {
 
   private var tasks: [String] { stage.tasks.map(\.description) }
 
-  @Test func aSleepingTaskIsListedByWhereItWasStarted() async throws {
+  @Test func aSleepingTaskIsListedWithItsOrigin() async throws {
     stage.run { model.retry() }
     try await stage.settle()
     #expect(tasks == ["closure #1 in Model.retry(), asleep until 3.0 seconds"])
@@ -70,7 +70,7 @@ struct TaskListTests {
     #expect(model.log == ["slept"])
   }
 
-  @Test func aTaskThatWaitsIsListedUntilItEnds() async throws {
+  @Test func aSuspendedTaskIsListedUntilItEnds() async throws {
     stage.run { model.wait() }
     try await stage.settle()
     #expect(tasks == ["closure #1 in Model.wait(), suspended"])
@@ -115,7 +115,7 @@ struct TaskListTests {
         == [UnnamedResumption(name: "closure #1 in Model.askClient()", count: 1)])
   }
 
-  @Test func aHangOfANamedTaskIsInTheError() async throws {
+  @Test func aHangingTaskIsNamedInTheError() async throws {
     let hang = stage.run {
       Task { try await External.wait(for: "GET /never") { try await Task.sleep(for: .seconds(9)) } }
     }
@@ -125,19 +125,19 @@ struct TaskListTests {
     #expect(
       error?.description == """
         still running after 0.05 seconds: closure #1 in closure #1 in \
-        TaskListTests.aHangOfANamedTaskIsInTheError(), waiting for GET /never
+        TaskListTests.aHangingTaskIsNamedInTheError(), waiting for GET /never
         """)
     hang.cancel()
   }
 
-  @Test func tasksThatHaveEndedAreForgotten() async throws {
+  @Test func endedTasksAreRemoved() async throws {
     stage.run { for _ in 0..<1_000 { Task {} } }
     #expect(ProcessExecutor.shared.unendedTasks.count { $0.owner?.clock === stage.clock } == 1_000)
     try await stage.settle()
     #expect(ProcessExecutor.shared.unendedTasks.count { $0.owner?.clock === stage.clock } == 0)
   }
 
-  @Test func aTaskThatRunsCanListTheTasks() async throws {
+  @Test func aRunningTaskCanListTheTasks() async throws {
     var lists: [[String]] = []
     _ = stage.run {
       Task {

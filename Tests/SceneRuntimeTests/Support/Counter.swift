@@ -1,6 +1,6 @@
 import SceneRuntime
 
-/// The machine of most tests: a sum, and numbers to add.
+/// The state machine of most tests: a sum with numbers as events.
 typealias Counter = FeedbackLoop<Int, Int>
 
 extension FeedbackLoop<Int, Int> {

@@ -1,6 +1,6 @@
 import SceneRuntime
 
-/// Continuations that hang until a test lets them go.
+/// Continuations that hang until a test resumes them.
 @MainActor
 enum Hung {
   private static var kept: [CheckedContinuation<Void, Never>] = []
