@@ -11,7 +11,7 @@ struct BackTests {
 
   private func open(_ app: MailApp, _ url: String) throws { _ = try app.router.open(url) }
 
-  @Test func aLinkIsLeftForWhereOneWas() async throws {
+  @Test func backFromALinkReturnsToThePreviousPlace() async throws {
     let app = try await MailApp.started()
     try app.show(.message(id: 1))
     try app.show(.message(id: 2))
@@ -59,7 +59,7 @@ struct BackTests {
     #expect(throws: RouterError.cannotGoForward) { try app.router.forward(cause: "forward") }
   }
 
-  @Test func guardsAreAskedAgain() async throws {
+  @Test func backAndForwardEvaluateGuards() async throws {
     let app = try await MailApp.started()
     app.session.signIn(email: "jane", password: Secret("secret"))
     try open(app, "mail:///vault")
@@ -80,7 +80,7 @@ struct BackTests {
   }
 
   @Test(arguments: ["back", "forward", "up", "goto"])
-  func aSceneWithUnsavedChangesIsAsked(way: String) async throws {
+  func aSceneWithUnsavedChangesIsAsked(method: String) async throws {
     let app = try await MailApp.started()
     try open(app, "mail:///compose")
     try open(app, "mail:///messages/1")
@@ -88,25 +88,25 @@ struct BackTests {
     try app.act("setSubject", "hello")
     let tree = app.router.tree
     #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
-      try leave(app, way, force: false)
+      try leave(app, method, force: false)
     }
     #expect(app.router.tree == tree)
-    try leave(app, way, force: true)
+    try leave(app, method, force: true)
     #expect(app.coordinator.alive.contains("compose") == false)
   }
 
-  private func leave(_ app: MailApp, _ way: String, force: Bool) throws {
-    switch way {
+  private func leave(_ app: MailApp, _ method: String, force: Bool) throws {
+    switch method {
     case "back": try back(app, force: force)
-    case "forward": try app.router.forward(cause: way, force: force)
-    case "up": try app.router.up(cause: way, force: force)
+    case "forward": try app.router.forward(cause: method, force: force)
+    case "up": try app.router.up(cause: method, force: force)
     default:
       _ = try app.router.goTo(
-        MailPlace.inbox.destination, cause: way, force: force)
+        MailPlace.inbox.destination, cause: method, force: force)
     }
   }
 
-  @Test func anEntryWithAnAwaitedResultIsNotReturnedTo() async throws {
+  @Test func backSkipsEntriesWithAnAwaitedResult() async throws {
     let app = try await MailApp.started()
     var received: [SceneResult] = []
     try app.show(.contacts) { received.append($0) }
@@ -132,7 +132,7 @@ struct BackTests {
     return router
   }
 
-  @Test func scenesThatCannotBeMadeAgainAreOmitted() async throws {
+  @Test func scenesThatCannotBeRecreatedAreOmitted() async throws {
     let builder = PageBuilder(log: ReleaseLog())
     let router = try pages(builder)
     for id in 1...3 { try router.show(MailPlace.message(id: id), by: .top, cause: "test") }
@@ -149,7 +149,7 @@ struct BackTests {
     #expect(router.tree == tree)
   }
 
-  @Test func gotoWithoutALinkGoesBackToThePlace() async throws {
+  @Test func gotoWithoutALinkReturnsToThePlace() async throws {
     let builder = PageBuilder(log: ReleaseLog())
     let router = try pages(builder)
     let contacts = MailPlace.contacts.destination
@@ -185,7 +185,7 @@ struct BackTests {
     #expect(app.path == "inbox > contacts")
   }
 
-  @Test func aPlaceIsGoneToAsByItsLink() async throws {
+  @Test func gotoNavigatesLikeTheLinkOfThePlace() async throws {
     let app = try await MailApp.started()
     let contacts = MailPlace.contacts.destination
     #expect(try app.router.goTo(contacts, cause: "goto") == .opened(contacts))
@@ -197,7 +197,7 @@ struct BackTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func aStepBackDuringATransitionWaitsForItsTurn() async throws {
+  @Test func backDuringATransitionIsQueued() async throws {
     let app = try await MailApp.started()
     let observation = app.router.observe { [unowned app] moves in
       guard moves == 2 else { return }

@@ -7,7 +7,7 @@ struct ConditionTests {
   private let asked = Log<String>()
   private let results = Log<SceneResult>()
 
-  /// Records where the app is when it is evaluated, and returns a fixed answer.
+  /// A condition that records the app's path when it is evaluated and returns a fixed answer.
   private func condition(_ answer: Bool, in app: MailApp) -> @MainActor () -> Bool {
     { [asked, unowned app] in
       asked.entries.append(app.path)
@@ -21,13 +21,13 @@ struct ConditionTests {
   ) throws {
     let observation = app.router.observe { [unowned app] moves in
       guard moves == app.router.moves, app.path == "inbox > message id=1" else { return }
-      do { try body() } catch { Issue.record("it had to wait: \(error)") }
+      do { try body() } catch { Issue.record("it was not queued: \(error)") }
     }
     try app.show(.message(id: 1))
     observation.cancel()
   }
 
-  @Test func whoIsToldNoChangesNothing() async throws {
+  @Test func aFalseConditionPreventsTheMove() async throws {
     let app = try await MailApp.started()
     try app.router.show(
       MailPlace.message(id: 1), by: .top, cause: "test", provided: condition(false, in: app),
@@ -55,7 +55,7 @@ struct ConditionTests {
     #expect(app.path == "inbox > message id=1 > compose > contacts")
   }
 
-  @Test func everythingPresentedIsDismissed() async throws {
+  @Test func dismissAllDismissesAllPresentedScenes() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.show(.contacts) { [results] in results.entries.append($0) }
@@ -69,7 +69,7 @@ struct ConditionTests {
     }
   }
 
-  @Test func aSceneThatHasLeftIsNotRemovedAgain() async throws {
+  @Test func aRemovedSceneIsNotRemovedAgain() async throws {
     let app = try await MailApp.started()
     try during(app) { [unowned app] in
       guard app.router.moves == 2, let front = app.router.front else { return }
@@ -82,7 +82,7 @@ struct ConditionTests {
     #expect(app.moves.count == 3)
   }
 
-  @Test func aSceneIsReplacedWithEverythingAboveIt() async throws {
+  @Test func replacingASceneRemovesTheScenesAbove() async throws {
     let app = try await MailApp.started()
     for id in 1...3 { try app.show(.message(id: id)) }
     try app.router.replace(

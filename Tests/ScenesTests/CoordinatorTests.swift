@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct CoordinatorTests {
-  @Test func aCoordinatorLivesAsLongAsItsLastScene() async throws {
+  @Test func aCoordinatorIsReleasedWithItsLastScene() async throws {
     let app = try await MailApp.started()
     try app.act("compose")
     weak let child = app.coordinator.children.first
@@ -63,7 +63,7 @@ struct CoordinatorTests {
     ),
     (.custom, "inbox > cellar", ["inbox", "guest"], .push),
   ])
-  func aCoordinatorMakesItsFirstSceneAndIsReleasedWithIt(
+  func aCoordinatorIsReleasedWithTheSceneItMade(
     style: Coordinator.StartStyle, path: String, scenes: [String], presentation: Presentation
   ) async throws {
     let app = try await MailApp.started()
@@ -99,7 +99,7 @@ struct CoordinatorTests {
     #expect(app.scenes == ["guest"])
   }
 
-  @Test func aCoordinatorMayRefuseARootRequest() async throws {
+  @Test func aCoordinatorCanRefuseARootRequest() async throws {
     let app = try await MailApp.started()
     let host = GuestCoordinator("host", in: app.coordinator)
     let guest = GuestCoordinator("guest", in: host)
@@ -149,7 +149,7 @@ struct CoordinatorTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func theLastChildOfATypeIsFound() async throws {
+  @Test func childOfATypeReturnsTheLastOne() async throws {
     let app = try await MailApp.started()
     try GuestCoordinator("guest", in: app.coordinator).start(.push)
     weak let first = app.coordinator.child(GuestCoordinator.self)

@@ -4,7 +4,7 @@ import Testing
 /// Calls of an `@External` protocol go through its channel.
 @MainActor
 struct ExternalTests {
-  @Test func eachRequirementIsCalledByItsKindAndName() async throws {
+  @Test func requirementsAreCalledByKindAndName() async throws {
     let channel = Channel()
     let rides = ExternalRides(Two(), through: channel)
     #expect(await rides.page(after: 1, external: true).next == 2)
@@ -21,12 +21,12 @@ struct ExternalTests {
       ])
   }
 
-  @Test func anErrorComesBackAsItIs() async {
+  @Test func errorsAreRethrownUnchanged() async {
     let rides = ExternalRides(Two(), through: Channel())
     await #expect(throws: Trouble.closed) { try await rides.events(of: "") }
   }
 
-  @Test func aStageIsAChannel() throws {
+  @Test func aStageCanBeTheChannel() throws {
     let stock = ExternalStock(Shelf(), through: SceneStage.virtual().external)
     #expect(stock.apples == 3)
     #expect(throws: Trouble.closed) { try stock.take(4) }

@@ -1,7 +1,7 @@
 import MailApp
 import Scenes
 
-/// A coordinator that makes its first scene itself, and can start in a custom way.
+/// A coordinator that makes its first scene itself and has a custom start style.
 final class GuestCoordinator: Coordinator {
   /// The reason why coordinators inside may not set the root; nil if they may.
   var refusal: RouterError?

@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-/// Links that wait for a condition, and how their waits end.
+/// Deferred links: waiting, expiry and cancellation.
 @MainActor
 struct LinkQueueTests {
   private func drops(_ app: MailApp) -> [String] {
@@ -13,7 +13,7 @@ struct LinkQueueTests {
     app.session.signIn(email: email, password: Secret("secret"))
   }
 
-  @Test func severalWaitInOrder() async throws {
+  @Test func deferredLinksOpenInOrder() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///alarms/1")
     _ = try app.router.open("mail:///vault")
@@ -29,7 +29,7 @@ struct LinkQueueTests {
     #expect(drops(app) == [])
   }
 
-  @Test func theSameLinkWaitsOnce() async throws {
+  @Test func theSameLinkIsDeferredOnce() async throws {
     let app = try await MailApp.started()
     for link in ["vault", "alarms/1", "vault"] { _ = try app.router.open("mail:///\(link)") }
     #expect(app.router.deferredLinks.map(\.destination.name) == ["alarm", "vault"])
@@ -68,7 +68,7 @@ struct LinkQueueTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func aLinkOpenedInTimeLeavesNoEffect() async throws {
+  @Test func anOpenedLinkEndsItsExpiryEffect() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     try await app.stage.advance(by: .seconds(599))
@@ -80,7 +80,7 @@ struct LinkQueueTests {
     #expect(drops(app) == [])
   }
 
-  @Test func aLinkThatMayNotPassYetIsCheckedAgainOnlyOnce() async throws {
+  @Test func aDeferredLinkIsCheckedAgainOnce() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     app.router.conditionHolds("signedIn")
@@ -90,7 +90,7 @@ struct LinkQueueTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func aLinkThatHasWaitedIsNoLongerForced() async throws {
+  @Test func aDeferredLinkIsNotForced() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.act("setSubject", "hello")
@@ -103,7 +103,7 @@ struct LinkQueueTests {
     #expect(app.router.deferredLinks.isEmpty)
   }
 
-  @Test func aLinkIsRedirectedAgainWhenItIsCheckedAgain() throws {
+  @Test func aDeferredLinkIsRedirectedAgain() throws {
     let builder = NewsBuilder()
     let router = Router(
       on: .virtual(),
@@ -128,7 +128,7 @@ struct LinkQueueTests {
     ("jane@example.com", "inbox > vault", []),
     ("bob@example.com", "inbox", ["vault, for another user"]),
   ])
-  func aLinkOfAUserWhoseSessionHasEndedWaitsForThatUser(
+  func aLinkAfterAnExpiredSessionWaitsForThatUser(
     _ email: String, path: String, dropped: [String]
   ) async throws {
     let app = try await MailApp.started()
@@ -142,7 +142,7 @@ struct LinkQueueTests {
     #expect(app.router.deferredLinks.isEmpty)
   }
 
-  @Test func anUnknownUserIsAnotherUser() async throws {
+  @Test func anUnknownUserIsADifferentUser() async throws {
     let app = try await MailApp.started()
     signIn(app)
     app.session.expire()
@@ -151,7 +151,7 @@ struct LinkQueueTests {
     #expect(drops(app) == ["vault, for another user"])
   }
 
-  @Test func theNumberOfWaitingLinksIsLimited() async throws {
+  @Test func theNumberOfDeferredLinksIsLimited() async throws {
     let app = try await MailApp.started()
     for id in 0..<100 { _ = try app.router.open("mail:///alarms/\(id)") }
     #expect(app.router.deferredLinks.count == 32)
@@ -167,7 +167,7 @@ struct LinkQueueTests {
     #expect(early.path == "inbox > message id=32")
   }
 
-  @Test func aReleasedAppLeavesNoWaitingLink() async throws {
+  @Test func releasingAnAppDropsItsDeferredLinks() async throws {
     let stage = SceneStage.virtual()
     weak var router: Router?
     do {
@@ -183,7 +183,7 @@ struct LinkQueueTests {
     #expect(stage.effects.isEmpty)
   }
 
-  @Test func aLinkQueuedBeforeLinksWereDroppedDoesNotWait() async throws {
+  @Test func droppingDeferredLinksIncludesQueuedLinks() async throws {
     let app = try await MailApp.started()
     signIn(app)
     let observation = app.router.observe { [unowned app] moves in
@@ -199,7 +199,7 @@ struct LinkQueueTests {
     #expect(app.path == "inbox > message id=9")
   }
 
-  @Test func linksThatComeDuringATransitionWaitInOrder() async throws {
+  @Test func linksDuringATransitionAreQueuedInOrder() async throws {
     let app = try await MailApp.started()
     signIn(app)
     let observation = app.router.observe { [unowned app] moves in
@@ -217,7 +217,7 @@ struct LinkQueueTests {
   }
 }
 
-/// Makes pages; after some time the news lead to another page.
+/// Makes pages; the guard of the news redirects to `latest`.
 private final class NewsBuilder: SceneBuilder {
   private let pages = PageBuilder(log: ReleaseLog())
   var isSignedIn = false

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct LinkTests {
-  @Test func aLinkBuildsTheStackUnderIt() async throws {
+  @Test func aLinkBuildsItsStack() async throws {
     let app = try await MailApp.started()
     try app.router.setRoot(MailPlace.cellar, by: .top, cause: "test")
     let outcome = try app.router.open("mail:///contacts")
@@ -16,7 +16,7 @@ struct LinkTests {
         + " (link mail:///contacts)")
   }
 
-  @Test func aWarmLinkKeepsWhatIsThere() async throws {
+  @Test func aWarmLinkKeepsExistingScenes() async throws {
     let app = try await MailApp.started()
     try app.act("add", "3")
     let inbox = app.router.front
@@ -47,7 +47,7 @@ struct LinkTests {
     #expect(app.router.tree == tree)
   }
 
-  @Test func anEarlyLinkWaitsForTheRoot() async throws {
+  @Test func aLinkBeforeTheRootIsQueued() async throws {
     let app = try MailApp()
     #expect(
       try app.router.open("mail:///messages/1") == .early(Destination("message", ["id": 1])))
@@ -95,7 +95,7 @@ struct LinkTests {
     }
   }
 
-  @Test func aLinkWaitsForItsCondition() async throws {
+  @Test func aGuardDefersALinkUntilItsCondition() async throws {
     let app = try await MailApp.started()
     let vault = Destination("vault")
     #expect(try app.router.open("mail:///vault") == .deferred(vault, until: "signedIn"))
@@ -112,7 +112,7 @@ struct LinkTests {
     #expect(app.moves.count == 2)
   }
 
-  @Test func linksThatWaitCanBeDropped() async throws {
+  @Test func deferredLinksCanBeDropped() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     app.router.dropDeferredLinks()
@@ -120,7 +120,7 @@ struct LinkTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func aRefusedWaitingLinkIsReportedToTheStage() async throws {
+  @Test func aRefusedDeferredLinkIsReportedToTheStage() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     try app.show(.compose())
@@ -132,7 +132,7 @@ struct LinkTests {
     #expect(app.path == "inbox > compose")
   }
 
-  @Test func aForcedLinkLeavesASceneThatRefuses() async throws {
+  @Test func aForcedLinkRemovesARefusingScene() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.act("setSubject", "hello")
@@ -140,7 +140,7 @@ struct LinkTests {
     #expect(app.path == "inbox > message id=1")
   }
 
-  @Test func aGuardDenies() async throws {
+  @Test func aGuardCanDenyALink() async throws {
     let app = try await MailApp.started()
     let expected = RouterError.denied(
       Destination("cellar"), by: "lock", reason: "nobody has its key")
@@ -148,7 +148,7 @@ struct LinkTests {
     #expect(app.moves.count == 1)
   }
 
-  @Test func aGuardLeadsElsewhere() async throws {
+  @Test func aGuardCanRedirectALink() async throws {
     let app = try await MailApp.started()
     #expect(
       try app.router.open("mail:///old/3") == .opened(Destination("message", ["id": 3])))
@@ -163,7 +163,7 @@ struct LinkTests {
     #expect("\(expected)" == "ping is redirected too often: ping -> pong -> ping")
   }
 
-  @Test func anUnreadableLinkMovesNothing() async throws {
+  @Test func anInvalidLinkChangesNothing() async throws {
     let app = try await MailApp.started()
     for url in ["mail:///nowhere", "https://example.com/", "mail:///messages/x", "", "%"] {
       #expect(throws: LinkError.self) { _ = try app.router.open(url) }

@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-/// After any moves, the live scenes are those of the tree, and each result is delivered once.
+/// After random moves, the live scenes are those of the tree, and each result is delivered once.
 @MainActor
 struct LivenessTests {
   private static let places: [MailPlace] = [

@@ -9,11 +9,11 @@ struct PlaceTests {
     .compose(to: "true"), .compose(to: "[1]"), .compose(to: "a \"b\"\n"), .tagged(path: []),
     .tagged(path: ["a", "1", "true", "null", "[]"], limit: -0.5), .tagged(path: [""], limit: 1e300),
   ])
-  func aPlaceComesBackFromData(place: MailPlace) throws {
+  func placesRoundTripThroughDestinations(place: MailPlace) throws {
     #expect(try MailPlace(place.destination) == place)
   }
 
-  @Test func aPlaceAsDataNamesItsParameters() {
+  @Test func destinationsHaveNamedParameters() {
     #expect(MailPlace.message(id: 3).destination == Destination("message", ["id": 3]))
     #expect(MailPlace.compose().destination == Destination("compose"))
     #expect(
@@ -27,7 +27,7 @@ struct PlaceTests {
     (Destination("message", ["id": 1, "page": 2]), "message has no argument page:"),
     (Destination("inbox", ["id": 1]), "inbox has no argument id:"),
   ])
-  func invalidDestinationsAreRefused(destination: Destination, words: String) {
+  func rejectsInvalidDestinations(destination: Destination, words: String) {
     do {
       let place = try MailPlace(destination)
       Issue.record("\(destination) is \(place)")

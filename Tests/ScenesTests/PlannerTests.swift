@@ -54,7 +54,7 @@ struct PlannerTests {
   }
 
   @Test(arguments: links)
-  func openingALinkTwiceIsTheSameAsOnce(_ link: String) async throws {
+  func openingALinkTwiceEqualsOpeningItOnce(_ link: String) async throws {
     let app = try await signedIn()
     try app.show(.message(id: 9))
     _ = try app.router.open(link)
@@ -87,7 +87,7 @@ struct PlannerTests {
     #expect(app.path == "inbox > compose > contacts > note id=1")
   }
 
-  @Test func aPreviewTellsTheOutcomeWithoutMoving() async throws {
+  @Test func aPreviewReturnsTheOutcomeWithoutMoving() async throws {
     let app = try await MailApp.started()
     let router = app.router
     func end(_ url: String) throws -> String {
@@ -126,7 +126,7 @@ struct PlannerTests {
       "/old/3",
       "/ping", "/notes/1", "/alarms/1", "/threads/1",
     ], ["inbox", "guest", "draft", "contacts"])
-  func aLinkDoesWhatItsPreviewSays(link: String, place: String) async throws {
+  func openingALinkMatchesItsPreview(link: String, place: String) async throws {
     // Given
     let app = place == "guest" ? try await MailApp.started() : try await signedIn()
     if place == "draft" {

@@ -6,14 +6,14 @@ import Testing
 struct ResultTests {
   private let results = Log<SceneResult>()
 
-  private func waiting() async throws -> MailApp {
+  private func appAwaitingResult() async throws -> MailApp {
     let app = try await MailApp.started()
     try app.show(.contacts) { [results] in results.entries.append($0) }
     return app
   }
 
-  @Test func aResultIsDeliveredOnceAndTheSceneLeaves() async throws {
-    let app = try await waiting()
+  @Test func finishingDeliversTheResultOnceAndRemovesTheScene() async throws {
+    let app = try await appAwaitingResult()
     let scene = try #require(app.router.front)
     try app.act("pick", "bob")
     #expect(results.entries == [.value("bob")])
@@ -30,29 +30,29 @@ struct ResultTests {
     ("replace", .replaced), ("goto", .replanned), ("up", .replanned), ("restore", .restored),
     ("forced", .popped),
   ])
-  func leavingWithoutAnAnswerCancels(way: String, reason: RemovalReason) async throws {
-    let app = try await waiting()
+  func removingASceneCancelsItsResult(method: String, reason: RemovalReason) async throws {
+    let app = try await appAwaitingResult()
     let contacts = try #require(app.router.front)
     let inbox = try #require(app.router.tree.path.first)
-    switch way {
-    case "back": try app.router.back(cause: way)
-    case "remove": try app.router.remove(contacts, by: .top, cause: way)
-    case "popTo": try app.router.perform(.popTo(inbox.id), by: .top, cause: way)
-    case "popToRoot": try app.router.perform(.popToRoot(), by: .top, cause: way)
+    switch method {
+    case "back": try app.router.back(cause: method)
+    case "remove": try app.router.remove(contacts, by: .top, cause: method)
+    case "popTo": try app.router.perform(.popTo(inbox.id), by: .top, cause: method)
+    case "popToRoot": try app.router.perform(.popToRoot(), by: .top, cause: method)
     case "replace":
-      try app.router.replace(contacts, with: MailPlace.compose(), by: .top, cause: way)
-    case "goto": _ = try app.router.goTo(MailPlace.inbox.destination, cause: way)
-    case "up": try app.router.up(cause: way)
+      try app.router.replace(contacts, with: MailPlace.compose(), by: .top, cause: method)
+    case "goto": _ = try app.router.goTo(MailPlace.inbox.destination, cause: method)
+    case "up": try app.router.up(cause: method)
     case "restore":
       let tree = try app.router.tree.applying(.pop(), by: .top).tree
-      try app.router.perform(.restore(tree), by: .top, cause: way)
+      try app.router.perform(.restore(tree), by: .top, cause: method)
     case "forced":
       try app.show(.compose())
       try app.act("setSubject", "hello")
-      try app.router.perform(.popTo(inbox.id), by: .top, cause: way, force: true)
+      try app.router.perform(.popTo(inbox.id), by: .top, cause: method, force: true)
     case "link": _ = try app.router.open("mail:///messages/1")
-    case "root": try app.router.setRoot(MailPlace.cellar, by: .top, cause: way)
-    default: try app.router.perform(.stop("mail/composing"), by: .top, cause: way)
+    case "root": try app.router.setRoot(MailPlace.cellar, by: .top, cause: method)
+    default: try app.router.perform(.stop("mail/composing"), by: .top, cause: method)
     }
     #expect(results.entries == [.cancelled(reason)])
     #expect(throws: RouterError.noPendingResult(scene: "contacts")) {
@@ -65,17 +65,17 @@ struct ResultTests {
   }
 
   @Test(arguments: ["dismiss", "dismissAll", "back"])
-  func aPresentedSceneIsCancelledOnce(way: String) async throws {
+  func aPresentedSceneIsCancelledOnce(method: String) async throws {
     let app = try await MailApp.started()
     try app.show(.compose()) { [results] in results.entries.append($0) }
     try app.show(.contacts) { [results] in results.entries.append($0) }
-    switch way {
-    case "dismiss": try app.router.perform(.dismiss(), by: .top, cause: way)
-    case "dismissAll": try app.router.perform(.dismissAll, by: .top, cause: way)
+    switch method {
+    case "dismiss": try app.router.perform(.dismiss(), by: .top, cause: method)
+    case "dismissAll": try app.router.perform(.dismissAll, by: .top, cause: method)
     default:
-      try app.router.back(cause: way)
+      try app.router.back(cause: method)
       #expect(results.entries == [.cancelled(.popped)])
-      try app.router.back(cause: way)
+      try app.router.back(cause: method)
     }
     #expect(app.path == "inbox")
     #expect(results.entries.count == 2)
@@ -83,7 +83,7 @@ struct ResultTests {
   }
 
   @Test func noResultIsDeliveredIfASceneAboveRefuses() async throws {
-    let app = try await waiting()
+    let app = try await appAwaitingResult()
     let contacts = try #require(app.router.front)
     try app.show(.compose())
     try app.act("setSubject", "hello")
@@ -98,7 +98,7 @@ struct ResultTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func aSceneWhoseResultIsNotAwaitedCannotFinish() async throws {
+  @Test func aSceneWithoutAnAwaitedResultCannotFinish() async throws {
     let app = try await MailApp.started()
     let inbox = try #require(app.router.front)
     #expect(throws: RouterError.noPendingResult(scene: "inbox")) {
@@ -106,13 +106,13 @@ struct ResultTests {
     }
   }
 
-  @Test func anAnswerDuringATransitionWaitsForItsTurn() async throws {
-    let app = try await waiting()
+  @Test func aResultDuringATransitionIsQueued() async throws {
+    let app = try await appAwaitingResult()
     let contacts = try #require(app.router.front)
     let observation = app.router.observe { [unowned app, results] moves in
       guard moves == 3 else { return }
       do { try app.router.finish(contacts, with: "bob", by: .top, cause: "test") } catch {
-        Issue.record("it had to wait: \(error)")
+        Issue.record("it was not queued: \(error)")
       }
       #expect(results.entries == [])
     }
@@ -122,7 +122,7 @@ struct ResultTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func whoHearsAnAnswerMayMoveOn() async throws {
+  @Test func aResultHandlerCanNavigate() async throws {
     let app = try await MailApp.started()
     try app.show(.contacts) { [unowned app] _ in
       do { try app.show(.message(id: 9)) } catch { app.stage.report(error) }

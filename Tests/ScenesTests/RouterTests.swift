@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct RouterTests {
-  @Test func aRootIsMadeOnceAndInFront() async throws {
+  @Test func settingARootMakesItOnceInFront() async throws {
     let app = try await MailApp.started()
     #expect(app.path == "inbox")
     #expect(app.scenes == ["inbox"])
@@ -13,7 +13,7 @@ struct RouterTests {
     #expect(app.moves == ["setRoot inbox crossFade (start)"])
   }
 
-  @Test func aSceneLivesAsLongAsItsEntry() async throws {
+  @Test func aSceneIsReleasedWithItsEntry() async throws {
     let app = try await MailApp.started()
     try app.show(.message(id: 1))
     try app.show(.message(id: 2))
@@ -28,7 +28,7 @@ struct RouterTests {
     #expect(throws: RouterError.cannotGoBack) { try app.router.back(cause: "back") }
   }
 
-  @Test func anotherRootReleasesEverything() async throws {
+  @Test func aNewRootReleasesAllScenes() async throws {
     let app = try await MailApp.started()
     try app.show(.message(id: 1))
     try app.router.setRoot(MailPlace.cellar, by: .top, cause: "test")
@@ -36,7 +36,7 @@ struct RouterTests {
     #expect(app.coordinator.alive == ["cellar"])
   }
 
-  @Test func effectsOfASceneEndWithIt() async throws {
+  @Test func removingASceneCancelsItsEffects() async throws {
     let app = try await MailApp.started()
     try app.act("hang")
     try app.router.setRoot(MailPlace.cellar, by: .top, cause: "test")
@@ -55,7 +55,7 @@ struct RouterTests {
   }
 
   @Test(arguments: ["back", "root", "link", "stop", "remove"])
-  func aSceneThatRefusesToBeLeftStays(way: String) async throws {
+  func aRefusingSceneStays(method: String) async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.act("setSubject", "hello")
@@ -63,28 +63,28 @@ struct RouterTests {
     weak let front = app.router.front
     let moves = app.moves
     #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
-      try leave(app, way: way)
+      try leave(app, method: method)
     }
     #expect(app.router.tree == tree)
     #expect(front != nil && app.router.front === front)
     #expect(app.moves == moves)
     #expect(app.coordinator.alive == ["inbox", "compose", "composing"])
     try app.act("save")
-    try leave(app, way: way)
+    try leave(app, method: method)
     #expect(app.coordinator.alive.contains("compose") == false)
   }
 
-  private func leave(_ app: MailApp, way: String) throws {
-    switch way {
-    case "back": try app.router.back(cause: way)
-    case "root": try app.router.setRoot(MailPlace.cellar, by: .top, cause: way)
+  private func leave(_ app: MailApp, method: String) throws {
+    switch method {
+    case "back": try app.router.back(cause: method)
+    case "root": try app.router.setRoot(MailPlace.cellar, by: .top, cause: method)
     case "link": _ = try app.router.open("mail:///messages/1")
-    case "stop": try app.coordinator.children.first?.stop(cause: way)
-    default: try app.router.remove(#require(app.router.front), by: .top, cause: way)
+    case "stop": try app.coordinator.children.first?.stop(cause: method)
+    default: try app.router.remove(#require(app.router.front), by: .top, cause: method)
     }
   }
 
-  @Test func aForcedMoveLeavesASceneThatRefuses() async throws {
+  @Test func aForcedMoveRemovesARefusingScene() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.act("setSubject", "hello")
@@ -93,7 +93,7 @@ struct RouterTests {
     #expect(app.coordinator.alive == ["inbox"])
   }
 
-  @Test func aSceneIsRemovedWithEverythingAboveIt() async throws {
+  @Test func removingASceneRemovesTheScenesAbove() async throws {
     let app = try await MailApp.started()
     for id in 1...3 { try app.show(.message(id: id)) }
     try app.router.remove(app.router.liveScenes[2], by: .top, cause: "test")
@@ -124,7 +124,7 @@ struct RouterTests {
     #expect(app.moves.count == 1)
   }
 
-  @Test func requestsDuringATransitionWaitInOrder() async throws {
+  @Test func requestsDuringATransitionAreQueuedInOrder() async throws {
     let app = try await MailApp.started()
     let seen = Log<String>()
     let observation = app.router.observe { [unowned app] moves in
@@ -145,7 +145,7 @@ struct RouterTests {
     let observation = app.router.observe { [unowned app] moves in
       guard moves == 2 else { return }
       do { try app.router.perform(.dismiss(), by: .top, cause: "later") } catch {
-        Issue.record("it had to wait: \(error)")
+        Issue.record("it was not queued: \(error)")
       }
     }
     try app.show(.message(id: 1))
@@ -154,7 +154,7 @@ struct RouterTests {
     #expect(app.path == "inbox > message id=1")
   }
 
-  @Test func theHistoryHasCausesAndTimes() async throws {
+  @Test func theHistoryRecordsCausesAndTimes() async throws {
     let app = try await MailApp.started()
     try await app.stage.advance(by: .seconds(2))
     try app.act("compose", "jane")
@@ -218,7 +218,7 @@ struct RouterTests {
     #expect(router.tabNames == [])
   }
 
-  @Test func aTabIsSelectedByItsFirstPlaceOrItsNumber() throws {
+  @Test func aTabIsSelectedByPlaceOrNumber() throws {
     let builder = PageBuilder(
       log: ReleaseLog(),
       tabs: [Destination("inbox"), Destination("contacts"), Destination("vault")])

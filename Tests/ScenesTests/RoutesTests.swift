@@ -16,20 +16,20 @@ struct RoutesTests {
     }
   }
 
-  @Test func aRouteIsFollowedByItself() async throws {
+  @Test func routesAreFollowedAutomatically() async throws {
     let app = try await MailApp.started()
     try app.act("compose")
     #expect(app.path == "inbox > compose")
     #expect(app.router.routes.pending.isEmpty)
   }
 
-  @Test func aStateRequestsARouteOncePerChange() async throws {
+  @Test func aStateSendsARouteOncePerChange() async throws {
     let app = try await manual()
     for id in ["1", "1", "2"] { try app.act("select", id) }
     try app.act("receive")
     try app.act("unselect")
     try app.act("select", "2")
-    // A route that the state no longer requests no longer waits.
+    // A route that the state no longer requests is withdrawn.
     #expect(pending(app) == ["3 message(2) of inbox, state"])
     try app.act("unselect")
     #expect(pending(app) == [])
@@ -49,7 +49,7 @@ struct RoutesTests {
     #expect(app.path == "inbox > message id=1 > compose > note id=2")
   }
 
-  @Test func routesWaitInOrderUntilTheyAreFollowed() async throws {
+  @Test func manualRoutesArePendingInOrder() async throws {
     let app = try await manual()
     try app.act("select", "1")
     try app.act("compose")
@@ -62,7 +62,7 @@ struct RoutesTests {
     #expect(try app.router.routes.follow() == nil)
   }
 
-  @Test func theRoutesOfASceneLeaveWithIt() async throws {
+  @Test func removingASceneDropsItsRoutes() async throws {
     let app = try await manual()
     try app.show(.compose())
     try app.act("pick")
@@ -72,7 +72,7 @@ struct RoutesTests {
     #expect(app.coordinator.alive == ["inbox"])
   }
 
-  @Test func aRouteThatFailsNoLongerWaits() async throws {
+  @Test func aFailedRouteIsRemoved() async throws {
     let app = try await manual()
     try app.show(.contacts)
     try app.act("pick", "bob")
@@ -82,7 +82,7 @@ struct RoutesTests {
     #expect(pending(app) == [])
   }
 
-  @Test func anAutomaticRouteThatFailsIsReportedToTheStage() async throws {
+  @Test func aFailedAutomaticRouteIsReportedToTheStage() async throws {
     let app = try await MailApp.started()
     try app.show(.contacts)
     try app.act("pick", "bob")

@@ -13,21 +13,21 @@ struct SceneAppTests {
     return app
   }
 
-  @Test func aSingleSceneAppIsRestoredInAnother() throws {
+  @Test func aSingleSceneAppCanBeRestoredInAnother() throws {
     let text = Array(try app("tally", count: 3).savedText().utf8)
     let fresh = try app("tally")
     #expect(try fresh.restore(try fresh.readSaved(text), cause: "test") == [])
     #expect(fresh.router.front?.state == 3)
   }
 
-  @Test func aStateOfAnotherSingleSceneAppIsRefused() throws {
+  @Test func rejectsTheStateOfADifferentSingleSceneApp() throws {
     let text = Array(try app("tally").savedText().utf8)
     #expect(throws: RestoringError.foreign(app: "tally", here: "timer")) {
       try app("timer").readSaved(text)
     }
   }
 
-  @Test func unsavedPartsAreReportedWithARemedy() throws {
+  @Test func unsavedPartsAreReportedWithAFix() throws {
     let loose = try app { Scene("tally", store: LooseTallyStore(3), view: TallyView()) }
     let words = ["tally: its state (to save it, make LooseTallyStore Restorable)"]
     #expect(loose.unsaved == words)

@@ -2,7 +2,7 @@ import Scenes
 import Testing
 
 struct SecretTests {
-  @Test func aSecretIsNeverShown() throws {
+  @Test func secretsAreRedactedInDescriptions() throws {
     let secret = Secret("hunter2")
     var dumped = ""
     dump([secret], to: &dumped)

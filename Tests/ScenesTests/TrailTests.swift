@@ -3,7 +3,7 @@ import Testing
 @testable import Navigation
 @testable import Scenes
 
-/// Return points as values: where one step back leads, and its effect on `forward`.
+/// Return points as values: the target of `back`, and its effect on `forward`.
 struct TrailTests {
   private static func place(_ names: String..., ids: [Int]? = nil) -> Location {
     let entries = names.enumerated().map { index, name in
@@ -34,19 +34,19 @@ struct TrailTests {
     trail.moved(.back(step), from: old, to: new, front: new.entries.last)
   }
 
-  @Test func withoutAJumpAStepBackPops() {
+  @Test func withoutAJumpBackPops() {
     #expect(back(Trail(), news) == .step)
     #expect(back(Trail(), home, isAtBottom: true) == nil)
   }
 
-  @Test func afterAJumpAStepBackReturns() {
+  @Test func afterAJumpBackReturns() {
     var trail = Trail()
     jump(&trail, news, cart)
     #expect(back(trail, cart) == .place(news))
     #expect(trail.previous(from: cart) == news)
   }
 
-  @Test func aboveTheTargetOfAJumpAStepBackPopsUntilTheBottom() {
+  @Test func aboveTheTargetOfAJumpBackPopsToTheBottom() {
     var trail = Trail()
     jump(&trail, news, cart)
     let paid = Self.place("shop", "cart", "paid", ids: [3, 4, 5])
@@ -55,7 +55,7 @@ struct TrailTests {
     #expect(back(trail, shop, isAtBottom: true) == .place(news))
   }
 
-  @Test func theCurrentPlaceIsNoReturnPoint() {
+  @Test func theCurrentPlaceIsNotAReturnPoint() {
     var trail = Trail()
     jump(&trail, home, shop)
     jump(&trail, shop, cart)
@@ -95,7 +95,7 @@ struct TrailTests {
     #expect(trail.next == nil)
   }
 
-  @Test func entriesMadeAgainStillBelongToTheJump() {
+  @Test func recreatedEntriesBelongToTheJump() {
     var trail = Trail()
     jump(&trail, home, cart)
     jump(&trail, cart, news)
@@ -104,7 +104,7 @@ struct TrailTests {
     #expect(back(trail, remade) == .place(home))
   }
 
-  @Test func aResetClearsEverything() {
+  @Test func resetClearsAllReturnPoints() {
     var trail = Trail()
     jump(&trail, home, shop)
     jump(&trail, shop, news)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// A state has one digest, regardless of the order of its parts.
+/// A state's digest does not depend on the order of its parts.
 @MainActor
 struct StateDigestTests {
   private struct Inner: Codable, Equatable {
@@ -29,7 +29,7 @@ struct StateDigestTests {
     var inner = Inner()
   }
 
-  @Test func theOrderOfPartsDoesNotMatter() {
+  @Test func theDigestIgnoresTheOrderOfParts() {
     let digest = StateDigest.of(Outer())
     for count in 1...50 {
       var other = Outer()
@@ -42,7 +42,7 @@ struct StateDigestTests {
     #expect(StateDigest.of(Reordered()) == digest)
   }
 
-  @Test func itIsEqualInEveryProcessAndBuild() {
+  @Test func theDigestIsStableAcrossProcessesAndBuilds() {
     #expect(StateDigest.of(Outer()) == 17_768_471_199_184_990_460)
     #expect(StateDigest.of(7) == 9_371_202_479_951_772_520)
     #expect(StateDigest.of("text") == 1_880_190_574_656_200_261)
@@ -51,7 +51,7 @@ struct StateDigestTests {
         == 16_870_228_240_722_983_807)
   }
 
-  @Test func noneIsNoNumber() {
+  @Test func nullAndEmptyValuesHaveDifferentDigests() {
     let values: [Value] = [
       .null, 0, 1, 2, 3, 4, 5, 6, false, true, .redacted, [], .object([:]), "", 0.0, [.null], [1],
     ]
@@ -60,7 +60,7 @@ struct StateDigestTests {
     #expect(Set(optionals.map { StateDigest.of($0) }).count == optionals.count)
   }
 
-  @Test func eachDifferenceShows() {
+  @Test func everyDifferenceChangesTheDigest() {
     var states = [Outer()]
     func add(_ change: (inout Outer) -> Void) {
       var state = Outer()

@@ -2,17 +2,17 @@ import MailApp
 import Scenes
 import Testing
 
-/// An app that could not be restored is unchanged, including its pending results and its time.
+/// A failed restore leaves the app unchanged, including its pending results and its time.
 @MainActor
 struct RefusedRestoreTests {
-  /// The identities and values of an app; objects that were made again differ.
-  private func everything(_ app: MailApp) throws -> [String] {
+  /// The identities and values of an app; recreated objects differ.
+  private func fullState(_ app: MailApp) throws -> [String] {
     [try app.savedText()] + app.moves + app.router.droppedLinks.value.map(\.description)
       + app.router.liveScenes.map { "\($0.name) \(ObjectIdentifier($0)) \($0.render())" }
       + app.stage.effects.map(\.name) + ["\(app.stage.clock.now)"]
   }
 
-  /// A state that was saved while a user was signed in, half a second after the start.
+  /// A saved state with a signed-in user, half a second after the start.
   private func saved(replacing field: String, with damage: String) async throws -> [UInt8] {
     let app = try await MailApp.started()
     try app.act("add", "3")
@@ -29,7 +29,7 @@ struct RefusedRestoreTests {
     arguments: [
       (#""email": "#, #""email": 7, "e": "#, "services.session.email"),
       (#""unread": 3"#, #""unread": "three""#, "scenes.inbox#1.unread"),
-      // The scene that shows the message appears on its own, when the inbox requests it.
+      // The message's scene is shown by a route of the inbox.
       (#""state": "Hello""#, #""state": 7"#, "scenes.message#2"),
     ])
   func aFileWithADamagedStateChangesNothing(
@@ -45,7 +45,7 @@ struct RefusedRestoreTests {
     let waiting = Log<SceneResult>()
     try app.show(.contacts) { waiting.entries.append($0) }
     try await app.stage.settle()
-    let before = try everything(app)
+    let before = try fullState(app)
     let text = try await saved(replacing: field, with: damage)
     // When
     let error = #expect(throws: RestoringError.self) {
@@ -56,7 +56,7 @@ struct RefusedRestoreTests {
     #expect(
       error?.message.contains("cannot read the saved state at '\(place)':") == true,
       "\(error as Any)")
-    #expect(try everything(app) == before)
+    #expect(try fullState(app) == before)
     #expect(waiting.entries == [])
     try app.act("pick", "Ann")
     #expect(waiting.entries == [.value(.string("Ann"))])
@@ -69,7 +69,7 @@ struct RefusedRestoreTests {
       ("contacts", "contacts: it no longer waits for signedIn"),
       ("cellar", "cellar is denied by lock: nobody has its key"),
     ])
-  func aSavedLinkThatCannotWaitIsReported(place: String, loss: String) async throws {
+  func aSavedLinkThatCannotBeDeferredIsReported(place: String, loss: String) async throws {
     let text = try await savedWithALink(replacing: #""vault""#, with: "\"\(place)\"")
     let fresh = try await MailApp.started()
     let losses = try fresh.restore(try fresh.readSaved(text), cause: "test")
@@ -80,7 +80,7 @@ struct RefusedRestoreTests {
     #expect(fresh.path == "inbox")
   }
 
-  @Test func aSavedLinkWaitsForTheConditionOfItsGuards() async throws {
+  @Test func aSavedLinkIsDeferredByItsGuards() async throws {
     let text = try await savedWithALink(replacing: #""signedIn""#, with: #""unlocked""#)
     let fresh = try await MailApp.started()
     #expect(try fresh.restore(try fresh.readSaved(text), cause: "test") == [])
@@ -90,7 +90,7 @@ struct RefusedRestoreTests {
     #expect(fresh.path == "inbox > vault")
   }
 
-  /// A saved state in which a link to the vault waits, with an edit.
+  /// A saved state with a deferred link to the vault, after an edit.
   private func savedWithALink(replacing old: String, with new: String) async throws -> [UInt8] {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")

@@ -2,11 +2,11 @@ import MailApp
 import Scenes
 import Testing
 
-/// The state of an app can be written, and restored in the same app or another.
+/// Saving an app's state and restoring it in the same or a different app.
 @MainActor
 struct SavingTests {
   /// The visible state of an app, without the numbers of its entries.
-  private func picture(of app: MailApp) -> [String] {
+  private func visibleState(of app: MailApp) -> [String] {
     let scenes = app.router.liveScenes.map { "\($0.name): \($0.state) \($0.render())" }
     let services = app.services.map { "\($0.name): \($0.state)" }
     let tree = app.router.tree.outline.map { line in
@@ -26,7 +26,7 @@ struct SavingTests {
     return app
   }
 
-  @Test func aFreshAppIsRestored() async throws {
+  @Test func aFreshAppCanBeRestored() async throws {
     // Given
     let app = try await busyApp()
     try await app.stage.advance(by: .milliseconds(500))
@@ -36,7 +36,7 @@ struct SavingTests {
     let losses = try fresh.restore(try fresh.readSaved(Array(text.utf8)), cause: "test")
     // Then
     #expect(losses == [])
-    #expect(picture(of: fresh) == picture(of: app))
+    #expect(visibleState(of: fresh) == visibleState(of: app))
     #expect(fresh.path == "inbox > message id=7")
     #expect(fresh.stage.clock.now.offset == .milliseconds(500))
     #expect(fresh.stage.effects.map(\.name) == ["inbox.fetch"])
@@ -47,15 +47,15 @@ struct SavingTests {
     #expect(fresh.router.liveScenes.first?.render() == "4 unread")
   }
 
-  @Test func theSameAppIsRestored() async throws {
+  @Test func theSameAppCanBeRestored() async throws {
     let app = try await busyApp()
-    let before = picture(of: app)
+    let before = visibleState(of: app)
     let saved = app.saved
     try app.router.back(cause: "test")
     try app.act("add", "5")
     let losses = try app.restore(saved, cause: "test")
     #expect(losses == [])
-    #expect(picture(of: app) == before)
+    #expect(visibleState(of: app) == before)
     #expect(app.coordinator.alive == ["inbox", "message"])
   }
 
@@ -144,7 +144,7 @@ struct SavingTests {
         """)
   }
 
-  @Test func aSecretIsNeverWritten() async throws {
+  @Test func secretsAreNotSaved() async throws {
     let app = try await MailApp.started()
     app.session.signIn(email: "jane@example.com", password: Secret("hunter2"))
     #expect(!(try app.savedText().contains("hunter2")))
@@ -184,21 +184,21 @@ struct SavingTests {
     #expect(waiting.entries == [.cancelled(.restored)])
   }
 
-  @Test func aSceneThatRefusesIsAsked() async throws {
+  @Test func restoringAsksRefusingScenes() async throws {
     let app = try await MailApp.started()
     let saved = app.saved
     try app.act("compose", "Jo")
     try app.act("setSubject", "Hi")
-    let before = picture(of: app)
+    let before = visibleState(of: app)
     #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
       try app.restore(saved, cause: "test")
     }
-    #expect(picture(of: app) == before)
+    #expect(visibleState(of: app) == before)
     #expect(try app.restore(saved, cause: "test", force: true) == [])
     #expect(app.path == "inbox")
   }
 
-  @Test func aMissingPlaceIsOmittedWithEverythingAboveIt() async throws {
+  @Test func aMissingPlaceIsOmittedWithTheScenesAbove() async throws {
     let app = try await MailApp.started()
     try app.show(.vault)
     try app.show(.tagged(path: ["a"], limit: 1))
@@ -213,7 +213,7 @@ struct SavingTests {
       ])
   }
 
-  @Test func withoutAKnownPlaceTheAppStaysWhereItIs() async throws {
+  @Test func withoutAKnownPlaceTheAppDoesNotMove() async throws {
     let app = try await MailApp.started()
     try app.show(.vault)
     app.session.signIn(email: "jane@example.com", password: Secret("x"))
@@ -226,17 +226,17 @@ struct SavingTests {
     #expect(losses.count == 3, "\(losses)")
   }
 
-  @Test func aSceneThatHadBeenLeftIsNotRestored() async throws {
+  @Test func aClosedSceneIsNotRestored() async throws {
     let app = try await busyApp()
     try app.router.back(cause: "test")
     let fresh = try await MailApp.started()
     #expect(
       try fresh.restore(try fresh.readSaved(Array(try app.savedText().utf8)), cause: "test") == [])
     #expect(fresh.path == "inbox")
-    #expect(picture(of: fresh) == picture(of: app))
+    #expect(visibleState(of: fresh) == visibleState(of: app))
   }
 
-  @Test func linksThatWaitWaitOn() async throws {
+  @Test func deferredLinksAreRestored() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     let text = try app.savedText()
@@ -247,16 +247,16 @@ struct SavingTests {
     #expect(fresh.path == "inbox > vault")
   }
 
-  @Test func aStateThatCannotBeReadMidwayChangesNothing() async throws {
+  @Test func anUnreadablePartOfAStateChangesNothing() async throws {
     let app = try await busyApp()
     app.session.signIn(email: "jane@example.com", password: Secret("x"))
     let text = try app.savedText()
     let other = try await MailApp.started()
     try other.act("compose", "Jo")
     try other.act("setSubject", "Hi")
-    let before = picture(of: other)
+    let before = visibleState(of: other)
     let ids = other.router.tree.entries.map(\.id)
-    // The inbox is the first scene that is made; the message's scene appears on its own.
+    // The inbox is the first scene that is made; the message's scene follows by its route.
     for (field, damaged) in [
       (#""unread": 3"#, #""unread": "three""#), (#""email": "#, #""email": 7, "e": "#),
     ] {
@@ -264,7 +264,7 @@ struct SavingTests {
       #expect(throws: RestoringError.self) {
         try other.restore(try other.readSaved(unchecked(text)), cause: "test", force: true)
       }
-      #expect(picture(of: other) == before)
+      #expect(visibleState(of: other) == before)
       #expect(other.router.tree.entries.map(\.id) == ids)
     }
     let late = text.replacing(#""state": "Hello""#, with: #""state": 7"#)
@@ -273,8 +273,8 @@ struct SavingTests {
     ) {
       try other.restore(try other.readSaved(unchecked(late)), cause: "test", force: true)
     }
-    // Here everything was made again.
-    #expect(picture(of: other) == before)
+    // All scenes were recreated.
+    #expect(visibleState(of: other) == before)
   }
 
   // MARK: Requests during a restore
@@ -288,7 +288,7 @@ struct SavingTests {
 
   @Test(arguments: ["jane@example.com", "eve@example.com"])
   func aRequestDuringAFailedRestoreIsCancelledOnce(_ email: String) async throws {
-    // Given: Eve is signed in, until the state is restored, and again after it has failed.
+    // Given: Eve is signed in before the restore, and again after it has failed.
     let app = try await MailApp.started()
     app.session.signIn(email: "eve@example.com", password: Secret("x"))
     let received = Log<SceneResult>()
@@ -333,7 +333,7 @@ struct SavingTests {
 
   // MARK: Invalid texts
 
-  @Test func anInvalidTextIsRefused() async throws {
+  @Test func rejectsInvalidTexts() async throws {
     let app = try await busyApp()
     let text = try app.savedText()
     func error(_ text: String) -> RestoringError? {
@@ -400,19 +400,19 @@ struct SavingTests {
     ] as [@Sendable (String) -> String])
   func editorArtifactsAreIgnored(_ edit: @Sendable (String) -> String) async throws {
     let app = try await busyApp()
-    let before = picture(of: app)
+    let before = visibleState(of: app)
     let text = edit(try app.savedText())
     let fresh = try await MailApp.started()
     #expect(try fresh.restore(try fresh.readSaved(Array(text.utf8)), cause: "test") == [])
-    #expect(picture(of: fresh) == before)
+    #expect(visibleState(of: fresh) == before)
   }
 
-  /// Cut, flipped, doubled and exchanged lines and bytes: refused, or restored as if they were correct.
+  /// Truncated, flipped, duplicated and swapped lines and bytes are rejected, or restored as a valid state.
   @Test(arguments: 0..<8 as Range<UInt64>) func damageNeverCrashes(seed: UInt64) async throws {
     let app = try await busyApp()
     let text = Array(try app.savedText().utf8)
     let other = try await MailApp.started()
-    var before = picture(of: other)
+    var before = visibleState(of: other)
     var chance = SeededGenerator(seed: seed)
     for step in 1...150 {
       var damaged =
@@ -421,14 +421,14 @@ struct SavingTests {
       do {
         _ = try other.restore(try other.readSaved(damaged), cause: "test", force: true)
         _ = other.stage.takeFailures()
-        before = picture(of: other)
+        before = visibleState(of: other)
       } catch is RestoringError {
-        #expect(picture(of: other) == before, "seed \(seed), step \(step)")
+        #expect(visibleState(of: other) == before, "seed \(seed), step \(step)")
       }
     }
-    // Later operations work as if nothing had happened.
+    // Later operations are unaffected.
     _ = try other.restore(try other.readSaved(text), cause: "test", force: true)
-    #expect(picture(of: other) == picture(of: app), "seed \(seed)")
+    #expect(visibleState(of: other) == visibleState(of: app), "seed \(seed)")
   }
 
   private func damage(_ text: inout [UInt8], by chance: inout SeededGenerator) {
