@@ -3,10 +3,10 @@ import Testing
 @testable import SceneShell
 
 struct BaselineComparisonTests {
-  /// Compares links with a baseline, each a URL and the digits of its outcome, as in `a1 b1`.
+  /// Compares links with a baseline; each link is a letter as URL and a digit as outcome, as in `a1 b1`.
   ///
-  /// - Returns: The links in the order in which they are certain: `=a` as before, `~a` changed, `+a`
-  ///   added, `-a` removed, `!` out of step.
+  /// - Returns: The links in the order of the findings: `=a` unchanged, `~a` changed, `+a` added, `-a` removed,
+  ///   `!` comparison ended.
   private func compare(
     _ links: String, with baseline: String, shards: Int = 1, reach: Int = 100
   ) throws -> String {
@@ -54,35 +54,35 @@ struct BaselineComparisonTests {
     ("x1 y1", "z1", "-z +x +y"), ("a1 a1 a2", "a1 a1 a1", "=a =a ~a"),
     ("a1 b1 c1 d1", "b1 a1 d1 c1", "-b =a +b -d =c +d"), ("x1 a1", "y1 z1 a1", "-y -z +x =a"),
   ])
-  func linksThatDifferAreFound(links: String, baseline: String, expected: String) throws {
+  func findsDifferentLinks(links: String, baseline: String, expected: String) throws {
     let found = try compare(links, with: baseline)
     #expect(Set(found.split(separator: " ")) == Set(expected.split(separator: " ")))
     #expect(found.split(separator: " ").count == expected.split(separator: " ").count)
   }
 
-  @Test func whereNothingIsInCommonTheComparisonEnds() throws {
+  @Test func comparisonEndsWithoutCommonLinks() throws {
     #expect(
       try compare("a1 b1 c1 d1 e1 f1", with: "a1 u1 v1 w1 x1 y1 z1", reach: 3)
         == "=a ! =b =c =d =e =f")
   }
 
-  @Test func aLongTailIsNoReasonToGiveUp() throws {
+  @Test func aLongTailDoesNotEndTheComparison() throws {
     #expect(try compare("a1 b1 c1 d1 e1", with: "a1 x1", reach: 2) == "=a +b +c +d +e -x")
     #expect(try compare("a1", with: "a1 u1 v1 w1 x1", reach: 2) == "=a -u -v -w -x")
   }
 
-  @Test func aShardDoesntMissTheOthersLinks() throws {
+  @Test func aShardDoesNotReportLinksOfOtherShardsAsRemoved() throws {
     #expect(
       try compare("a1 d2 g1 h1", with: "a1 b1 c1 d1 e1 f1 g1", shards: 3) == "=a ~d =g +h")
   }
 
-  @Test func aShardReadsNoFurtherAheadThanTheReach() throws {
+  @Test func aShardReadsAheadUpToTheReach() throws {
     let baseline = "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1"
     #expect(
       try compare("a1 p1 q1 r1", with: baseline, shards: 3, reach: 4) == "=a ! =p =q =r")
   }
 
-  @Test func whatListsExpectComesFirst() throws {
+  @Test func expectationsOfTheListComeFirst() throws {
     let link = ListedLink(
       place: LinkPlace(file: "new", line: 1), url: [1], expected: Array("x".utf8))
     let record = ReplayRecord(

@@ -40,7 +40,7 @@ struct BatchTests {
     ("counter --version", 0, "1.0\n"),
     ("counter --seed 3 --virtual -c 'advance 1s; clock'", 0, "virtual, 1s since the start\n"),
   ])
-  func commandsOfTheCommandLineRun(line: String, status: Int32, output: String) throws {
+  func runsCommandsOfTheCommandLine(line: String, status: Int32, output: String) throws {
     let outcome = try program.run(line)
     #expect(outcome.status == status)
     #expect(outcome.output == output)
@@ -61,7 +61,7 @@ struct BatchTests {
             """))
   }
 
-  @Test func theLinesOfStandardInputRun() throws {
+  @Test func runsTheLinesOfStandardInput() throws {
     let outcome = try program.run("counter", input: "increment\n\n  add 4 # four\nstate counter")
     #expect(outcome == .init(0, "5\n"))
   }
@@ -116,14 +116,14 @@ struct BatchTests {
     "counter run missing.scene", "counter replay missing.links", "counter links check missing",
     "mkdir empty; counter run empty", "counter replay .", "counter links check .",
   ])
-  func aWrongCommandLineIsRefused(line: String) throws {
+  func rejectsInvalidCommandLines(line: String) throws {
     let outcome = try program.run(line)
     #expect(outcome.status == 1)
     #expect(outcome.output == "")
     #expect(outcome.errors.lowercased().hasPrefix("error: "))
   }
 
-  @Test func theProgramThatFailsIsPointedAt() throws {
+  @Test func theErrorPointsToTheFailedProgram() throws {
     #expect(
       try program.run("counter -c 'state | cat | false -x | cat'")
         == .init(
@@ -138,7 +138,7 @@ struct BatchTests {
             """))
   }
 
-  @Test func helpTellsTheExitStatuses() throws {
+  @Test func helpListsTheExitStatuses() throws {
     let outcome = try program.run("counter --help")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")

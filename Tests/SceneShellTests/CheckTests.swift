@@ -49,7 +49,7 @@ struct CheckTests {
     #expect(outcome.output.hasSuffix("passed  t.scene\n1 passed, 1 failed\n"))
   }
 
-  @Test func aHardFailureComesLast() throws {
+  @Test func aFailedExpectationEndsTheScriptAfterFailedChecks() throws {
     #expect(
       try program.run("counter -c 'check state counter == 1; expect state counter == 2; echo end'")
         == .init(
@@ -69,7 +69,7 @@ struct CheckTests {
             """))
   }
 
-  @Test func aBareWordIsNoValue() throws {
+  @Test func aBareWordIsNotAValue() throws {
     #expect(
       try program.run("counter -c 'increment; expect wher != counter'")
         == .init(

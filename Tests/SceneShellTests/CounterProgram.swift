@@ -2,9 +2,9 @@ import FoundationEssentials
 import PseudoTerminal
 import SceneSystem
 
-/// The shell of the counter, run as a process by lines of `sh` in a folder of its own.
+/// Runs the counter's shell by lines of `sh` in a temporary directory.
 final class CounterProgram {
-  /// What a line has done.
+  /// The result of a line.
   struct Outcome: Equatable {
     let status: Int32
     let output: String
@@ -17,7 +17,7 @@ final class CounterProgram {
     }
   }
 
-  /// The folder in which the lines run.
+  /// The directory in which the lines run.
   let folder: String
 
   init() throws {
@@ -27,7 +27,7 @@ final class CounterProgram {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Writes a file, and the folders above it.
+  /// Writes a file and creates its parent directories.
   func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
     let path = "\(folder)/\(name)"
     let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
@@ -35,30 +35,30 @@ final class CounterProgram {
     try Data(bytes).write(to: URL(filePath: path))
   }
 
-  /// Writes a file of text, and the folders above it.
+  /// Writes a text file and creates its parent directories.
   func write(_ name: String, _ text: String) throws { try write(name, text.utf8) }
 
-  /// Runs a line of `sh`, in which `counter` is the program, and `trouble` one that has links.
+  /// Runs a line of `sh`, in which `counter` and `trouble` are the shells of the apps; `trouble` has links.
   func run(_ line: String, input: String = "") throws -> Outcome {
     try run(line, input: Array(input.utf8))
   }
 
-  /// How long a line may take.
-  private static let patience = Duration.seconds(120)
+  /// The time limit per line.
+  private static let timeout = Duration.seconds(120)
 
-  /// Runs a line of `sh`, in which `counter` is the program, and `trouble` one that has links.
+  /// Runs a line of `sh`, in which `counter` and `trouble` are the shells of the apps; `trouble` has links.
   ///
-  /// Programs heed the signals that ask them to leave, however the tests were started.
+  /// The programs have default signal handling, however the tests were started.
   func run(_ line: String, input: [UInt8]) throws -> Outcome {
-    let deadline = ContinuousClock.now + Self.patience
-    let heed = "env --default-signal=HUP,INT,TERM"
+    let deadline = ContinuousClock.now + Self.timeout
+    let defaultSignals = "env --default-signal=HUP,INT,TERM"
     let program = PseudoTerminal.builtProduct("CounterShell")
     let trouble = PseudoTerminal.builtProduct("TroubleShell")
     let result = try Subprocess.run(
       """
       export HOME='\(folder)/.home' XDG_STATE_HOME= XDG_CONFIG_HOME= XDG_DATA_HOME=
-      cd '\(folder)'; counter() { \(heed) '\(program)' "$@"; }
-      trouble() { \(heed) '\(trouble)' "$@"; }
+      cd '\(folder)'; counter() { \(defaultSignals) '\(program)' "$@"; }
+      trouble() { \(defaultSignals) '\(trouble)' "$@"; }
       { \(line)
       } 2>.errors
       """,

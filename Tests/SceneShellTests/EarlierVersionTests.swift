@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Scripts, journals and saved states of earlier versions, in which commands and options had other names.
+/// Scripts, journals and saved states of earlier versions, in which commands and options had different names.
 struct EarlierVersionTests {
   private let program: CounterProgram
 
   init() throws { program = try CounterProgram() }
 
-  /// A file that the version before the renaming has written.
+  /// Copies a file that the version before the renaming wrote.
   private func copy(_ name: String) throws {
     let folder = #filePath.dropLast("EarlierVersionTests.swift".count)
     try program.write(name, Data(contentsOf: URL(filePath: "\(folder)EarlierVersions/\(name)")))
@@ -25,7 +25,7 @@ struct EarlierVersionTests {
         .output == "3  0s  travel 1\n5  0s  travel 1\n")
   }
 
-  @Test func aJournalBecomesAScriptWithCurrentNames() throws {
+  @Test func exportedScriptsUseCurrentNames() throws {
     try copy("counter.jsonl")
     #expect(
       try program.run("counter export script counter.jsonl | grep -v expect")
@@ -130,7 +130,7 @@ struct EarlierVersionTests {
       """
     ),
   ])
-  func aFormerNameIsAnErrorThatNamesTheCurrentOne(line: String, status: Int32, errors: String)
+  func formerNamesAreErrorsThatNameTheCurrentOne(line: String, status: Int32, errors: String)
     throws
   {
     #expect(try program.run(line) == .init(status, "", errors: errors))
@@ -176,8 +176,8 @@ struct EarlierVersionTests {
     #expect(try program.run("counter format --check a.scene") == .init(0, ""))
   }
 
-  /// What may mean something else, or is an error anyway.
-  @Test func formatLeavesWhatItCannotTell() throws {
+  /// Lines with a different meaning, and lines that are errors.
+  @Test func formatKeepsAmbiguousLines() throws {
     let script = """
       dispatch history
       player.history

@@ -6,7 +6,7 @@ struct ErrorPlaceTests {
 
   init() throws { program = try CounterProgram() }
 
-  @Test func anUnknownStartHasItsLine() throws {
+  @Test func anUnknownStartIsReportedWithItsLine() throws {
     try program.write(
       "a.scene", "# A start that does not exist.\nscript tags: a start: startd\nwhere\n")
     let outcome = try program.run("counter run a.scene")
@@ -52,7 +52,7 @@ struct ErrorPlaceTests {
             """))
   }
 
-  @Test func aFolderOfAJournalOrAReportIsNamed() throws {
+  @Test func aMissingFolderOfAJournalOrAReportIsNamed() throws {
     try program.write("a.scene", "where\n")
     #expect(
       try program.run("counter --record missing/a.jsonl -c where").errors
@@ -68,7 +68,7 @@ struct ErrorPlaceTests {
     ("counter < 3", "did you mean --expect 'state counter < 3'?"),
     ("state counter", "write a comparison, as in --expect 'state counter.count < 5'"),
   ])
-  func anExpectationWithoutAQueryIsNoComparison(text: String, help: String) throws {
+  func rejectsAnExpectationWithoutAQuery(text: String, help: String) throws {
     let outcome = try program.run(
       "counter --record a.jsonl -c 'add 5'; counter minimize a.jsonl --expect '\(text)'")
     #expect(
@@ -84,7 +84,7 @@ struct ErrorPlaceTests {
             """))
   }
 
-  @Test func aProgramThatReadsTextAsJSONIsToldOfIt() throws {
+  @Test func aFailedJSONProgramSuggestsTheJSONOption() throws {
     let outcome = try program.run("counter -c 'where | jq .' 2>&1 | grep -v '^jq\\|^parse'")
     #expect(
       outcome.output == """
@@ -99,7 +99,7 @@ struct ErrorPlaceTests {
     #expect(try program.run("counter -c 'where --json | jq -c .'").output == "[\"main\"]\n")
   }
 
-  @Test func whatAProgramPrintsIsComparedAsANumber() throws {
+  @Test func programOutputIsComparedAsANumber() throws {
     let outcome = try program.run(
       """
       counter -c 'let list = [1, 2]

@@ -2,18 +2,18 @@ import Commands
 import FoundationEssentials
 import Sessions
 
-/// What somebody makes of an entry of a journal who seals it as if the shell had written it.
+/// A change to a journal entry, sealed with a valid checksum.
 enum Forgery: Sendable {
-  /// Something else is done.
+  /// Replaces the call.
   case call(JournalEntry.Kind = .action, String, with: [String] = [])
-  /// What is done has another name.
+  /// Replaces the name of the call.
   case name(String)
-  /// It is done with another argument.
+  /// Replaces the arguments of the call.
   case argument(String)
-  /// It was done at another time.
+  /// Replaces the time.
   case time(Duration)
 
-  /// Why an entry can't be forged.
+  /// An entry that cannot be changed in this arguments.
   struct Failure: Error {}
 
   /// Changes an entry.
@@ -33,7 +33,7 @@ enum Forgery: Sendable {
 }
 
 extension CounterProgram {
-  /// Forges the entry on a line of `a.jsonl`.
+  /// Changes the entry in a line of `a.jsonl`.
   func forge(line number: Int, _ forgery: Forgery) throws {
     let path = URL(filePath: "\(folder)/a.jsonl")
     var lines = try Data(contentsOf: path).split(separator: 0x0A).map { Array($0) }

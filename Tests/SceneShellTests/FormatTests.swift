@@ -8,7 +8,7 @@ struct FormatTests {
 
   init() throws { program = try CounterProgram() }
 
-  @Test func scriptsAreWrittenInTheirCanonicalForm() throws {
+  @Test func formatsScriptsCanonically() throws {
     try program.write("s/a.scene", Self.loose)
     try program.write("s/b.scene", Self.canonical)
     #expect(try program.run("counter format --check s") == .init(4, "s/a.scene\n"))
@@ -18,12 +18,12 @@ struct FormatTests {
     #expect(try program.run("counter format --check s") == .init(0, ""))
   }
 
-  @Test func standardInputGoesToStandardOutput() throws {
+  @Test func formatsStandardInputToStandardOutput() throws {
     #expect(try program.run("counter format -", input: Self.loose) == .init(0, Self.canonical))
     #expect(try program.run("counter format --check -", input: Self.loose) == .init(4, "<stdin>\n"))
   }
 
-  @Test func aScriptThatCannotBeParsedStaysAsItIs() throws {
+  @Test func aScriptThatCannotBeParsedIsNotChanged() throws {
     try program.write("a.scene", "echo  a\nrepeat 2\n")
     try program.write("b.scene", "echo  b\n")
     #expect(
@@ -42,7 +42,7 @@ struct FormatTests {
     #expect(try program.run("cat a.scene b.scene") == .init(0, "echo  a\nrepeat 2\necho b\n"))
   }
 
-  @Test func aSecretInALineThatCannotBeParsedIsNotShown() throws {
+  @Test func secretsInUnparsableLinesAreRedacted() throws {
     try program.write("a.scene", "let password = \"hunter2\necho a")
     #expect(
       try program.run("counter format a.scene")
@@ -59,7 +59,7 @@ struct FormatTests {
             """))
   }
 
-  @Test func aFileThatCannotBeWrittenStaysAsItIs() throws {
+  @Test func aMissingFileIsAnError() throws {
     #expect(
       try program.run("counter format nowhere.scene")
         == .init(1, "", errors: "error: nowhere.scene: no such file\n"))

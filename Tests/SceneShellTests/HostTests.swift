@@ -6,11 +6,11 @@ import Testing
 
 @testable import SceneShell
 
-/// The files and programs that scripts get.
+/// The host's files and programs for scripts.
 struct HostTests {
   private let directory = TemporaryDirectory()
 
-  @Test func aFileIsWrittenAppendedToAndRead() throws {
+  @Test func writesAppendsAndReadsAFile() throws {
     let path = directory.file("state.json")
     try SystemFile(path: path, appends: false).write("one\n")
     try SystemFile(path: path, appends: true).write("two\n")
@@ -21,7 +21,7 @@ struct HostTests {
     #expect(try SystemFiles.read(path) == Array("three\n".utf8))
   }
 
-  @Test func aFileThatWasMadeForNothingGoesAgain() throws {
+  @Test func discardRemovesANewFile() throws {
     let path = directory.file("made.json")
     try SystemFile(path: path, appends: false).discard()
     #expect(throws: ScriptHost.Failure("\(path): no such file")) { try SystemFiles.read(path) }
@@ -44,7 +44,7 @@ struct HostTests {
     ("/tmp\u{0}x", "'/tmp\u{0}x' is not a path"),
     ("/dev/zero", "/dev/zero: longer than 64 MB"),
   ])
-  func aFileThatCannotBeReadIsAFailure(path: String, message: String) {
+  func readingAnUnreadableFileFails(path: String, message: String) {
     #expect(throws: ScriptHost.Failure(message)) { try SystemFiles.read(path) }
   }
 
@@ -53,7 +53,7 @@ struct HostTests {
     (["printf", "%s,", "it's", "", "$HOME", "*", "-n"], "it's,,$HOME,*,-n,"),
     (["true"], ""),
   ])
-  func aProgramGetsItsWordsAsTheyAre(words: [String], expected: String) throws {
+  func programsReceiveTheirWordsVerbatim(words: [String], expected: String) throws {
     #expect(try SystemProgram.run([SystemProgram(words: words)], input: "a 'b'\n") == expected)
   }
 
@@ -67,7 +67,7 @@ struct HostTests {
     (["sh", "-c", "kill -PIPE $$"], "sh was ended by signal 13"),
     (["yes"], "yes prints over 256 MB"),
   ])
-  func aProgramThatFailsIsAFailure(words: [String], message: String) {
+  func aFailedProgramIsReported(words: [String], message: String) {
     #expect(throws: ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure(message))) {
       try SystemProgram.run([SystemProgram(words: words)], input: "")
     }
@@ -79,7 +79,7 @@ struct HostTests {
     (["cat", "a\u{0}b"], #""a\u{0}b" cannot be passed to a program"#),
     (["there-is-no-such-program"], "there is no program 'there-is-no-such-program'"),
   ])
-  func aProgramThatCannotBeRunIsNotFound(words: [String], message: String) {
+  func anUnknownProgramIsReported(words: [String], message: String) {
     #expect(throws: ScriptHost.Failure(message)) { try SystemProgram(words: words).find() }
   }
 
@@ -88,7 +88,7 @@ struct HostTests {
     ([["yes"], ["head", "-n", "1"]], "y\n"),
     ([["yes"], ["head", "-c", "300000000"], ["wc", "-c"]], "300000000\n"),
   ])
-  func programsRunAtOnce(programs: [[String]], expected: String) throws {
+  func programsOfAPipelineRunConcurrently(programs: [[String]], expected: String) throws {
     #expect(try SystemProgram.run(programs.map(SystemProgram.init), input: "a") == expected)
   }
 
@@ -97,7 +97,8 @@ struct HostTests {
     ([["cat"], ["sh", "-c", "exit 3"], ["false"]], 1, "sh ended with status 3"),
     ([["yes"], ["false"]], 1, "false ended with status 1"),
   ])
-  func theFirstOfSeveralThatFailsIsTold(programs: [[String]], index: Int, message: String) {
+  func theFirstFailedProgramOfAPipelineIsReported(programs: [[String]], index: Int, message: String)
+  {
     #expect(throws: ScriptHost.ProgramFailure(program: index, ScriptHost.Failure(message))) {
       try SystemProgram.run(programs.map(SystemProgram.init), input: "a")
     }

@@ -12,7 +12,7 @@ struct InstallTests {
 
   // MARK: Completions
 
-  /// What bash offers for a command line, one candidate per line.
+  /// The candidates that bash offers for a command line, one per line.
   private func candidates(_ line: String) throws -> String {
     try program.write(
       "complete.bash",
@@ -80,7 +80,7 @@ struct InstallTests {
         """)
   }
 
-  @Test func bashCompletesTheTagsOfTheScriptsThatAreNamed() throws {
+  @Test func bashCompletesTheTagsOfTheGivenScripts() throws {
     try program.write("suite/a.scene", "script tags: smoke,rides\nwhere\n")
     try program.write("suite/more/b.scene", "# comment\nscript tags: slow seed: 7\nwhere\n")
     try program.write("suite/.hidden/c.scene", "script tags: hidden\n")
@@ -98,7 +98,7 @@ struct InstallTests {
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func eachShellHasAScript(shell: String) throws {
+  func everySupportedShellHasACompletionScript(shell: String) throws {
     let outcome = try program.run("counter completions \(shell)")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
@@ -107,7 +107,7 @@ struct InstallTests {
     }
   }
 
-  @Test func anotherShellHasNone() throws {
+  @Test func rejectsAnUnsupportedShell() throws {
     let outcome = try program.run("counter completions tcsh")
     #expect(
       outcome
@@ -124,7 +124,7 @@ struct InstallTests {
 
   // MARK: Manual page
 
-  @Test func theManualPageIsMadeOfTheHelp() {
+  @Test func theManualPageIsGeneratedFromTheHelp() {
     var help = CommandLineHelp.Command("app", "An app.", "Runs it.\n\nExit status: 0 success.")
     help.defaultSubcommand = "shell"
     var shell = CommandLineHelp.Command("shell", "Run it.")
@@ -207,7 +207,7 @@ struct InstallTests {
         """#)
   }
 
-  @Test func theManualPageHasEachSubcommandAndOption() throws {
+  @Test func theManualPageListsAllSubcommandsAndOptions() throws {
     let outcome = try program.run("counter manual")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")

@@ -1,13 +1,13 @@
 import Testing
 
-/// What a batch has printed reaches its reader although the run hangs or is ended.
+/// The output of a batch reaches its reader even if the run hangs or is ended by a signal.
 struct LateOutputTests {
   private let program: CounterProgram
 
   init() throws { program = try CounterProgram() }
 
   @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129)])
-  func aSignalLosesNothing(signal: String, status: Int32) throws {
+  func aSignalLosesNoOutput(signal: String, status: Int32) throws {
     try program.write(
       "a.scene",
       """
@@ -23,7 +23,7 @@ struct LateOutputTests {
     #expect(outcome == .init(0, "\(status)\none\ntwo\n"))
   }
 
-  @Test func whatIsPrintedBeforeAWaitIsReadBeforeItEnds() throws {
+  @Test func outputBeforeAWaitIsFlushed() throws {
     try program.write("a.scene", "echo one\nawait state counter == 1 within 5s\n")
     let outcome = try program.run(
       "mkfifo p; { counter run --live a.scene; echo ended >> log; } > p & "

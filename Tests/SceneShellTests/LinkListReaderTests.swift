@@ -7,7 +7,7 @@ import Testing
 struct LinkListReaderTests {
   private let directory = TemporaryDirectory()
 
-  /// What a file has, each as `line url`, `line url -> expected` or `line ! reason`.
+  /// The entries of a file, each as `line url`, `line url -> expected` or `line ! reason`.
   private func entries(
     _ name: String, _ bytes: some Sequence<UInt8>, column: String = "url", field: String = "url",
     shard: Shard = .whole
@@ -37,11 +37,11 @@ struct LinkListReaderTests {
     ("a:b#c\n d \n", ["1 a:b#c", "2  d "]),
     ("a:\0b\n", ["1 a:\0b"]), ("\u{FEFF}# no\na:b", ["2 a:b"]),
   ])
-  func aPlainListHasAURLALine(text: String, expected: [String]) throws {
+  func aPlainListHasOneURLPerLine(text: String, expected: [String]) throws {
     #expect(try entries("links.txt", text.utf8) == expected)
   }
 
-  @Test func bytesThatArentUTF8StayAsTheyAre() throws {
+  @Test func invalidUTF8IsKept() throws {
     let path = directory.file("links.txt")
     try FileWriter.replace(path, with: [0x61, 0xFF, 0x0A])
     let list = LinkList(path: path, format: .list, column: "", field: JSONField(key: ""))
@@ -49,7 +49,7 @@ struct LinkListReaderTests {
     #expect(try LinkListReader(list).next() == .link(link))
   }
 
-  @Test func aLineOverTheLimitIsPassedOver() throws {
+  @Test func aLineOverTheLimitIsSkipped() throws {
     let long = String(repeating: "x", count: LinkListReader.recordLimit + 1)
     #expect(
       try entries("links.txt", "a:b\n\(long)\nc:d\n\(long)".utf8)
@@ -63,7 +63,7 @@ struct LinkListReaderTests {
     #expect(try entries("links.csv", text.utf8, column: "id") == ["2 1", "3 2", "6 3"])
   }
 
-  @Test func recordsOfACSVThatAreWrongArePassedOver() throws {
+  @Test func invalidCSVRecordsAreSkipped() throws {
     #expect(
       try entries("links.csv", "url,n\na:b\nc:\"d,1\n\"e:f\"g,1\nh:i,1\n\"j,1\n".utf8) == [
         "2 ! the record has 1 field, and the first record has 2",
@@ -73,7 +73,7 @@ struct LinkListReaderTests {
       ])
   }
 
-  @Test func whatAQuoteThatIsNotClosedSwallowsIsSaid() throws {
+  @Test func anUnclosedQuoteReportsTheSkippedLines() throws {
     #expect(
       try entries("links.csv", "url,n\n\"a:b,1\nc:d,2\n\ne:f,3\n".utf8)
         == ["2 ! a quote is not closed; the lines up to 5 are left out"])
@@ -85,7 +85,7 @@ struct LinkListReaderTests {
       ])
   }
 
-  @Test func aColumnThatIsMissingIsSaid() throws {
+  @Test func aMissingColumnIsReported() throws {
     let path = directory.file("links.csv")
     func problem(_ words: String) -> LinkListError {
       .wrongList(LinkPlace(file: path, line: 1), words)
@@ -121,7 +121,7 @@ struct LinkListReaderTests {
   }
 
   @Test(arguments: [";", "\t"])
-  func aCSVMayHaveOtherSeparators(separator: String) throws {
+  func detectsSemicolonsAndTabsAsSeparators(separator: String) throws {
     let text = "id,url,note\n1,\"a:b,c\",\n2,d:e\n3,f:g,x\n".replacing(",", with: separator)
     #expect(
       try entries("links.csv", text.utf8) == [
@@ -135,7 +135,7 @@ struct LinkListReaderTests {
     }
   }
 
-  @Test func whereACommaStandsItIsTheSeparator() throws {
+  @Test func aCommaTakesPrecedenceAsSeparator() throws {
     #expect(try entries("links.csv", "url,a;b\nc:d;e,1\n".utf8) == ["2 c:d;e"])
   }
 
@@ -149,7 +149,7 @@ struct LinkListReaderTests {
       "an object has several lines, not one; convert the list with jq -c ."
     ),
   ])
-  func otherJSONIsntRead(text: String, problem: String) throws {
+  func rejectsJSONThatIsNotOneObjectPerLine(text: String, problem: String) throws {
     let place = LinkPlace(file: directory.file("links.json"), line: 1)
     #expect(throws: LinkListError.wrongList(place, problem)) {
       try entries("links.json", text.utf8)
@@ -157,7 +157,7 @@ struct LinkListReaderTests {
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61]] as [[UInt8]])
-  func wideTextIsSaid(bytes: [UInt8]) throws {
+  func rejectsUTF16(bytes: [UInt8]) throws {
     let place = LinkPlace(file: directory.file("links.txt"), line: 1)
     #expect(
       throws: LinkListError.wrongList(place, "the list is UTF-16; save it as UTF-8")

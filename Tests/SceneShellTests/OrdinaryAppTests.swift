@@ -2,7 +2,7 @@ import FoundationEssentials
 import PseudoTerminal
 import Testing
 
-/// An app that knows nothing of the shell: its tasks, sleeps, timeouts and streams run in virtual time.
+/// An app that does not use the runtime: its tasks, sleeps, timeouts and streams run in virtual time.
 struct OrdinaryAppTests {
   private let program: CounterProgram
   private let trips = "'\(PseudoTerminal.builtProduct("TripsShell"))'"
@@ -71,14 +71,14 @@ struct OrdinaryAppTests {
     #expect(try program.run("\(trips) run trips.scene") == .init(0, Self.output))
   }
 
-  @Test func eachRunPrintsTheSame() throws {
+  @Test func runsAreDeterministic() throws {
     try program.write("trips.expected", Self.output)
     let runs = ProcessInfo.processInfo.environment["SCENE_RUNS"].flatMap(Int.init) ?? 100
     let outcome = try program.run("\(trips) run --repeat \(runs) trips.scene | tail -n 1")
     #expect(outcome == .init(0, "\(runs) passed, 0 failed\n"))
   }
 
-  @Test func aRecordIsReplayed() throws {
+  @Test func aRecordingCanBeReplayed() throws {
     let record = try program.run("\(trips) run --record trips.jsonl trips.scene >/dev/null")
     #expect(record == .init(0, ""))
     #expect(

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Testing
 
 struct ReadmeTests {
-  /// The README and the guide show the code of the smallest app, which the other tests run.
+  /// The README and the guide contain the code of the smallest app, which other tests run.
   @Test(arguments: ["README.md", "Sources/SceneShell/SceneShell.docc/WritingAnApp.md"])
-  func theReadmeShowsTheSmallestAppAsItIs(_ page: String) throws {
+  func thePageContainsTheCodeOfTheSmallestApp(_ page: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     func text(_ path: String) throws -> String {

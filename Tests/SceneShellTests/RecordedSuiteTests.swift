@@ -19,7 +19,7 @@ struct RecordedSuiteTests {
   }
 
   @Test(arguments: ["s", "s --jobs 2", "s --record new/deep/"])
-  func aFolderHasAJournalForEachScript(options: String) throws {
+  func aFolderHasOneJournalPerScript(options: String) throws {
     let folder = options.contains("deep") ? "new/deep" : "journals"
     #expect(
       try program.run(
@@ -37,7 +37,7 @@ struct RecordedSuiteTests {
           """))
   }
 
-  @Test func eachRunHasItsOwnJournal() throws {
+  @Test func everyRunHasItsOwnJournal() throws {
     try program.write("a.txt", "expect state counter == 1\n")
     try program.write("a.scene", "increment\n")
     #expect(
@@ -59,7 +59,7 @@ struct RecordedSuiteTests {
           """))
   }
 
-  @Test func processesCannotShareAFile() throws {
+  @Test func processesCannotShareAJournal() throws {
     #expect(
       try program.run("counter run s --record r.jsonl --jobs 2; ls")
         == .init(

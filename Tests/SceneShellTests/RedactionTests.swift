@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-/// What a policy keeps from all that is written.
+/// The redaction policy applies to all written files.
 struct RedactionTests {
   private let program: CounterProgram
 
@@ -19,7 +19,7 @@ struct RedactionTests {
     "-c 'add 12345678901234; report a.html; export script a.scene; timeline'",
     "--record a.jsonl -c 'add 12345678901234; save s.json; restore s.json'; rm s.json",
   ])
-  func whatAPolicyNamesStandsNowhere(arguments: String) throws {
+  func redactedValuesAreInNoFile(arguments: String) throws {
     let outcome = try program.run(
       "counter --redact policy \(arguments) | grep -v saved; ls; grep -r 1234567890 . && echo leaked"
     )
@@ -28,7 +28,7 @@ struct RedactionTests {
     #expect(outcome.errors == "")
   }
 
-  @Test func aPolicyIsReadBesideTheConfiguration() throws {
+  @Test func thePolicyIsReadFromTheConfigurationDirectory() throws {
     let outcome = try program.run(
       """
       mkdir -p .home/.config/counter; cp policy .home/.config/counter/redact
@@ -37,7 +37,7 @@ struct RedactionTests {
     #expect(outcome.output == "wrote a.html\na.html\na.jsonl\npolicy\n")
   }
 
-  @Test func aPolicyThatCantBeReadStopsWhatWouldBeWritten() throws {
+  @Test func anUnreadablePolicyPreventsRecording() throws {
     for line in ["--record a.jsonl -c increment", "-c 'increment; undo'"] {
       let outcome = try program.run("counter --redact nowhere \(line); echo $?; ls")
       #expect(outcome.output == "1\npolicy\n")
@@ -45,7 +45,7 @@ struct RedactionTests {
     }
   }
 
-  @Test func whatIsLeftOutIsGivenBack() throws {
+  @Test func secretsCanBeGivenToAReplay() throws {
     let outcome = try program.run(
       """
       counter --redact policy --record a.jsonl -c 'add 12345; increment; add 54321'
@@ -55,7 +55,7 @@ struct RedactionTests {
     #expect(outcome == .init(0, "a.jsonl: 4 entries, no differences\n"))
   }
 
-  @Test func whatAPolicyNamesStandsInNoLink() throws {
+  @Test func redactedValuesAreInNoLink() throws {
     try program.write("policy", "page.rename\n")
     let outcome = try program.run(
       """

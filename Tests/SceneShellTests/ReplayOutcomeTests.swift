@@ -14,7 +14,7 @@ struct ReplayOutcomeTests {
     #expect(text(["home", "page"], "page") == "home > page")
   }
 
-  @Test func aDestinationThatIsCoveredIsNamed() {
+  @Test func aCoveredDestinationIsNamed() {
     #expect(text(["home", "page", "cover"], "page") == "home > page > cover for: page")
     #expect(text(["home", "cover"], "page") == "home > cover for: page")
   }

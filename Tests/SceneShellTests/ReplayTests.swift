@@ -6,7 +6,7 @@ struct ReplayTests {
 
   init() throws { program = try CounterProgram() }
 
-  @Test func eachLinkHasItsOutcome() throws {
+  @Test func everyLinkHasItsOutcome() throws {
     try program.write("links", "# links\n\nnonsense\napp:///x\terror schemeNotAllowed\n")
     #expect(
       try program.run("counter replay links")
@@ -20,7 +20,7 @@ struct ReplayTests {
           """))
   }
 
-  @Test func anotherOutcomeThanExpectedFails() throws {
+  @Test func anUnexpectedOutcomeFails() throws {
     let outcome = try program.run("counter replay -", input: "app:///x\tmain\n")
     #expect(
       outcome
@@ -40,7 +40,7 @@ struct ReplayTests {
             """))
   }
 
-  @Test func whatIsPrintedIsAListThatExpectsIt() throws {
+  @Test func theOutputIsAListWithExpectations() throws {
     let links = "nonsense\n\u{9}x\n  \na:\0\u{1B}[2Jb\u{2028}\n#no\n"
     #expect(try program.run("counter replay - > printed", input: links).status == 3)
     let again = try program.run("counter replay printed > again; echo $?; cmp printed again")
@@ -53,7 +53,7 @@ struct ReplayTests {
         """)
   }
 
-  @Test func whatIsUnreadableIsSaidAndTheRestGoesOn() throws {
+  @Test func unreadableRecordsAreReportedAndSkipped() throws {
     try program.write("links.csv", "url,n\na:b,1\nc:d\ne:f,2\n")
     #expect(
       try program.run("counter replay links.csv")
@@ -73,7 +73,7 @@ struct ReplayTests {
             """))
   }
 
-  @Test func linksOfAllListsAreReplayed() throws {
+  @Test func theLinksOfAllListsAreReplayed() throws {
     try program.write("a.csv", "id,link\n1,a:b\n")
     try program.write("b.jsonl", "{\"to\":{\"url\":\"c:d\"}}\n")
     #expect(
@@ -121,13 +121,13 @@ struct ReplayTests {
     ),
     ("a.csv --format csv --field url", "--field applies to JSON Lines, not to --format csv"),
   ])
-  func anOptionForAnotherFormatIsRefused(line: String, problem: String) throws {
+  func rejectsOptionsOfADifferentFormat(line: String, problem: String) throws {
     let outcome = try program.run("counter replay \(line)")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("error: \(problem)\n"))
   }
 
-  @Test func eachFormatHasItsOption() throws {
+  @Test func everyFormatHasItsOption() throws {
     try program.write("a.csv", "id,link\n1,a:b\n")
     try program.write("b.jsonl", "{\"to\":{\"url\":\"c:d\"}}\n")
     #expect(
@@ -139,7 +139,7 @@ struct ReplayTests {
         """)
   }
 
-  @Test func shardsAreTogetherEverything() throws {
+  @Test func shardsCoverAllLinks() throws {
     try program.write("links", (1...20).map { "a:\($0)\n" }.joined())
     let all = try program.run("counter replay links | grep -v ^# | sort").output
     let parts = "for i in 1 2 3; do counter replay links --shard $i/3; done | grep -v ^# | sort"
@@ -159,7 +159,7 @@ struct ReplayTests {
     #expect(try program.run("\(own) | grep -v ^# | sort; test ! -e other") == .init(0, all))
   }
 
-  @Test func aScriptLeadsToWhereLinksStart() throws {
+  @Test func aStartScriptPreparesTheApp() throws {
     try program.write("start.scene", "increment\necho not shown\n")
     try program.write("wrong.scene", "incremnt\n")
     #expect(
@@ -178,7 +178,7 @@ struct ReplayTests {
   }
 
   @Test(arguments: ["", "--jobs 2", "--shard 2/3"])
-  func aReplayOfNothingFails(options: String) throws {
+  func aReplayWithoutLinksFails(options: String) throws {
     try program.write("none", "# a comment\n\n")
     try program.write("none.csv", "id,url\n")
     #expect(
@@ -189,7 +189,7 @@ struct ReplayTests {
   }
 
   @Test(arguments: ["links", "links.csv", "links.jsonl"])
-  func aShardMayBeEmpty(name: String) throws {
+  func aShardCanBeEmpty(name: String) throws {
     try program.write("links", "a:b\terror schemeNotAllowed\n")
     try program.write("links.csv", "url\na:b\n")
     try program.write("links.jsonl", "{\"url\":\"a:b\"}\n")
@@ -206,13 +206,13 @@ struct ReplayTests {
     ("replay - --seed -1", "The value '-1' is invalid for '--seed <seed>'"),
     ("replay - --jobs --warm", "The value '--warm' is invalid for '--jobs <jobs>'"),
   ])
-  func aNumberBelowZeroIsOutOfBounds(line: String, problem: String) throws {
+  func rejectsNegativeNumbers(line: String, problem: String) throws {
     let outcome = try program.run("counter \(line)")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("error: \(problem)\n"))
   }
 
-  @Test func quietlyOnlyFailuresAreShown() throws {
+  @Test func quietShowsOnlyFailures() throws {
     #expect(
       try program.run(
         "counter replay -q -", input: "a:b\terror schemeNotAllowed\nc:d\n"
@@ -221,7 +221,7 @@ struct ReplayTests {
     )
   }
 
-  @Test func aReaderWhoLeavesEndsItQuietly() throws {
+  @Test func aClosedPipeEndsTheReplaySilently() throws {
     #expect(
       try program.run("yes a:b | counter replay - | head -1")
         == .init(0, "a:b\terror schemeNotAllowed\n"))
@@ -230,7 +230,7 @@ struct ReplayTests {
       full == .init(3, "", errors: "error: cannot write the output: no space left on device\n"))
   }
 
-  @Test func linksAreCheckedWithoutGoingThere() throws {
+  @Test func linksCheckDoesNotNavigate() throws {
     let outcome = try program.run("counter links check -", input: "nonsense\n")
     #expect(
       outcome
@@ -259,7 +259,7 @@ struct ReplayTests {
     ("where", "where is a command of the shell: counter -c 'where …'"),
     ("--live links", "write the subcommand first: counter links …"),
   ])
-  func whatIsMeantPerhapsIsSaid(line: String, hint: String) throws {
+  func suggestsTheIntendedCommandLine(line: String, hint: String) throws {
     let outcome = try program.run("counter \(line)")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasSuffix("\n  help: \(hint)\n"))

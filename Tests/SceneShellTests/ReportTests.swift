@@ -3,7 +3,7 @@ import FoundationEssentials
 import FoundationXML
 import Testing
 
-/// Reports about links that are as hostile as they come.
+/// Reports about hostile links.
 struct ReportTests {
   private let program: CounterProgram
 
@@ -18,7 +18,7 @@ struct ReportTests {
 
   init() throws { program = try CounterProgram() }
 
-  /// The reports of a replay, by the names of their files.
+  /// The reports of a replay by file name.
   private func reports(of links: String, status: Int32) throws -> [String: String] {
     try program.write("links", links)
     let outcome = try program.run(
@@ -28,7 +28,7 @@ struct ReportTests {
     for name in ["r.json", "r.xml", "r.tap", "r.html"] {
       let bytes = try Data(contentsOf: URL(filePath: "\(program.folder)/\(name)"))
       let text = try #require(String(validating: bytes, as: UTF8.self))
-      // XML 1.0 allows no others, and a terminal none of them.
+      // XML 1.0 allows no other characters, and control characters must not reach a terminal.
       #expect(
         text.unicodeScalars.allSatisfy {
           $0 == "\n" || ($0.properties.generalCategory != .control && $0.value != 0xFFFE)
@@ -38,7 +38,7 @@ struct ReportTests {
     return reports
   }
 
-  @Test func jsonHasAllThereIsToKnow() throws {
+  @Test func jsonContainsAllDetails() throws {
     let report = try Value(json: try #require(try reports(of: Self.links, status: 4)["r.json"]))
     #expect(try report.value(at: ValuePath("format")) == "sceneshell-replay")
     #expect(try report.value(at: ValuePath("app")) == "trouble")
@@ -62,7 +62,7 @@ struct ReportTests {
         + #""unexpectedlyRefused":2,"changed":0,"added":0,"removed":0,"failures":3}"#)
   }
 
-  @Test func junitIsXML() throws {
+  @Test func junitIsValidXML() throws {
     let report = try #require(try reports(of: Self.links, status: 4)["r.xml"])
     #expect(XMLParser(data: Data(report.utf8)).parse())
     let lines = report.split(separator: "\n")
@@ -76,7 +76,7 @@ struct ReportTests {
         """)
   }
 
-  @Test func tapSaysWhatIsWrong() throws {
+  @Test func tapContainsTheFailures() throws {
     let report = try #require(try reports(of: Self.links, status: 4)["r.tap"])
     #expect(
       report == ##"""
@@ -114,7 +114,7 @@ struct ReportTests {
         """##)
   }
 
-  @Test func thePageBeginsWithWhatFails() throws {
+  @Test func thePageStartsWithTheFailures() throws {
     let report = try #require(try reports(of: Self.links, status: 4)["r.html"])
     #expect(!report.contains("<script"))
     #expect(report.contains("<a href=\"#fail\">") && report.contains("<a href=\"#other\">"))
@@ -127,7 +127,7 @@ struct ReportTests {
     #expect(report[others.upperBound...].contains("trouble:///page/a<"))
   }
 
-  @Test func reportsAboutNothingAreReportsToo() throws {
+  @Test func reportsWithoutLinksAreValid() throws {
     let reports = try reports(of: "# none\n", status: 3)
     let json = try Value(json: try #require(reports["r.json"]))
     #expect(try json.value(at: ValuePath("links")) == .array([]))
@@ -137,7 +137,7 @@ struct ReportTests {
         == "TAP version 13\n1..0\n# 0 links: 0 opened, 0 waiting, 0 refused; 0 not as expected\n")
   }
 
-  @Test func filesAreCheckedBeforeAnythingRuns() throws {
+  @Test func reportFilesAreCheckedBeforeTheReplay() throws {
     func error(_ report: String) throws -> String {
       let outcome = try program.run("echo a:b | trouble replay - --report \(report)")
       #expect(outcome.status == 1)
@@ -158,7 +158,7 @@ struct ReportTests {
     #expect(try program.run("ls").output == "")
   }
 
-  @Test func aReportThatIsntWholeLeavesTheOldOne() throws {
+  @Test func anIncompleteReportKeepsTheOldOne() throws {
     try program.write("r.json", "old")
     try program.write("list.csv", "url\na:b\n")
     let outcome = try program.run(

@@ -1,10 +1,10 @@
 import Testing
 
-/// Scripts that fail and are run again.
+/// Retries of failed scripts.
 struct RetryTests {
   private let program: CounterProgram
 
-  /// What is said of the script that passes the second time.
+  /// The output for the script that passes at the second attempt.
   private static let flaky = """
     flaky   s/a.scene  (2 attempts)
       attempt 1 failed:
@@ -28,7 +28,7 @@ struct RetryTests {
   }
 
   @Test(arguments: ["", " --jobs 2"])
-  func aScriptThatPassesLaterIsFlaky(jobs: String) throws {
+  func aScriptThatPassesOnARetryIsFlaky(jobs: String) throws {
     #expect(
       try program.run("counter run s --retry 2\(jobs)")
         == .init(0, Self.flaky + "passed  s/b.scene\n1 passed, 1 flaky, 0 failed\n"))
@@ -38,7 +38,7 @@ struct RetryTests {
   }
 
   @Test(arguments: ["", " --jobs 2"])
-  func aScriptThatNeverPassesFails(jobs: String) throws {
+  func aScriptThatPassesOnNoRetryFails(jobs: String) throws {
     try program.write("s/a.scene", "expect state counter == 1\n")
     #expect(
       try program.run("counter run s --retry 2\(jobs)")

@@ -1,6 +1,6 @@
 import Testing
 
-/// Which files `run` runs, and what it says about those that do nothing.
+/// The files that `run` selects, and its warnings about empty scripts.
 struct RunChoiceTests {
   private let program: CounterProgram
 
@@ -11,7 +11,7 @@ struct RunChoiceTests {
     try program.write("s/_both.scene", "increment\n")
   }
 
-  @Test func scriptsToBeSourcedAreNotRun() throws {
+  @Test func underscoredScriptsAreNotRun() throws {
     #expect(
       try program.run("counter run s")
         == .init(0, "passed  s/a.scene\npassed  s/b.scene\n2 passed, 0 failed\n"))
@@ -25,11 +25,11 @@ struct RunChoiceTests {
     ("s --shard 2/2 --jobs 2", "s/b.scene\n"), ("s/b.scene", "s/b.scene\n"),
     ("s --filter b --report json=r.json --record r.jsonl", "s/b.scene\n"),
   ])
-  func theScriptsAreListed(options: String, list: String) throws {
+  func listPrintsTheSelectedScripts(options: String, list: String) throws {
     #expect(try program.run("counter run --list \(options); ls | grep -v ^s$") == .init(1, list))
   }
 
-  @Test func aScriptPathIsShortForRun() throws {
+  @Test func aScriptPathIsShorthandForRun() throws {
     for options in ["s/a.scene -q --repeat 2", "s/a.scene -q --repeat 2 --jobs 2"] {
       #expect(try program.run("counter \(options)") == .init(0, "2 passed, 0 failed\n"))
     }
@@ -57,7 +57,7 @@ struct RunChoiceTests {
   @Test(arguments: [
     "# nothing\n", "script tags: a\n", "section \"One\"\n", "setup; increment; end\n", "",
   ])
-  func anEmptyScriptIsAWarning(text: String) throws {
+  func anEmptyScriptCausesAWarning(text: String) throws {
     try program.write("s/b.scene", text)
     #expect(
       try program.run("counter run s")
@@ -107,7 +107,7 @@ struct RunChoiceTests {
         """)
   }
 
-  @Test func allSyntaxErrorsAreShownAtOnce() throws {
+  @Test func allSyntaxErrorsAreShown() throws {
     try program.write(
       "e.scene",
       """
@@ -164,7 +164,7 @@ struct RunChoiceTests {
         == .init(2, "", errors: errors.replacing("e.scene", with: "-c")))
   }
 
-  @Test func mostSyntaxErrorsAreEnough() throws {
+  @Test func atMost20SyntaxErrorsAreShown() throws {
     try program.write("e.scene", String(repeating: "expect\n", count: 30))
     let outcome = try program.run("counter run e.scene")
     #expect(outcome.status == 2)

@@ -5,7 +5,7 @@ struct RunTests {
 
   init() throws { program = try CounterProgram() }
 
-  @Test func aFolderStandsForItsScripts() throws {
+  @Test func aFolderRunsItsScripts() throws {
     try program.write("tour/b.scene", "increment\nexpect state counter == 1\n")
     try program.write("tour/a/c.scene", "expect state counter == 0\necho hi\n")
     try program.write("tour/notes.txt", "nope\n")
@@ -16,14 +16,14 @@ struct RunTests {
   }
 
   @Test(arguments: ["tour/", "tour//", "tour/a/"])
-  func aFolderMayEndInASlash(folder: String) throws {
+  func aFolderCanEndInASlash(folder: String) throws {
     try program.write("tour/a/c.scene", "expect state counter == 0\n")
     #expect(
       try program.run("counter run \(folder)")
         == .init(0, "passed  tour/a/c.scene\n1 passed, 0 failed\n"))
   }
 
-  @Test func whatIsNoFileIsNoScript() throws {
+  @Test func onlyFilesAreScripts() throws {
     try program.write("tour/a.scene/b.scene", "increment\n")
     #expect(
       try program.run(
@@ -34,12 +34,12 @@ struct RunTests {
           "passed  tour/a.scene/b.scene\npassed  tour/a.scene/c.scene\n2 passed, 0 failed\n"))
   }
 
-  @Test func oneScriptSaysNothingOfItself() throws {
+  @Test func aSingleScriptPrintsOnlyItsOutput() throws {
     try program.write("a.scene", "increment\nscreen\n")
     #expect(try program.run("counter run a.scene") == .init(0, "count: 1\n"))
   }
 
-  @Test func theSmallestAppKeepsItsState() throws {
+  @Test func theSmallestAppSavesAndRestoresItsState() throws {
     try program.write("a.scene", "increment\nsave kept.json\n")
     try program.write("b.scene", "restore kept.json\nscreen\n")
     #expect(
@@ -48,7 +48,7 @@ struct RunTests {
     #expect(try program.run("counter run b.scene") == .init(0, "count: 1\n"))
   }
 
-  @Test func everyScriptRunsInAnAppOfItsOwn() throws {
+  @Test func everyScriptRunsInItsOwnApp() throws {
     try program.write("a.scene", "expect state counter == 0\nincrement\n")
     try program.write("b.scene", "expect state counter == 0\n")
     #expect(
@@ -56,7 +56,7 @@ struct RunTests {
         == .init(0, "passed  a.scene\npassed  b.scene\n2 passed, 0 failed\n"))
   }
 
-  @Test func theFirstFailureIsTheStatusAndTheOthersStillRun() throws {
+  @Test func theFirstFailureSetsTheStatusAndTheOthersRun() throws {
     try program.write("d/a.scene", "expect state counter == 1\n")
     try program.write("d/b.scene", "nope\n")
     try program.write("d/c.scene", "increment\n")
@@ -90,7 +90,7 @@ struct RunTests {
   }
 
   @Test(arguments: ["expect", "let", "await", "echo \"x", "add {", "state |"])
-  func noneOfAScriptRunsThatCannotBeParsed(line: String) throws {
+  func aScriptThatCannotBeParsedDoesNotRun(line: String) throws {
     try program.write("a.scene", "echo before\n\(line)\n")
     let outcome = try program.run("counter run a.scene")
     #expect(outcome.status == 2)
@@ -98,7 +98,7 @@ struct RunTests {
     #expect(outcome.errors.contains("--> a.scene:"))
   }
 
-  @Test func nothingRunsWhereAPathIsWrong() throws {
+  @Test func anInvalidPathPreventsTheRun() throws {
     try program.write("a.scene", "echo hi\n")
     #expect(
       try program.run("counter run a.scene b.scene")
@@ -109,7 +109,7 @@ struct RunTests {
   }
 
   @Test(arguments: ["run /dev/stdin", "run -"])
-  func aScriptMayComeThroughAPipe(command: String) throws {
+  func aScriptCanBeStandardInput(command: String) throws {
     #expect(
       try program.run("printf 'echo a\\r\\necho b' | counter \(command)") == .init(0, "a\nb\n"))
     let broken = try program.run("printf 'echo a\\r\\n\\r\\necho \"' | counter \(command)")
@@ -118,7 +118,7 @@ struct RunTests {
     #expect(broken.errors.contains(":3:6\n"))
   }
 
-  @Test func aScriptMayBeAPipeWithAName() throws {
+  @Test func aScriptCanBeANamedPipe() throws {
     #expect(try program.run("mkfifo p; echo 'echo a' > p & counter run p") == .init(0, "a\n"))
     let endless = try program.run("yes 'echo a' | counter run -")
     #expect(endless.status == 3)
@@ -126,7 +126,7 @@ struct RunTests {
     #expect(endless.errors.contains("error: <stdin>: longer than 64 MB\n"))
   }
 
-  @Test func aScriptMaySourceAnother() throws {
+  @Test func aScriptCanSourceAnother() throws {
     try program.write("a.scene", "source b.scene number: 4\nstate counter\n")
     try program.write("b.scene", "add $number\n")
     #expect(try program.run("counter run a.scene") == .init(0, "4\n"))

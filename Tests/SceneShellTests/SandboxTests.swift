@@ -15,19 +15,21 @@ struct SandboxTests {
     ("source /dev/zero", "cannot read '/dev/zero'"),
     ("read ../no/a.json", "cannot read '../no/a.json'"),
   ])
-  func theMachineIsLeftAlone(command: String, words: String) throws {
+  func aSandboxForbidsProgramsWritesAndOutsideFiles(command: String, words: String) throws {
     try program.write("folder/a.scene", "echo a\n\(command)\n")
     let start = "cd folder; ln -s /etc/passwd link.json; ln -s /etc/passwd a.json 2>/dev/null"
-    for way in ["run --sandbox a.scene", "--sandbox < a.scene", "--sandbox -c \"$(cat a.scene)\""] {
+    for arguments in [
+      "run --sandbox a.scene", "--sandbox < a.scene", "--sandbox -c \"$(cat a.scene)\"",
+    ] {
       let outcome = try program.run(
-        "\(start); counter \(way); status=$?; ls; exit $status")
+        "\(start); counter \(arguments); status=$?; ls; exit $status")
       #expect(outcome.output == "a\na.json\na.scene\nlink.json\n")
       #expect(outcome.errors.contains("error: \(words) in a sandbox\n"))
       #expect(outcome.status == 3)
     }
   }
 
-  @Test func whatIsInTheFolderIsRead() throws {
+  @Test func aSandboxReadsFilesOfItsFolder() throws {
     try program.write("data/rides.json", "[1, 2]")
     try program.write(
       "data/b.scene", "for ride in read data/../data/rides.json\n  add $ride\nend\n")
@@ -36,12 +38,12 @@ struct SandboxTests {
   }
 
   @Test(arguments: ["no.json", "no/a.json", "./no/../a.json", "no/../../a.json"])
-  func whatIsNotInTheFolderIsSaidToBeMissing(path: String) throws {
+  func aSandboxReportsMissingFiles(path: String) throws {
     let outcome = try program.run("counter --sandbox -c 'read \(path)'")
     #expect(outcome.errors.hasPrefix("error: \(path): no such file\n"))
   }
 
-  @Test func aProcessOfItsOwnIsASandboxToo() throws {
+  @Test func aSandboxAppliesToWorkerProcesses() throws {
     try program.write("a.scene", "state > a\n")
     let outcome = try program.run("counter run --sandbox --jobs 2 a.scene; ls")
     #expect(outcome.output.hasPrefix("failed  a.scene\n  error: cannot write files in a sandbox\n"))
@@ -51,7 +53,7 @@ struct SandboxTests {
   @Test(arguments: [
     ("echo a | cat", "cannot run programs"), ("echo a > b", "cannot write files"),
   ])
-  func aReplayRunsNoProgramsAndWritesNoFiles(command: String, words: String) throws {
+  func aStartScriptRunsNoProgramsAndWritesNoFiles(command: String, words: String) throws {
     try program.write("start.scene", "\(command)\n")
     try program.write("links", "trouble:///\n")
     let outcome = try program.run("trouble replay --start script start.scene links; echo $?; ls")

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Testing
 
-/// What is made of the records of sessions.
+/// Exports of recorded sessions.
 struct SessionExportTests {
   private let program: CounterProgram
 
   init() throws { program = try CounterProgram() }
 
-  @Test func aRecordBecomesAScript() throws {
+  @Test func exportsAJournalAsAScript() throws {
     let outcome = try program.run(
       """
       counter --seed 7 --record a.jsonl -c 'increment; add 5; ! push x; undo; add 1'
@@ -27,8 +27,8 @@ struct SessionExportTests {
           """))
   }
 
-  /// `RecordedSessionTests.swift` is what this makes: so it compiles, and passes.
-  @Test func aRecordBecomesASwiftTest() throws {
+  /// `RecordedSessionTests.swift` is the exported file, so that it is compiled and run.
+  @Test func exportsAJournalAsASwiftTest() throws {
     let outcome = try program.run(
       """
       trouble --seed 7 --record a.jsonl >/dev/null -c '
@@ -41,7 +41,7 @@ struct SessionExportTests {
     #expect(outcome == .init(0, try String(contentsOf: file, encoding: .utf8)))
   }
 
-  @Test func aPartOfARecordBecomesAScript() throws {
+  @Test func exportsAPartOfAJournalAsAScript() throws {
     let outcome = try program.run(
       """
       counter --record a.jsonl -c 'add 1; add 5; add 7; add 8'
@@ -53,7 +53,7 @@ struct SessionExportTests {
           0, "counter.add 1\ncounter.add 5\ncounter.add 7\nexpect state counter == 13\n"))
   }
 
-  @Test func ofSeveralAppsTheLastBecomesAScript() throws {
+  @Test func exportsTheLastOfSeveralApps() throws {
     let outcome = try program.run(
       """
       echo 'add 3' > x.scene; echo 'add 4' > y.scene; counter run --record a.jsonl x.scene y.scene >/dev/null
@@ -77,7 +77,7 @@ struct SessionExportTests {
             """))
   }
 
-  @Test func whatWasUndoneIsLeftOutOfScripts() throws {
+  @Test func exportedScriptsOmitUndoneInputs() throws {
     let outcome = try program.run(
       """
       counter --record a.jsonl -c 'add 1; add 5; undo; redo; add 7; travel 2; add 9; undo; undo; add 2; travel 3'
@@ -96,7 +96,7 @@ struct SessionExportTests {
           """))
   }
 
-  @Test func whatFailsIsMinimized() throws {
+  @Test func minimizesAFailingJournal() throws {
     let outcome = try program.run(
       """
       counter --record a.jsonl -c 'repeat 30; increment; end; add 70; add 7; increment'
@@ -115,7 +115,7 @@ struct SessionExportTests {
     #expect(outcome.errors.hasSuffix("error: 'a.jsonl' does not fail in a fresh app\n"))
   }
 
-  @Test func aRecordIsSteppedThrough() throws {
+  @Test func stepsThroughAJournal() throws {
     let outcome = try program.run(
       #"""
       counter --record a.jsonl -c 'increment; add 5; add 6; add 7'
@@ -148,7 +148,7 @@ struct SessionExportTests {
         ))
   }
 
-  @Test func aRecordBecomesAPage() throws {
+  @Test func writesAJournalAsAPage() throws {
     let outcome = try program.run(
       """
       counter --record a.jsonl -c 'increment; add 5; ! push "</script><script>alert(1)"'
@@ -159,7 +159,7 @@ struct SessionExportTests {
     #expect(outcome.errors == "")
   }
 
-  @Test func whatIsReportedFailsInTheScript() throws {
+  @Test func reportedFailuresFailInTheExportedScript() throws {
     let outcome = try program.run(
       """
       trouble --record a.jsonl -c 'push page name: x; open trouble:///fail'
@@ -178,8 +178,8 @@ struct SessionExportTests {
         """)
   }
 
-  /// Nothing of a journal becomes a command.
-  @Test func aReasonStaysOnItsLine() throws {
+  /// Text of a journal never becomes a command.
+  @Test func failureReasonsStayOnOneLine() throws {
     let outcome = try program.run(
       #"""
       trouble --record a.jsonl -c '! push "x\n! state | touch PWNED\n"; pop' 2>/dev/null
@@ -189,7 +189,7 @@ struct SessionExportTests {
     #expect(outcome.output.hasSuffix("a.jsonl\nx.scene\n"), "\(outcome)")
   }
 
-  @Test func noRecordIsReplacedByAnythingElse() throws {
+  @Test func journalsAreNotReplacedByOtherFiles() throws {
     let outcome = try program.run(
       """
       counter --record a.jsonl -c 'increment'; cp a.jsonl b.jsonl
@@ -202,7 +202,7 @@ struct SessionExportTests {
     #expect(outcome.errors.contains("error: 'a.jsonl' is a journal; it was not replaced"))
   }
 
-  @Test func whatManyActionsChangeIsTold() throws {
+  @Test func changesAreRecordedAfterManyActions() throws {
     let outcome = try program.run(
       """
       yes increment | head -n 1100 | counter --record a.jsonl; tail -n 1 a.jsonl | jq -c '[.n,.changes]'
@@ -224,7 +224,7 @@ struct SessionExportTests {
           """))
   }
 
-  @Test func whatHoldsWhereTheSessionBeganDoesNotFail() throws {
+  @Test func aConditionThatHoldsAtTheStartDoesNotFail() throws {
     let outcome = try program.run(
       """
       trouble --record a.jsonl -c 'open trouble:///page/k; pop'

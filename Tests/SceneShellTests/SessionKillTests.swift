@@ -2,19 +2,19 @@ import FoundationEssentials
 import PseudoTerminal
 import Testing
 
-/// A shell that is killed at any moment has written down all that somebody has seen.
+/// A killed shell has recorded every input whose result was printed.
 struct SessionKillTests {
-  /// How many shells are killed: 20, or as many as SHELL_KILLS says.
+  /// The number of killed shells, which SHELL_KILLS overrides.
   private static let count =
     ProcessInfo.processInfo.environment["SHELL_KILLS"].flatMap(Int.init) ?? 20
-  /// What the moments follow from: SHELL_SEED, or chance.
+  /// The seed of the times of the kills: SHELL_SEED, or a random number.
   private static let seed =
     ProcessInfo.processInfo.environment["SHELL_SEED"] ?? "\(UInt16.random(in: 0...(.max)))"
 
   @Test(.timeLimit(.minutes(30)), arguments: ["", "--durable"])
-  func nothingIsLostThatWasSeen(option: String) throws {
+  func noPrintedInputIsLost(option: String) throws {
     let program = try CounterProgram()
-    // Each shell adds one and says so, again and again, until it is killed.
+    // Each shell increments and prints the counter repeatedly until it is killed.
     try program.write(
       "kill.sh",
       """
@@ -27,7 +27,7 @@ struct SessionKillTests {
         sleep "0.$(printf %03d $((RANDOM % 150)))"
         kill -9 "$pid"
         wait "$pid"
-        # Who is killed early hasn't begun.
+        # A shell that is killed early has not started.
         [ -f out ] || continue
         seen=$(head -n "$(wc -l < out)" out | tail -n 1)
         if [ ! -s a.jsonl ]; then

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Sessions
 import Testing
 
-/// Records of sessions on the command line, and what becomes of them.
+/// Recording and replaying sessions on the command line.
 struct SessionTests {
   private let program: CounterProgram
 
@@ -29,7 +29,7 @@ struct SessionTests {
     "(yes increment | head -n 1500; echo advance 5s; echo increment; echo add 3) | counter --record a.jsonl",
     "trouble replay --record a.jsonl links.txt >/dev/null; trouble replay a.jsonl && counter --record a.jsonl -c 'increment'",
   ])
-  func whatWasRecordedReplays(line: String) throws {
+  func recordingsReplayWithoutDifferences(line: String) throws {
     try program.write("links.txt", "trouble:///\ntrouble:///page/a\n")
     let recording = try program.run(line)
     #expect(recording.errors == "")
@@ -39,7 +39,7 @@ struct SessionTests {
     #expect(replay.status == 0)
   }
 
-  @Test func aRecordHasOneLineForEachInput() throws {
+  @Test func aJournalHasOneLinePerInput() throws {
     let outcome = try program.run(
       """
       counter --seed 3 --record a.jsonl -c 'increment; state counter; ! push x; add 5; expect where == main'
@@ -65,7 +65,7 @@ struct SessionTests {
           """))
   }
 
-  @Test func theSameRunIsTheSameRecord() throws {
+  @Test func equalRunsGiveEqualJournals() throws {
     let outcome = try program.run(
       """
       for name in a b; do
@@ -139,15 +139,15 @@ struct SessionTests {
         """
       ),
     ] as [(String, Int, Forgery, String)])
-  func aDifferenceIsTold(
-    line: String, number: Int, forgery: Forgery, story: String
+  func aDifferenceIsReported(
+    line: String, number: Int, forgery: Forgery, report: String
   ) throws {
     _ = try program.run(line)
     try program.forge(line: number, forgery)
-    #expect(try program.run("counter replay a.jsonl") == .init(4, story))
+    #expect(try program.run("counter replay a.jsonl") == .init(4, report))
   }
 
-  @Test func aReplayMayGoOnBehindADifference() throws {
+  @Test func continueReplaysAfterADifference() throws {
     _ = try program.run("counter --record a.jsonl -c 'increment; add 5; add 2; increment'")
     try program.forge(line: 4, .argument("6"))
     let outcome = try program.run(
@@ -172,7 +172,7 @@ struct SessionTests {
   // MARK: Damage
 
   @Test(arguments: ["increment", "add 5"])
-  func timeNeverGoesBack(input: String) throws {
+  func decreasingTimeIsReported(input: String) throws {
     _ = try program.run("counter --record a.jsonl -c 'increment; advance 5s; \(input)'")
     try program.forge(line: 5, .time(.zero))
     #expect(
@@ -212,7 +212,7 @@ struct SessionTests {
       "error: a.jsonl:5: line is longer than 64000000 bytes\n"
     ),
   ])
-  func damageIsNamed(damage: String, errors: String) throws {
+  func damageIsReported(damage: String, errors: String) throws {
     let outcome = try program.run(
       "counter --record a.jsonl -c 'increment; increment'; \(damage); counter replay a.jsonl >/dev/null"
     )
@@ -220,7 +220,7 @@ struct SessionTests {
     #expect([1, 2].contains(outcome.status))
   }
 
-  @Test func aLineThatWasCutShortIsLeftOut() throws {
+  @Test func aTornLastLineIsDropped() throws {
     let outcome = try program.run(
       """
       counter --record a.jsonl -c 'increment; add 5'
@@ -233,7 +233,7 @@ struct SessionTests {
           errors: "warning: b.jsonl:4: the last line was cut short and is left out\n"))
   }
 
-  @Test func aForgedRecordPutsNothingIntoScripts() throws {
+  @Test func aForgedJournalCannotInjectCommandsIntoScripts() throws {
     _ = try program.run("counter --record a.jsonl -c 'increment; add 5'")
     try program.forge(line: 4, .argument("5\necho hacked > f"))
     #expect(
@@ -278,13 +278,13 @@ struct SessionTests {
     ("true > a.jsonl", 0, ""),
     ("counter --record a.jsonl -c 'add 1; add 2'", 0, ""),
   ])
-  func onlyAJournalIsReplaced(before: String, status: Int32, errors: String) throws {
+  func recordingReplacesOnlyJournals(before: String, status: Int32, errors: String) throws {
     let outcome = try program.run("\(before); counter --record a.jsonl -c 'increment'")
     #expect(outcome == .init(status, "", errors: errors))
     #expect(try program.run("! grep -q precious a.jsonl || cat a.jsonl").status == 0)
   }
 
-  @Test func aFullDiskEndsTheRecordAndNotTheRun() throws {
+  @Test func aFullDiskEndsTheRecordingButNotTheRun() throws {
     let outcome = try program.run(
       "counter --record /dev/full -c 'increment; state counter'")
     #expect(
@@ -295,8 +295,8 @@ struct SessionTests {
         ))
   }
 
-  @Test func whatWasSeenHasBeenWrittenDown() throws {
-    // The counter is killed as soon as somebody has seen the number that stands for its last line.
+  @Test func printedResultsHaveBeenRecorded() throws {
+    // The counter is ended when its reader has seen the 2000th line.
     let outcome = try program.run(
       """
       mkfifo p
@@ -315,7 +315,7 @@ struct SessionTests {
     "--record b.jsonl", "--start started", "--warm", "--force", "--jobs 2", "--baseline links.txt",
     "--report json=b.json", "--shard 1/2", "--seed 4", "--live",
   ])
-  func aSessionTakesNoOptionsOfLists(option: String) throws {
+  func rejectsOptionsOfListsForASession(option: String) throws {
     let outcome = try program.run(
       "touch links.txt; counter --record a.jsonl -c 'increment'; counter replay a.jsonl \(option); echo $?; ls"
     )
@@ -331,7 +331,7 @@ struct SessionTests {
   }
 
   @Test(arguments: ["--continue", "--step", "--until 2", "--secret a=b"])
-  func aListOfLinksTakesNoOptionsOfSessions(option: String) throws {
+  func rejectsOptionsOfSessionsForAList(option: String) throws {
     let outcome = try program.run("echo 'trouble:///' | trouble replay - \(option)")
     #expect(
       outcome
@@ -344,7 +344,7 @@ struct SessionTests {
             """))
   }
 
-  @Test func aSessionThatIsPipedSaysThatItHasToBeAFile() throws {
+  @Test func rejectsASessionFromStandardInput() throws {
     let outcome = try program.run(
       "trouble --record a.jsonl -c 'open trouble:///page/a'; trouble replay - <a.jsonl")
     #expect(
@@ -356,7 +356,7 @@ struct SessionTests {
         ))
   }
 
-  @Test func aQuietReplaySaysOnlyWhatDiffers() throws {
+  @Test func quietReplayPrintsOnlyDifferences() throws {
     let outcome = try program.run(
       "counter --record a.jsonl -c 'increment'; counter replay --quiet a.jsonl")
     #expect(outcome == .init(0, ""))

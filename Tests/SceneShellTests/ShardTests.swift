@@ -4,23 +4,23 @@ import Testing
 
 struct ShardTests {
   @Test(arguments: [("1/1", 0, 1), ("1/4", 0, 4), ("4/4", 3, 4)])
-  func aShardIsOneOfSeveral(argument: String, index: Int, count: Int) {
+  func parsesShards(argument: String, index: Int, count: Int) {
     #expect(Shard(argument: argument) == Shard(index: index, count: count))
   }
 
   @Test(arguments: ["", "1", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/2/3", "1/ 2", "/"])
-  func othersAreNone(argument: String) {
+  func rejectsInvalidShards(argument: String) {
     #expect(Shard(argument: argument) == nil)
   }
 
   @Test(arguments: [1, 2, 3, 7])
-  func shardsAreDisjointAndTogetherAll(count: Int) {
+  func shardsAreDisjointAndComplete(count: Int) {
     for line in 1...50 {
       #expect((0..<count).count { Shard(index: $0, count: count).contains(line) } == 1)
     }
   }
 
-  @Test func bazelNamesAShard() throws {
+  @Test func readsBazelVariables() throws {
     #expect(try Shard(bazel: [:]) == nil)
     #expect(try Shard(bazel: ["TEST_SHARD_INDEX": "", "TEST_TOTAL_SHARDS": ""]) == nil)
     #expect(
@@ -42,7 +42,7 @@ struct ShardTests {
     ),
     (["TEST_TOTAL_SHARDS": "3"], "TEST_TOTAL_SHARDS is set and TEST_SHARD_INDEX is not"),
   ])
-  func halfAShardIsNone(variables: [String: String], problem: String) {
+  func rejectsIncompleteBazelVariables(variables: [String: String], problem: String) {
     #expect(
       throws: Shard.BazelError(description: "\(problem); set both, or none")
     ) { try Shard(bazel: variables) }

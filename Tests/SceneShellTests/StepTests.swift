@@ -24,7 +24,7 @@ struct StepTests {
     try terminal.waitForLines(["0  0s  the app starts", "      + counter: 0", "(step)"])
     try terminal.type("con\t")
     try terminal.wait(for: "continue") { $0.lines.last == "(step) continue" }
-    // Ctrl-C drops the line.
+    // Ctrl-C discards the line.
     try terminal.type("\u{3}")
     try terminal.wait(for: "a new prompt") {
       $0.lines.suffix(2) == ["(step) continue ^C", "(step)"]
@@ -33,7 +33,7 @@ struct StepTests {
     try terminal.wait(for: "the increment") {
       $0.lines.suffix(3) == ["1  0s  counter.increment", "      counter: 0 → 1", "(step)"]
     }
-    // The history has what was typed here.
+    // The history contains the lines typed here.
     try terminal.type("state coun\t\r")
     try terminal.wait(for: "the state") {
       $0.lines.suffix(3) == ["(step) state counter", "1", "(step)"]
@@ -48,7 +48,7 @@ struct StepTests {
       terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: 2 entries, no differences"))
   }
 
-  @Test func helpListsTheCommandsOfStepping() throws {
+  @Test func helpListsTheStepCommands() throws {
     let outcome = try program.run("printf 'help\\nq\\n' | counter replay --step a.jsonl")
     #expect(
       outcome

@@ -6,14 +6,14 @@ struct StreamTests {
 
   init() throws { program = try CounterProgram() }
 
-  @Test func resultsAndErrorsGoToStreamsOfTheirOwn() throws {
+  @Test func resultsAndErrorsUseSeparateStreams() throws {
     let outcome = try program.run("counter -c 'echo a; nope; echo b'")
     #expect(outcome.status == 3)
     #expect(outcome.output == "a\n")
     #expect(outcome.errors.hasPrefix("error: there is no command 'nope'"))
   }
 
-  @Test func aReaderThatLeavesIsNoError() throws {
+  @Test func aClosedPipeIsNotAnError() throws {
     let line = "(yes 'echo abc' | head -20000 | counter; echo $? > status) | head -1; cat status"
     #expect(try program.run(line) == .init(0, "abc\n141\n"))
   }
@@ -23,7 +23,7 @@ struct StreamTests {
     "counter links", "counter --help", "counter --version", "counter run a.scene",
     "counter replay links", "counter links check links", "counter -c 'echo a; nope'",
   ])
-  func resultsThatAreLostAreAnError(line: String) throws {
+  func lostOutputIsAnError(line: String) throws {
     try program.write("a.scene", "echo a\n")
     try program.write("links", "app:///\terror schemeNotAllowed\n")
     let full = try program.run("\(line) > /dev/full")
@@ -39,11 +39,11 @@ struct StreamTests {
     ("counter -c 'nope' 2>&-", 3), ("counter -c 'nope' 2>/dev/full", 3),
     ("counter -c 'nope' <&- >&- 2>&-", 3), ("counter --nonsense 2>&-", 1),
   ])
-  func streamsThatAreNotNeededMayBeClosed(line: String, status: Int32) throws {
+  func unusedStreamsCanBeClosed(line: String, status: Int32) throws {
     #expect(try program.run(line).status == status)
   }
 
-  @Test func aFileNeverTakesThePlaceOfAClosedStream() throws {
+  @Test func aFileNeverReplacesAClosedStream() throws {
     let outcome = try program.run("counter -c 'state counter > a; state counter > b' >&-; cat a b")
     #expect(outcome == .init(0, "0\n0\n"))
   }
@@ -57,7 +57,7 @@ struct StreamTests {
   }
 
   @Test(arguments: [0x5EED, 1, 2, 3] as [UInt64])
-  func anyBytesAreReadOrRefused(seed: UInt64) throws {
+  func anyInputIsParsedOrRejected(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<1_000_000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     let outcome = try program.run("counter", input: bytes)
@@ -67,7 +67,7 @@ struct StreamTests {
     #expect(outcome.errors.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" })
   }
 
-  @Test func aNULIsRefused() throws {
+  @Test func rejectsNUL() throws {
     let outcome = try program.run("counter", input: "increment\nincr\0ement\n")
     #expect(
       outcome
@@ -84,7 +84,7 @@ struct StreamTests {
             """))
   }
 
-  @Test func aLineOfTenMegabytesIsRefused() throws {
+  @Test func rejectsALineOver10MB() throws {
     let line = "{ head -c 10000001 /dev/zero | tr '\\0' a; echo; echo increment; } | counter"
     #expect(
       try program.run(line)
@@ -92,7 +92,7 @@ struct StreamTests {
   }
 
   @Test(arguments: [("(", ")"), ("[", ""), ("(?:a|", ")"), ("[", "]")])
-  func aRegularExpressionOfAnyDepthIsRefused(opening: String, closing: String) throws {
+  func rejectsDeeplyNestedRegularExpressions(opening: String, closing: String) throws {
     let pattern =
       String(repeating: opening, count: 50_000) + String(repeating: closing, count: 50_000)
     let outcome = try program.run("counter", input: "expect \"x\" matches '\(pattern)'\n")
@@ -102,7 +102,7 @@ struct StreamTests {
   }
 
   @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)])
-  func aSignalEndsABatchAtOnce(signal: String, status: Int32) throws {
+  func aSignalEndsABatchImmediately(signal: String, status: Int32) throws {
     let line = "counter -c \"state | sh -c 'kill -\(signal) \\$PPID'; echo never\""
     let outcome = try program.run("ulimit -c 0; \(line)")
     #expect(outcome.status == status)
@@ -110,7 +110,7 @@ struct StreamTests {
     #expect(!outcome.errors.contains("Backtrac"))
   }
 
-  @Test func aLineOfAMegabyteIsPrinted() throws {
+  @Test func printsALineOfOneMegabyte() throws {
     let line =
       "{ echo 'echo \"'; head -c 1000000 /dev/zero | tr '\\0' a; echo '\"'; } | tr -d '\\n'"
     let outcome = try program.run("\(line) | counter | wc -c")

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `run` says of several scripts, and how it chooses them.
+/// The selection and the results of several scripts.
 struct SuiteTests {
   private let program: CounterProgram
 
@@ -17,13 +17,13 @@ struct SuiteTests {
     ("--filter /a --filter /c", ["a", "c"]), ("--shard 1/2", ["a", "c"]), ("--shard 2/2", ["b"]),
     ("--jobs 3", ["a", "b", "c"]), ("--timeout 60", ["a", "b", "c"]),
   ])
-  func scriptsAreChosenByOptions(options: String, expected: [String]) throws {
+  func optionsSelectScripts(options: String, expected: [String]) throws {
     let lines =
       expected.map { "passed  s/\($0).scene\n" } + ["\(expected.count) passed, 0 failed\n"]
     #expect(try program.run("counter run s \(options)") == .init(0, lines.joined()))
   }
 
-  @Test func bazelChoosesAPart() throws {
+  @Test func bazelVariablesSelectAShard() throws {
     let outcome = try program.run(
       """
       export TEST_TOTAL_SHARDS=3 TEST_SHARD_INDEX=1 TEST_SHARD_STATUS_FILE=sharded
@@ -33,13 +33,13 @@ struct SuiteTests {
   }
 
   @Test(arguments: ["--tags nobody", "--filter nothing"])
-  func noneBeingChosenIsWrong(options: String) throws {
+  func selectingNoScriptIsAnError(options: String) throws {
     #expect(
       try program.run("counter run s \(options)")
         == .init(1, "", errors: "error: the options choose none of 3 scripts\n"))
   }
 
-  @Test func scriptsThatFailedAreRunAgain() throws {
+  @Test func rerunFailedRunsFailedScripts() throws {
     try program.write("s/a.scene", "expect state counter == 1\n")
     let state = "export XDG_STATE_HOME=$PWD/state"
     #expect(try program.run("\(state); counter run s -q >/dev/null").status == 4)
@@ -52,7 +52,7 @@ struct SuiteTests {
         == .init(0, "no script failed in its last run\n"))
   }
 
-  @Test func whatHasNotFailedIsNotRunAgain() throws {
+  @Test func rerunFailedSkipsPassedScripts() throws {
     try program.write("s/a.scene", "expect state counter == 1\n")
     let state = "export XDG_STATE_HOME=$PWD/state"
     #expect(try program.run("\(state); counter run s -q >/dev/null").status == 4)
@@ -63,20 +63,20 @@ struct SuiteTests {
     }
   }
 
-  @Test func theFirstFailureMayBeTheLast() throws {
+  @Test func failFastStopsAfterTheFirstFailure() throws {
     try program.write("s/a.scene", "nope\n")
     let outcome = try program.run("counter run s --fail-fast")
     #expect(outcome.status == 3)
     #expect(outcome.output.hasSuffix("\n0 passed, 1 failed, 2 not run\n"))
   }
 
-  @Test func aScriptIsRunSeveralTimes() throws {
+  @Test func repeatRunsAScriptSeveralTimes() throws {
     #expect(
       try program.run("counter run s/a.scene --repeat 2")
         == .init(0, "passed  s/a.scene (1)\npassed  s/a.scene (2)\n2 passed, 0 failed\n"))
   }
 
-  @Test func aScriptThatTakesTooLongIsEnded() throws {
+  @Test func aTimeLimitEndsAScript() throws {
     try program.write(
       "s/b.scene",
       "script timeout: 3s clock: live\necho before\nawait state counter == 4 within 100s\n")
@@ -103,7 +103,7 @@ struct SuiteTests {
           """))
   }
 
-  @Test func aScriptThatNeverWaitsIsEndedToo() throws {
+  @Test func aTimeLimitEndsAScriptWithoutWaits() throws {
     try program.write("b.scene", "script timeout: 3s\nrepeat 1000000000; increment; end\n")
     let outcome = try program.run("counter run b.scene --jobs 2")
     #expect(
@@ -115,7 +115,7 @@ struct SuiteTests {
     #expect(alone.errors.hasPrefix("error: the script took longer than 3s\n  --> b.scene:2:"))
   }
 
-  @Test func aScriptGivenAloneMayHaveALimitAndPrintsWhatItPrints() throws {
+  @Test func aSingleScriptCanHaveATimeLimit() throws {
     try program.write("b.scene", "script timeout: 60s\necho one\nincrement\necho two | false\n")
     #expect(
       try program.run("counter run b.scene")
@@ -137,7 +137,7 @@ struct SuiteTests {
             """))
   }
 
-  @Test func whatANamedScriptPrintsIsExpectedFromThenOn() throws {
+  @Test func updateWritesTheExpectedOutputOfANamedScript() throws {
     try program.write("s/d.scene", "echo one\n")
     #expect(try program.run("counter run s --update; ls s/*.expected").status != 0)
     #expect(
@@ -145,7 +145,7 @@ struct SuiteTests {
         == .init(0, "updated  s/d.scene\n1 passed, 0 failed\none\n"))
   }
 
-  @Test func whatIsPrintedIsCompared() throws {
+  @Test func outputIsComparedWithTheExpectedFile() throws {
     try program.write("s/b.scene", "echo one\necho two\necho three\n")
     try program.write("s/b.expected", "one\nthree\nfour\n")
     #expect(
@@ -183,7 +183,7 @@ struct SuiteTests {
           """))
   }
 
-  @Test func linesMayEndInOtherBytes() throws {
+  @Test func expectedFilesCanHaveCRLFLineEndings() throws {
     try program.write("s/b.scene", "echo one\necho two\n")
     try program.write("s/b.expected", "one\r\ntwo\r\n")
     #expect(
@@ -210,7 +210,7 @@ struct SuiteTests {
   }
 
   @Test(arguments: [("-", "standard input"), ("p", "'p'")])
-  func noTimeLimitHoldsForWhatIsReadOnce(path: String, words: String) throws {
+  func rejectsATimeLimitForStandardInputAndPipes(path: String, words: String) throws {
     #expect(
       try program.run("mkfifo p; counter run --timeout 5 \(path)")
         == .init(
@@ -219,7 +219,7 @@ struct SuiteTests {
             "error: --timeout cannot be used with \(words)\n  help: give the script as a file\n"))
   }
 
-  @Test func aReportMayBeTheOutput() throws {
+  @Test func aReportCanBeTheOutput() throws {
     #expect(
       try program.run("counter run s --report tap=-")
         == .init(
@@ -235,7 +235,7 @@ struct SuiteTests {
           """))
   }
 
-  @Test func aReportNeverTakesThePlaceOfAScript() throws {
+  @Test func aReportDoesNotReplaceAScript() throws {
     let outcome = try program.run("counter run s --report json=s/b.scene; cat s/b.scene")
     #expect(
       outcome.errors
@@ -243,7 +243,7 @@ struct SuiteTests {
     #expect(outcome.output == "script tags: smoke,slow\necho hi\n")
   }
 
-  @Test func aReportThatCannotBeWrittenIsSaidBefore() throws {
+  @Test func anUnwritableReportIsReportedBeforeTheRun() throws {
     #expect(
       try program.run("counter run s --report json=nowhere/r.json")
         == .init(
@@ -259,20 +259,20 @@ struct SuiteTests {
     ("--timeout -1", "--timeout must be from 0.001 to 86400 seconds"),
     ("--tags a,,b", "--tags has an empty tag: write them as in smoke,!slow"),
   ])
-  func wrongOptionsAreRefused(options: String, message: String) throws {
+  func rejectsInvalidOptions(options: String, message: String) throws {
     let outcome = try program.run("counter run s \(options)")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("error: \(message)\n"))
   }
 
-  @Test func whatIsWrongInTheOptionsSteersNoTerminal() throws {
+  @Test func invalidOptionsAreEscapedInErrors() throws {
     let outcome = try program.run("counter run s --jobs \"$(printf '\\033[31mx')\"")
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.hasPrefix(#"error: The value '\u{1b}[31mx' is invalid for '--jobs <count>'"#))
   }
 
-  @Test func whatAScriptSaysOfItselfHolds() throws {
+  @Test func scriptHeadersApply() throws {
     try program.write("s/a.scene", "script clock: live\nclock\n")
     try program.write("s/b.scene", "script start: startd\nincrement\n")
     let live = try program.run("counter run s/a.scene")
@@ -293,7 +293,7 @@ struct SuiteTests {
             """))
   }
 
-  @Test func whatIsReadOnceCannotChooseItsClock() throws {
+  @Test func standardInputCannotSetItsClock() throws {
     #expect(
       try program.run("printf 'script tags: a clock: live\nclock\n' | counter")
         == .init(
@@ -312,7 +312,7 @@ struct SuiteTests {
   @Test(arguments: [
     "run s/a.scene", "run s/a.scene --jobs 2 -q", "-c 'add $n; expect state counter == 4'",
   ])
-  func variablesAreGivenOnTheCommandLine(command: String) throws {
+  func variablesCanBeGivenOnTheCommandLine(command: String) throws {
     try program.write("s/a.scene", "add $n\nexpect state counter == 4\n")
     #expect(try program.run("counter \(command) -v n=3 -v n=4").status == 0)
     for name in ["4", "", "größe", "a-b"] {

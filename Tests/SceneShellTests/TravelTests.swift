@@ -1,6 +1,6 @@
 import Testing
 
-/// Travels in time, in scripts.
+/// Undo, redo and time travel in scripts.
 struct TravelTests {
   private let program: CounterProgram
 
@@ -44,7 +44,7 @@ struct TravelTests {
       """
     ),
   ])
-  func oneTravelsInTime(line: String, output: String) throws {
+  func timeTravelCommandsPrintTheirResults(line: String, output: String) throws {
     let outcome = try program.run("counter -c '\(line)' | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'")
     #expect(outcome == .init(0, output))
   }
@@ -76,15 +76,15 @@ struct TravelTests {
     ),
     ("diff a", "there is no moment 'a'", "moments: 0 to 0"),
   ])
-  func aMomentThatIsNotThereIsExplained(line: String, message: String, help: String) throws {
+  func aMissingMomentIsExplained(line: String, message: String, help: String) throws {
     let outcome = try program.run("counter -c '\(line)'")
     #expect(outcome.status == 3)
     #expect(outcome.errors.hasPrefix("error: \(message)\n"), "\(outcome.errors)")
     #expect(outcome.errors.hasSuffix("  = help: \(help)\n"), "\(outcome.errors)")
   }
 
-  /// The script that leads to the start is part of what can be gone back in.
-  @Test func aScriptThatBeginsElsewhereGoesBackToThere() throws {
+  /// The commands of a script's start are part of its undo history.
+  @Test func undoIncludesTheStartOfAScript() throws {
     try program.write(
       "x.scene",
       """
@@ -100,7 +100,7 @@ struct TravelTests {
     #expect(outcome == .init(0, ""))
   }
 
-  @Test func eachSceneOfANameChangesUnderItsOwn() throws {
+  @Test func scenesOfTheSameNameAreDistinguished() throws {
     let outcome = try program.run(
       """
       trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*µs)/(N µs)/'

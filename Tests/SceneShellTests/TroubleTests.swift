@@ -1,13 +1,13 @@
 import PseudoTerminal
 import Testing
 
-/// Links that come to grief, in processes of an app made for it.
+/// Replays of failing links in worker processes.
 struct TroubleTests {
   private let program: CounterProgram
 
   init() throws { program = try CounterProgram() }
 
-  @Test func aLinkThatFailsStopsNothing() throws {
+  @Test func aFailedLinkDoesNotStopTheReplay() throws {
     let links = "trouble:///page/a\ntrouble:///fail\ntrouble:///hang\ntrouble:///page/b\n"
     let expected = """
       trouble:///page/a\thome > page name="a"
@@ -24,7 +24,7 @@ struct TroubleTests {
     }
   }
 
-  @Test func warmALinkIsOpenedWhereTheLastHasLed() throws {
+  @Test func warmReplayOpensEachLinkAfterThePreviousOne() throws {
     let links = "trouble:///draft\ntrouble:///page/a\ntrouble:///members\ntrouble:///page/b\n"
     #expect(
       try program.run("trouble replay -", input: links).output == """
@@ -49,7 +49,7 @@ struct TroubleTests {
         == program.run("trouble replay -", input: links).output)
   }
 
-  @Test func outcomesDontDependOnTheNumberOfJobs() throws {
+  @Test func outcomesDoNotDependOnTheNumberOfJobs() throws {
     let links = (1...700).map { number in
       number % 5 == 0 ? "nonsense \(number)" : number % 7 == 0 ? "" : "trouble:///page/\(number)"
     }
@@ -62,7 +62,7 @@ struct TroubleTests {
     #expect(outcome == .init(0, "621\n"))
   }
 
-  @Test func aLinkAtWhichAProcessEndsHasFailed() throws {
+  @Test func aLinkThatEndsItsProcessFails() throws {
     var links = (1...300).map { "trouble:///page/\($0)" }
     links[0] = "trouble:///exit"
     links[199] = "trouble:///crash"
@@ -94,7 +94,7 @@ struct TroubleTests {
     )
   }
 
-  @Test func oneAfterAnotherAndAtOnceExcludeEachOther() throws {
+  @Test func warmAndJobsAreMutuallyExclusive() throws {
     let outcome = try program.run("trouble replay --warm --jobs 2 -")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("error: --warm and --jobs exclude each other: "))
@@ -107,7 +107,7 @@ struct TroubleTests {
     "trouble replay --warm --shard 2/3 -",
     "TEST_TOTAL_SHARDS=3 TEST_SHARD_INDEX=1 trouble replay --warm -",
   ])
-  func oneAfterAnotherIsNotForShards(line: String) throws {
+  func warmAndShardsAreMutuallyExclusive(line: String) throws {
     #expect(
       try program.run(line)
         == .init(
@@ -117,12 +117,12 @@ struct TroubleTests {
         ))
   }
 
-  @Test func oneAfterAnotherIsForAllInOneShard() throws {
+  @Test func warmAcceptsASingleShard() throws {
     #expect(
       try program.run("trouble replay --warm --shard 1/1 -", input: "trouble:///draft").status == 0)
   }
 
-  @Test func aBaselineIsWhatAnEarlierReplayHasPrinted() throws {
+  @Test func theOutputOfAReplayCanBeABaseline() throws {
     try program.write("old", "trouble:///page/a\ntrouble:///page/b\nnonsense\n#c\n")
     try program.write("new", "nonsense\ntrouble:///page/b\ntrouble:///page/c\n")
     #expect(
@@ -169,7 +169,7 @@ struct TroubleTests {
   }
 
   @Test(arguments: ["", "--jobs 2"])
-  func whatIsPrintedExpectsWhatHasHappened(options: String) throws {
+  func theOutputReplaysWithoutFailures(options: String) throws {
     let names: [[UInt8]] = [
       [0x1B], [0xFF], [0xC3], Array("\\".utf8), Array("\\u{1b}".utf8), Array("\\x{ff}".utf8),
       Array("\u{FFFD}\u{202E}é\u{FFFF}".utf8), Array("\\u{}\\u{d800}\\x{100}\\u".utf8),
@@ -193,7 +193,7 @@ struct TroubleTests {
   }
 
   @Test func ctrlCEndsAllProcesses() throws {
-    // What fills a batch is shown while the rest hangs.
+    // A full batch is printed while the last link hangs.
     let pages = (1...128).map { "trouble:///page/\($0)\n" }
     try program.write("links", pages.joined() + "trouble:///hang\n")
     let terminal = try PseudoTerminal(
@@ -210,7 +210,7 @@ struct TroubleTests {
   }
 
   @Test(arguments: ["renameOnMainQueue", "renameInNewTask", "renameWhenResumed"])
-  func whatAnotherThreadBringsShowsAtAPromptThatWaits(action: String) throws {
+  func changesFromOtherThreadsAppearAtAnIdlePrompt(action: String) throws {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("TroubleShell"),
       environment: ["INPUTRC": "/dev/null", "HOME": program.folder, "NO_COLOR": "1"], rows: 60)
@@ -220,7 +220,7 @@ struct TroubleTests {
       "\(action) later\n── home ──────────────────────────────\nlater\ntrouble home>")
   }
 
-  @Test func clockNamesWhatAnotherThreadHasResumed() throws {
+  @Test func clockNamesTasksResumedByOtherThreads() throws {
     let outcome = try program.run(
       "trouble --live -c 'renameWhenResumed later; clock; await state home == later within 9s; clock' "
         + "| sed 's/live, .* since/live, since/'")
@@ -240,7 +240,7 @@ struct TroubleTests {
     ("renameInNewTask", "a task that another thread started"),
     ("renameOnMainQueue", "a block that another thread added to the main queue"),
   ])
-  func aReplayStopsWhereAnotherThreadHasBroughtSomething(action: String, name: String) throws {
+  func aReplayStopsAtWorkFromAnotherThread(action: String, name: String) throws {
     let record = try program.run(
       "trouble --live --record s.jsonl "
         + "-c '\(action) later; await state home == later within 9s; where'")
@@ -278,8 +278,8 @@ struct TroubleTests {
     #expect(try program.run("trouble replay --timeout 0.01 links").errors == "")
   }
 
-  @Test func memoryStaysFlat() throws {
-    // Fifty megabytes of links, each of which is refused, in less memory.
+  @Test func memoryUseIsConstant() throws {
+    // Fifty megabytes of links, all of which are refused, with less memory.
     let list = "yes 'x:\(String(repeating: "x", count: 5000))' | head -10000"
     let options = "--report json=r.json,junit=r.xml,tap=r.tap,html=r.html --baseline base"
     let outcome = try program.run(

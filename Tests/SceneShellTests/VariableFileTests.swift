@@ -16,7 +16,7 @@ struct VariableFileTests {
     ("--variables vars.json --variables vars", "new york 3\n"),
     ("-v n=5 --variables vars", "new york 5\n"),
   ])
-  func variablesComeFromFiles(options: String, output: String) throws {
+  func variablesCanBeReadFromFiles(options: String, output: String) throws {
     #expect(try program.run("counter run a.scene \(options)") == .init(0, output))
     #expect(try program.run("counter \(options) -c 'echo $city $n'") == .init(0, output))
     #expect(try program.run("counter \(options)", input: "echo $city $n") == .init(0, output))
@@ -30,7 +30,7 @@ struct VariableFileTests {
     ("bad.json", "'bad.json' is not a JSON object of variables"),
     ("name.json", "'a-b' in 'name.json' is not a variable name"),
   ])
-  func aWrongFileIsRefused(file: String, message: String) throws {
+  func rejectsInvalidVariableFiles(file: String, message: String) throws {
     try program.write("bad", "a=1\nx y\n")
     try program.write("bad.json", "[1]")
     try program.write("name.json", "{\"a-b\": 1}")

@@ -1,7 +1,7 @@
 import Testing
 
-/// Files of a replay that are one another's.
-struct CommandFilesTests {
+/// Conflicts between the files that a replay reads and writes.
+struct FileConflictTests {
   private let program: CounterProgram
 
   init() throws {
@@ -34,12 +34,12 @@ struct CommandFilesTests {
       "'html=start.scene' would replace the script 'start.scene'"
     ),
   ])
-  func aReportIsntWrittenOverWhatIsRead(line: String, problem: String) throws {
+  func aReportDoesNotReplaceAnInput(line: String, problem: String) throws {
     #expect(
       try error("trouble replay \(line)") == "error: \(problem); name another file")
   }
 
-  @Test func aLinkLeadsToAFileAsWell() throws {
+  @Test func conflictsAreDetectedThroughLinks() throws {
     #expect(
       try error("ln -s links other; ln base more; trouble replay links --report json=other")
         == "error: 'json=other' would replace the list 'links'; name another file")
@@ -51,7 +51,7 @@ struct CommandFilesTests {
         == "error: two reports cannot be written to the same file")
   }
 
-  @Test func theOutputIsAFileToo() throws {
+  @Test func theOutputDoesNotReplaceAnInput() throws {
     #expect(
       try error("trouble replay links >> links")
         == "error: the output would replace the list 'links'; send it to another file")

@@ -1,8 +1,8 @@
 import PseudoTerminal
 import Testing
 
-/// What scripts start, and what starts them.
-struct OutsideTests {
+/// Programs that scripts start, and signals that end both.
+struct ProcessTests {
   private let program: CounterProgram
 
   init() throws { program = try CounterProgram() }
@@ -11,23 +11,23 @@ struct OutsideTests {
     ("increment\nstate counter\n", 0, "1\n"), ("expect state counter == 1\n", 4, ""),
     ("nope\n", 3, ""), ("echo \"\n", 2, ""),
   ])
-  func aScriptIsAProgram(script: String, status: Int32, output: String) throws {
+  func aScriptCanBeExecutable(script: String, status: Int32, output: String) throws {
     let shell = PseudoTerminal.builtProduct("CounterShell")
     try program.write("a.scene", "#!/usr/bin/env -S \(shell) run\n\(script)")
-    // A file that is open for writing, in a process that another test is just starting too, can't be executed.
+    // A copy, because a file that is open for writing in any process cannot be executed.
     let outcome = try program.run("cp a.scene b.scene; chmod +x b.scene; ./b.scene")
     #expect(outcome.status == status)
     #expect(outcome.output == output)
   }
 
-  /// Hears of a signal whenever it comes; one that comes just before a read is heard of behind it.
-  private static let waiting = "while :; do sleep 0.05; done\n"
+  /// A loop that handles signals without delay, unlike a blocking read.
+  private static let waitLoop = "while :; do sleep 0.05; done\n"
 
   @Test(arguments: ["TERM", "INT", "HUP", "QUIT"])
-  func aSignalEndsProgramsToo(signal: String) throws {
+  func aSignalAlsoEndsPrograms(signal: String) throws {
     try program.write(
       "p",
-      "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\nkill -\(signal) $PPID\n\(Self.waiting)")
+      "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\nkill -\(signal) $PPID\n\(Self.waitLoop)")
     let status = ["TERM": "143", "INT": "130", "HUP": "129", "QUIT": "131"][signal] ?? ""
     #expect(
       try program.run(
@@ -35,7 +35,7 @@ struct OutsideTests {
         == .init(0, "a\n\(status)\nended\n"))
   }
 
-  @Test func aProgramThatFailsIsHeardOfWhateverIsIgnored() throws {
+  @Test func aFailedProgramIsReportedIfSIGCHLDIsIgnored() throws {
     let shell = PseudoTerminal.builtProduct("CounterShell")
     #expect(
       try program.run("env --ignore-signal=CHLD '\(shell)' -c 'echo a | false'")
@@ -51,8 +51,8 @@ struct OutsideTests {
             """))
   }
 
-  @Test func aTimeLimitEndsProgramsToo() throws {
-    try program.write("p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\n\(Self.waiting)")
+  @Test func aTimeLimitAlsoEndsPrograms() throws {
+    try program.write("p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\n\(Self.waitLoop)")
     try program.write("a.scene", "teardown; echo never; end\necho a\necho b | sh p\n")
     let outcome = try program.run(
       "mkfifo f; { timeout 60 cat f > log; } & counter run --timeout 3 a.scene; echo $?; wait; cat log"
@@ -75,10 +75,10 @@ struct OutsideTests {
   }
 
   @Test(arguments: ["TERM", "HUP", "QUIT"])
-  func aSignalEndsTheProgramsOfWhoeverHasPrintedNothing(signal: String) throws {
+  func aSignalEndsTheProgramsOfASilentRun(signal: String) throws {
     try program.write(
       "p",
-      "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\nkill -\(signal) $PPID\n\(Self.waiting)")
+      "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\nkill -\(signal) $PPID\n\(Self.waitLoop)")
     try program.write("s/a.scene", "echo b | sh p\n")
     let run = try program.run(
       "mkfifo f; { timeout 60 cat f > log; } & counter run s s/a.scene; echo $?; wait; cat log")
@@ -86,9 +86,9 @@ struct OutsideTests {
     #expect(run == .init(0, "\(status)\nended\n"))
   }
 
-  @Test func theFirstInterruptEndsTheProgramsAndTheRun() throws {
+  @Test func anInterruptEndsTheProgramsAndTheRun() throws {
     try program.write(
-      "p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\nkill -INT $PPID\n\(Self.waiting)")
+      "p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\nkill -INT $PPID\n\(Self.waitLoop)")
     try program.write("s/a.scene", "echo b | sh p\n")
     try program.write("s/b.scene", "echo c\n")
     #expect(
@@ -119,9 +119,9 @@ struct OutsideTests {
           """))
   }
 
-  @Test func theFirstInterruptEndsTheProcessesOfARun() throws {
+  @Test func anInterruptEndsTheProcessesOfARun() throws {
     try program.write("s/a.scene", "script clock: live\nawait state counter == 9 within 100s\n")
-    try program.write("p", "kill -INT $(ps -o ppid= -p $PPID)\n\(Self.waiting)")
+    try program.write("p", "kill -INT $(ps -o ppid= -p $PPID)\n\(Self.waitLoop)")
     try program.write("s/b.scene", "echo b | sh p\n")
     try program.write("s/c.scene", "echo c\n")
     #expect(
@@ -137,7 +137,7 @@ struct OutsideTests {
           """))
   }
 
-  @Test func whatIsRepeatedForNothingIsOver() throws {
+  @Test func repeatingAnEmptyBlockReturnsImmediately() throws {
     #expect(
       try program.run("counter -c 'repeat 1000000000; end; echo a'") == .init(0, "a\n"))
   }

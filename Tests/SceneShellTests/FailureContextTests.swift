@@ -1,7 +1,7 @@
 import Testing
 
-/// What `run` tells of a script that fails.
-struct StoryTests {
+/// The context that `run` prints for a failed script.
+struct FailureContextTests {
   private let program: CounterProgram
 
   init() throws {
@@ -11,14 +11,14 @@ struct StoryTests {
   }
 
   @Test(arguments: ["", " --jobs 2"])
-  func aFailureHasItsStory(jobs: String) throws {
+  func aFailureHasItsContext(jobs: String) throws {
     try program.write(
       "s/b.scene",
       """
       section "Begin"
       increment
       expect state counter == 1
-      section "Go on"
+      section "Continue"
       repeat 2
         add 5
         increment
@@ -60,7 +60,7 @@ struct StoryTests {
   }
 
   @Test(arguments: ["", " --jobs 2"])
-  func aTeardownIsNoPartOfTheStory(jobs: String) throws {
+  func teardownIsNotPartOfTheContext(jobs: String) throws {
     let teardown = (1...12).map { "  add \($0)\n" }.joined()
     try program.write(
       "s/b.scene",
@@ -95,7 +95,7 @@ struct StoryTests {
           "lastCheck":{"file":"s/b.scene","line":17}
 
           """)
-    // Its step is the one that has failed, though others come behind it.
+    // The failing step is marked, although teardown steps follow it.
     #expect(
       try program.run("grep -c '<li><code' r.html; grep '^<li class=\"failing' r.html").output
         == """
@@ -106,7 +106,7 @@ struct StoryTests {
   }
 
   @Test(arguments: ["", " --jobs 2"])
-  func aJSONReportHasTheStepsOfThePage(jobs: String) throws {
+  func theJSONReportContainsTheSteps(jobs: String) throws {
     try program.write(
       "s/b.scene", "section \"Begin\"\nincrement\necho hi\nexpect state counter == 2\n")
     #expect(try program.run("counter run s/b.scene -q\(jobs) --report json=r.json").status == 4)
@@ -134,7 +134,7 @@ struct StoryTests {
         """#)
   }
 
-  @Test func theLastCheckMayBeInAnotherFile() throws {
+  @Test func theLastCheckCanBeInAnotherFile() throws {
     try program.write("check", "expect state counter == 0\n")
     try program.write("s/b.scene", "source check\nincrement\nexpect state counter == 2\n")
     #expect(
