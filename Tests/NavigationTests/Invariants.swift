@@ -79,7 +79,7 @@ struct Invariants {
     try check(!"\(tree)".contains("[]") && !"\(tree)".contains("{}"), "1: empty stack or tabs")
   }
 
-  /// 1, 4, 7: the changes list what happened to each entry, once and in order.
+  /// 1, 4, 7: the changes list each entry once and in order.
   private func checkChanges(
     _ changes: [Tree.Change], from before: Tree, isSequence: Bool
   ) throws(Violation) {

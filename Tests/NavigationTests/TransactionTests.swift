@@ -397,7 +397,7 @@ struct TransactionTests {
     #expect(failure { try now.applying(.restore(Tree()), by: "app") } == .nothingToShow)
   }
 
-  @Test func restoreAssignsNewIDsToEntriesOfAnotherTree() throws {
+  @Test func restoreAssignsNewIDsToEntriesOfADifferentTree() throws {
     let stored = try Tree.make(.setRoot(.stack(["home", "ride"])))
     let tree = try Tree.make(.setRoot(.stack(["home", "rides", "map"])))
     let transition = try tree.applying(.restore(stored), by: "app")

@@ -44,7 +44,7 @@ struct LineColorTests {
       shell, line: "sample counter> increment  Adds one.", parts: ["36:counter", "2:Adds one."])
   }
 
-  @Test func aHintComesFromTheHistory() throws {
+  @Test func hintsSuggestHistoryEntries() throws {
     let shell = try ShellTerminal(columns: 80, rows: 24, Self.colors)
     try shell.terminal.type("echo one two\r")
     try shell.expect("sample counter> echo one two", "one two", "sample counter>")

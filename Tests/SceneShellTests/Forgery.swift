@@ -13,7 +13,7 @@ enum Forgery: Sendable {
   /// Replaces the time.
   case time(Duration)
 
-  /// An entry that cannot be changed in this arguments.
+  /// An entry that cannot be changed in this way.
   struct Failure: Error {}
 
   /// Changes an entry.

@@ -97,8 +97,7 @@ struct HostTests {
     ([["cat"], ["sh", "-c", "exit 3"], ["false"]], 1, "sh ended with status 3"),
     ([["yes"], ["false"]], 1, "false ended with status 1"),
   ])
-  func theFirstFailedProgramOfAPipelineIsReported(programs: [[String]], index: Int, message: String)
-  {
+  func aPipelineReportsItsFirstFailedProgram(programs: [[String]], index: Int, message: String) {
     #expect(throws: ScriptHost.ProgramFailure(program: index, ScriptHost.Failure(message))) {
       try SystemProgram.run(programs.map(SystemProgram.init), input: "a")
     }

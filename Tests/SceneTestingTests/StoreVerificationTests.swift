@@ -141,7 +141,7 @@ struct StoreVerificationTests {
       })
   }
 
-  @Test func aReleasedStoreIsNoLeak() async throws {
+  @Test func aReleasedStoreIsNotALeak() async throws {
     let log = ReportLog()
     let sut = StoreVerification(reportingTo: log.reporter) { TrafficLight(on: $0) }
     try await sut.when { light, _ in light.dispatch(.ask) }

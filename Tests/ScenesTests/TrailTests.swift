@@ -72,7 +72,7 @@ struct TrailTests {
     #expect(back(trail, home, isAtBottom: true) == nil)
   }
 
-  @Test func forwardUndoesEachStepBack() {
+  @Test func forwardUndoesEachBack() {
     var trail = Trail()
     jump(&trail, news, cart)
     goBack(&trail, cart, news)

@@ -89,7 +89,7 @@ final class AskingStore: Store, Restorable {
   func restore(_ state: State) { loop.restore(state) }
 }
 
-/// An external system, which answers when the test tells it to.
+/// An external system that answers when the test calls ``answer(_:with:)``.
 @MainActor
 final class Server {
   private var waiting: [(question: String, continuation: CheckedContinuation<String?, Never>)] = []

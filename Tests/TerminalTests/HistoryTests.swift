@@ -66,7 +66,7 @@ struct HistoryTests {
     #expect(directory.permissions(of: "history") == 0o600)
   }
 
-  @Test func removingFromAMissingFileIsNoError() throws {
+  @Test func removingFromAMissingFileIsNotAnError() throws {
     var history = history()
     history.add("one")
     try #require(unsafe unlink(directory.file("history")) == 0)
@@ -165,7 +165,7 @@ struct HistoryTests {
     #expect(history.warning?.description == "/dev/full: no space left on device")
   }
 
-  @Test func theNullDeviceIsNoWarning() {
+  @Test func theNullDeviceIsNotAWarning() {
     var history = History(path: "/dev/null")
     history.add("one")
     #expect(history.entries == ["one"])

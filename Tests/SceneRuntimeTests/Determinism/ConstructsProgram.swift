@@ -1,7 +1,7 @@
 import Dispatch
 import SceneRuntime
 
-/// A program that waits with every construct of Swift, and logs what happens.
+/// A program that waits with every construct of Swift and logs its progress.
 ///
 /// It does not use the stage, except for the clock that stamps its log.
 @MainActor

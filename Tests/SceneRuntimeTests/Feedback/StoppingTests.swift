@@ -103,7 +103,7 @@ struct StoppingTests {
   }
 
   @Test(arguments: [true, false])
-  func endingALoopReleasesWhatItsFeedbacksHold(byStopping stops: Bool) async throws {
+  func endingALoopReleasesCapturesOfItsFeedbacks(byStopping stops: Bool) async throws {
     let token = Box<Token>()
     token.value = Token()
     weak let witness = token.value

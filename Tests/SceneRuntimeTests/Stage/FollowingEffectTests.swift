@@ -61,7 +61,7 @@ struct FollowingEffectTests {
     #expect(loop.state == 3)
   }
 
-  @Test func eachIsListedWithItsOwnWaits() async throws {
+  @Test func effectsAreListedWithTheirOwnWaits() async throws {
     let loop = loop(to: 3) { request in
       await withTaskGroup { group in
         group.addTask { try? await Task.sleep(for: .seconds(request)) }

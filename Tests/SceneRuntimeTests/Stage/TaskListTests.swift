@@ -87,7 +87,7 @@ struct TaskListTests {
     #expect(tasks == [])
   }
 
-  @Test func tasksOfAnotherStageAreNotListed() async throws {
+  @Test func tasksOfOtherStagesAreNotListed() async throws {
     let other = SceneStage.virtual()
     other.run { model.retry() }
     stage.run { model.wait() }
