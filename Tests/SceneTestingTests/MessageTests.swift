@@ -42,7 +42,7 @@ struct MessageTests {
 
   @Test func aLongStateShowsOnlyDifferentFields() async throws {
     let sut = verification()
-    let note = "a caretaker has written a rather long note beneath the light"
+    let note = "a driver has written a rather long note beneath the light"
     try await sut.verify(
       when: { light, stage in
         light.dispatch(.write(note: note))
@@ -60,7 +60,7 @@ struct MessageTests {
         """
         the states differ (- expected, + recorded)
           … 1 equal
-          [1] at 0s: {color: red, isAsked: false, note: "a caretaker has written …
+          [1] at 0s: {color: red, isAsked: false, note: "a driver has written a …
           [2] at 1s:
         -   color: green
         +   color: red
