@@ -102,6 +102,9 @@ package final class InteractiveShell {
     interpreter.secrets.learned = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
     interpreter.complain = { [unowned self] in complain($0) }
+    interpreter.onIgnoredAction = { [unowned self] in
+      if state.preferences.differences != .off { write("ignored", .faint, $0.words) }
+    }
     state.clearScreen = { [editor] in editor.clearScreen() }
     state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }
     editor.onEdit = { [unowned self] in lineToEdit = $0 }

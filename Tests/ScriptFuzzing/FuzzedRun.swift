@@ -72,8 +72,6 @@ final class FuzzedRun: ScriptObserver {
 
   func willRun(_ statement: Statement, at place: SourceSpan, in section: String?) { count() }
 
-  func didIgnore(_ action: IgnoredAction) {}
-
   func didRun(_ statement: Statement, failure: ScriptFailure?) {}
 
   func didFail() {}

@@ -59,7 +59,7 @@ extension Interpreter {
   ///
   /// - Returns: Whether it had no effect; false if that is neither reported nor an error.
   func ignores(_ action: KnownAction) throws(CommandError) -> Bool {
-    guard failsIgnoredActions || observer != nil else {
+    guard failsIgnoredActions || onIgnoredAction != nil else {
       try action.perform()
       return false
     }
@@ -68,9 +68,9 @@ extension Interpreter {
     return before == reading
   }
 
-  /// Passes an action without effect to the observer, and fails if that is asked for.
+  /// Reports an action without effect, and fails if that is asked for.
   func report(_ action: IgnoredAction, at place: SourceSpan) throws(ScriptFailure) {
-    observer?.didIgnore(action)
+    onIgnoredAction?(action)
     guard failsIgnoredActions else { return }
     throw place.failure(
       .actionIgnored, action.words,

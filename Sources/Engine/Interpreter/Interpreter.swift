@@ -41,6 +41,8 @@ package final class Interpreter {
   ///
   /// The caller sets it to nil before it releases the observer: a weak reference would slow down each statement.
   package unowned var observer: (any ScriptObserver)?
+  /// Called with each action that has no effect; nil if they need not be detected.
+  package var onIgnoredAction: (@MainActor (IgnoredAction) -> Void)?
   /// Whether an action that has no effect is a failure.
   package var failsIgnoredActions = false
   /// Prints a failure of `check`, which does not end the script.

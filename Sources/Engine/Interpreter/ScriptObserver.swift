@@ -10,8 +10,6 @@ package protocol ScriptObserver: AnyObject {
   ///   - place: Its place.
   ///   - section: The name of the current section, if there is one.
   func willRun(_ statement: Statement, at place: SourceSpan, in section: String?)
-  /// An action of the statement had no effect.
-  func didIgnore(_ action: IgnoredAction)
   /// A statement has succeeded or failed.
   func didRun(_ statement: Statement, failure: ScriptFailure?)
   /// A failure has ended the script; only `teardown` runs after it.

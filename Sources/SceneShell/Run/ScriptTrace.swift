@@ -57,6 +57,7 @@ final class ScriptTrace: ScriptObserver {
     checked = interpreter.session.tracker.mark()
     partBegan = RealTime.now
     interpreter.observer = self
+    interpreter.onIgnoredAction = { [weak self] in self?.ignored($0) }
   }
 
   func willRun(_ statement: Statement, at place: SourceSpan, in section: String?) {
@@ -73,7 +74,7 @@ final class ScriptTrace: ScriptObserver {
     }
   }
 
-  func didIgnore(_ action: IgnoredAction) {
+  private func ignored(_ action: IgnoredAction) {
     guard !inputs.isEmpty else { return }
     inputs[inputs.count - 1].ignored = action.words
   }
