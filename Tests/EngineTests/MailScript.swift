@@ -13,19 +13,24 @@ final class MailScript {
   private(set) var output: [String] = []
   /// The files that scripts read and write.
   var files: [String: String] = [:]
+  private let session: AppSession
   private let timeout: Duration
   private let isSandbox: Bool
 
-  init(timeout: Duration = .milliseconds(1), isSandbox: Bool = false) async throws {
+  init(
+    timeout: Duration = .milliseconds(1), isSandbox: Bool = false, keepsMoments: Bool = false
+  ) async throws {
     app = try MailApp()
-    app.start()
+    session = AppSession(of: app)
+    if keepsMoments { session.keepMoments() }
+    await session.start()
     try await app.stage.settle()
     self.timeout = timeout
     self.isSandbox = isSandbox
   }
 
   private(set) lazy var interpreter = Interpreter(
-    AppSession(of: app),
+    session,
     host: isSandbox ? host.limited(to: .sandbox) { !$0.hasPrefix("/") } : host,
     registry: .standard.adding([SetCommand.self]), patience: timeout)
 
@@ -55,6 +60,7 @@ final class MailScript {
         var text = input
         for (index, words) in programs.enumerated() {
           switch words.first {
+          case "cat": break
           case "upper": text = text.uppercased()
           case "count": text = "\(text.split(separator: "\n").count)\n"
           case "jq":
