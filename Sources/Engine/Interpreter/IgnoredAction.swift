@@ -4,7 +4,8 @@ import OrderedCollections
 import Scenes
 import Sessions
 
-/// An action that had no effect: it changed no state, sent no route, moved nothing and started no work.
+/// An action that had no effect: it changed no state, sent no route, moved nothing, started no work and reported no
+/// failure.
 package struct IgnoredAction: Equatable, Sendable {
   /// The action, as in `pickMeUp.confirm`.
   package let name: String
@@ -47,12 +48,13 @@ extension Interpreter {
     let moves: Int
     let routes: Int
     let work: Int
+    let failures: Int
   }
 
   private var reading: Reading {
     Reading(
       changes: session.tracker.changeCount, moves: router.moves, routes: router.routeCount,
-      work: stage.startedWork)
+      work: stage.startedWork, failures: stage.failureCount)
   }
 
   /// Performs an action.

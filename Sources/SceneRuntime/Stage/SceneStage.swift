@@ -27,6 +27,8 @@ public final class SceneStage {
   /// The maximum number of effects in one task before the executor turns to other work.
   private static let maxFollowers = 255
   private var failures: [any Error] = []
+  /// The number of failures that have been reported and not taken.
+  package var failureCount: Int { failures.count }
   private var isAdvancing = false
   private var settling = 0
 
