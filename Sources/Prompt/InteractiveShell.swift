@@ -103,7 +103,7 @@ package final class InteractiveShell {
     interpreter.bind(settings.variables)
     interpreter.complain = { [unowned self] in complain($0) }
     interpreter.onIgnoredAction = { [unowned self] in
-      if state.preferences.differences != .off { write("ignored", .faint, $0.words) }
+      if state.preferences.differences != .off { write("note", .faint, $0.cautiousWords) }
     }
     state.clearScreen = { [editor] in editor.clearScreen() }
     state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }

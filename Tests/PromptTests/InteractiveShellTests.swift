@@ -32,7 +32,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("alarm.turn true\r")
     try shell.expect(
       "sample counter> alarm.turn true", "alarm.isOn: false → true",
-      "sample counter> alarm.turn true", "ignored: alarm.turn has no effect", "sample counter>")
+      "sample counter> alarm.turn true", "note: alarm.turn changed nothing", "sample counter>")
   }
 
   @Test func aFailedCommandKeepsTheShellRunning() throws {

@@ -13,9 +13,12 @@ package struct IgnoredAction: Equatable, Sendable {
   package let state: String?
 
   /// Describes what happened, as in `pickMeUp.confirm has no effect while pickMeUp.view is initial`.
-  package var words: String {
-    "\(name) has no effect" + (state.map { " while \($0)" } ?? "")
-  }
+  package var words: String { "\(name) has no effect\(circumstance)" }
+
+  /// Describes it while a thread outside of the runtime may still change the state, as at the prompt.
+  package var cautiousWords: String { "\(name) changed nothing\(circumstance)" }
+
+  private var circumstance: String { state.map { " while \($0)" } ?? "" }
 
   @MainActor
   init(_ action: ResolvedAction, of app: any SceneApp) {
