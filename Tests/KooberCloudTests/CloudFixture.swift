@@ -175,15 +175,25 @@ enum RawConnection {
         }
       }
     return try await channel.executeThenClose { inbound, outbound in
-      for piece in pieces { try await outbound.write(ByteBuffer(string: piece)) }
       var answer = ""
       do {
+        for piece in pieces { try await outbound.write(ByteBuffer(string: piece)) }
         for try await bytes in inbound {
           answer += String(buffer: bytes)
           if untilHead, answer.contains("\r\n\r\n") { break }
         }
-      } catch let error as IOError where error.errnoCode == ECONNRESET {}
+      } catch let error where hasClosed(error) {}
       return answer
+    }
+  }
+
+  /// Whether an error says that the server has closed the connection, which on a busy machine it may do before the
+  /// first byte is sent.
+  private static func hasClosed(_ error: any Error) -> Bool {
+    switch error {
+    case ChannelError.ioOnClosedChannel: true
+    case let error as IOError: [ECONNRESET, EPIPE].contains(error.errnoCode)
+    default: false
     }
   }
 }

@@ -73,7 +73,7 @@ struct KooberDatabaseTests {
         try String.fetchOne(db, sql: "PRAGMA busy_timeout"),
       ]
     }
-    #expect(settings == ["wal", "2", "5000"])
+    #expect(settings == ["wal", "2", "20000"])
   }
 
   @Test func anEmptyFileIsUsedAsADatabase() throws {
