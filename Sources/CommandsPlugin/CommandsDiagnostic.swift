@@ -22,15 +22,15 @@ extension Diagnostic {
     switch type.as(TypeSyntaxEnum.self) {
     case .attributedType(let attributed):
       guard attributed.isInout else { return unsupportedType(attributed.baseType, fixIts: fixIts) }
-      reason = "An 'inout' parameter cannot be an argument of a command"
-    case .functionType: reason = "A closure cannot be an argument of a command"
+      reason = "an 'inout' parameter cannot be an argument of a command"
+    case .functionType: reason = "a closure cannot be an argument of a command"
     case .tupleType(let tuple):
       if let only = tuple.elements.first, tuple.elements.count == 1 {
         return unsupportedType(only.type, fixIts: fixIts)
       }
-      reason = "A tuple cannot be an argument of a command; use a Codable struct"
+      reason = "a tuple cannot be an argument of a command; use a Codable struct"
     case .someOrAnyType(let constrained):
-      reason = "An argument of a command needs a concrete type instead of '\(constrained.trimmed)'"
+      reason = "an argument of a command needs a concrete type instead of '\(constrained.trimmed)'"
     case .optionalType(let optional): return unsupportedType(optional.wrappedType, fixIts: fixIts)
     case .arrayType(let array): return unsupportedType(array.element, fixIts: fixIts)
     default: return []

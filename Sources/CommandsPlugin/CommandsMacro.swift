@@ -46,7 +46,7 @@ enum CommandsMacro: CommandsMakingMacro {
         attribute, "notAClass",
         declaration.is(ActorDeclSyntax.self)
           ? "'@Commands' cannot call the methods of an actor synchronously; use a class with a global actor"
-          : "'@Commands' turns the methods of a class into commands",
+          : "'@Commands' can only be applied to a class",
         fixIts: declaration.is(EnumDeclSyntax.self) ? [useDispatchable] : [])
     }
     let access = AccessLevel(of: declaration, in: context)
@@ -65,7 +65,7 @@ enum CommandsMacro: CommandsMakingMacro {
       problems.append(
         Diagnostic(
           method.name, "overloadedMethod",
-          "command names must be unique; there already is a method '\(method.name.text)'",
+          "there is already a method '\(method.name.text)'; command names must be unique",
           fixIts: [.leaveOut(method)]))
     }
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
@@ -121,7 +121,7 @@ extension FunctionDeclSyntax {
       guard let node else { return }
       problems.append(
         Diagnostic(
-          node, id, "A method that is a command \(reason)", fixIts: fixIts + [.leaveOut(self)]))
+          node, id, "a command method \(reason)", fixIts: fixIts + [.leaveOut(self)]))
     }
     refuse(genericParameterClause, "genericMethod", "cannot be generic")
     refuse(signature.effectSpecifiers?.asyncSpecifier, "asyncMethod", "cannot be 'async'")

@@ -15,13 +15,13 @@ enum DispatchableMacro: CommandsMakingMacro {
       let useCommands = FixIt(
         "useCommands", "use '@Commands' for a class", renaming: attribute, to: "Commands")
       throw DiagnosticsError(
-        attribute, "notAnEnum", "'@Dispatchable' turns the cases of an enum into commands",
+        attribute, "notAnEnum", "'@Dispatchable' can only be applied to an enum",
         fixIts: declaration.is(ClassDeclSyntax.self) ? [useCommands] : [])
     }
     if let generics = declaration.genericParameterClause {
       throw DiagnosticsError(
         generics, "genericEnum",
-        "'@Dispatchable' needs an enum without generic parameters, as its commands name their types"
+        "'@Dispatchable' cannot be applied to a generic enum: commands need concrete types"
       )
     }
     let lines = declaration.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
@@ -36,14 +36,14 @@ enum DispatchableMacro: CommandsMakingMacro {
         problems.append(
           Diagnostic(
             element.name, "overloadedCase",
-            "command names must be unique; there already is a case '\(element.name.text)'")
+            "there is already a case '\(element.name.text)'; command names must be unique")
         )
       }
       if element.name.text == "commands" {
         problems.append(
           Diagnostic(
             element.name, "reservedCase",
-            "'@Dispatchable' generates a member 'commands'; the case needs another name"))
+            "a case cannot be named 'commands': '@Dispatchable' generates a member of that name"))
       }
       for parameter in element.parameterClause?.parameters ?? [] {
         problems += Diagnostic.unsupportedType(parameter.type)

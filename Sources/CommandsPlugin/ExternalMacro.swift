@@ -13,8 +13,8 @@ enum ExternalMacro: PeerMacro {
     guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
       throw DiagnosticsError(
         node, "notAProtocol",
-        "'@External' records the calls of a protocol; apply it to the protocol, and pass a "
-          + "conformer to the class that it generates")
+        "'@External' can only be applied to a protocol; pass a conformer to the class that it "
+          + "generates")
     }
     let requirements = try requirements(of: declaration, attribute: node)
     let access = AccessLevel(of: declaration, in: context)
@@ -60,8 +60,8 @@ enum ExternalMacro: PeerMacro {
           problems.append(
             Diagnostic(
               requirement.place, "nameTwice",
-              "names of recorded requirements must be unique; there already is "
-                + "'\(requirement.name)': rename this one with '@ExternalName'"))
+              "the recorded name '\(requirement.name)' is already used; choose a different one "
+                + "with '@ExternalName'"))
         }
         requirements.append(requirement)
       } catch {
@@ -104,6 +104,6 @@ extension AttributeSyntax {
 extension Diagnostic {
   /// A requirement that cannot be recorded.
   static func unsupported(_ node: some SyntaxProtocol, _ id: String, _ reason: String) -> Self {
-    Self(node, id, "A protocol that is '@External' \(reason)")
+    Self(node, id, "an '@External' protocol \(reason)")
   }
 }

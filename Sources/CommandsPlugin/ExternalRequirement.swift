@@ -55,7 +55,7 @@ struct ExternalRequirement {
       problems += Self.problems(of: property.modifiers)
       for accessor in accessors where accessor.accessorSpecifier.tokenKind != .keyword(.get) {
         problems.append(
-          .unsupported(accessor, "setter", "needs a method instead of a settable property"))
+          .unsupported(accessor, "setter", "cannot have settable properties; use a method"))
       }
       (declared, usualName, parameters) = (property.attributes, name, [])
       head = "var \(name.text): \(type.trimmedDescription)"
@@ -220,7 +220,7 @@ extension ExternalRequirement {
   private static func problems(ofResult type: TypeSyntax, isWhole: Bool) -> [Diagnostic] {
     switch type.as(TypeSyntaxEnum.self) {
     case .functionType:
-      [.unsupported(type, "closure", "cannot return closures: a recording cannot store them")]
+      [.unsupported(type, "closure", "cannot return closures: a journal cannot store them")]
     case .optionalType(let optional): problems(ofResult: optional.wrappedType, isWhole: false)
     case .arrayType(let array): problems(ofResult: array.element, isWhole: false)
     case .tupleType(let tuple) where tuple.elements.count > 1:
@@ -239,7 +239,7 @@ extension Diagnostic {
   fileprivate static func unsupported(_ member: DeclSyntax) -> Self {
     switch member.kind {
     case .associatedTypeDecl: unsupported(member, "associatedType", "cannot have associated types")
-    case .subscriptDecl: unsupported(member, "subscript", "must have methods instead of subscripts")
+    case .subscriptDecl: unsupported(member, "subscript", "cannot have subscripts; use a method")
     case .initializerDecl: unsupported(member, "initializer", "cannot have initializers")
     default: unsupported(member, "member", "can only have methods and properties")
     }

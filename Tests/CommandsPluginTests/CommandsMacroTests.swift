@@ -53,16 +53,16 @@ struct CommandsMacroTests {
   }
 
   @Test(arguments: [
-    ("func f() async {}", "A method that is a command cannot be 'async'", 12),
-    ("func f() throws {}", "A method that is a command cannot throw", 12),
-    ("func f<T>(_: T) {}", "A method that is a command cannot be generic", 9),
+    ("func f() async {}", "a command method cannot be 'async'", 12),
+    ("func f() throws {}", "a command method cannot throw", 12),
+    ("func f<T>(_: T) {}", "a command method cannot be generic", 9),
     (
-      "func f(_ x: Int...) {}", "A method that is a command must take an array instead of '...'", 18
+      "func f(_ x: Int...) {}", "a command method must take an array instead of '...'", 18
     ),
-    ("func f(_ x: () -> Void) {}", "A closure cannot be an argument of a command", 15),
+    ("func f(_ x: () -> Void) {}", "a closure cannot be an argument of a command", 15),
     (
       "func f(_ x: inout Int) {}",
-      "An 'inout' parameter cannot be an argument of a command", 15
+      "an 'inout' parameter cannot be an argument of a command", 15
     ),
   ])
   func aMethodThatCannotBeACommandCanBeExcluded(_ method: String, message: String, column: Int) {
@@ -109,7 +109,7 @@ struct CommandsMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "A method that is a command cannot return a value", line: 4, column: 16,
+          message: "a command method cannot return a value", line: 4, column: 16,
           fixIts: [
             FixItSpec(message: "remove '-> Int'"),
             FixItSpec(message: "mark it '@NotACommand' to exclude it"),
@@ -142,14 +142,14 @@ struct CommandsMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "command names must be unique; there already is a method 'f'", line: 4,
+          message: "there is already a method 'f'; command names must be unique", line: 4,
           column: 8, fixIts: [FixItSpec(message: "mark it '@NotACommand' to exclude it")])
       ])
   }
 
   @Test(arguments: [
     ("public class Service {}", "'@Commands' needs a class with at least one public method"),
-    ("struct Service {}", "'@Commands' turns the methods of a class into commands"),
+    ("struct Service {}", "'@Commands' can only be applied to a class"),
     (
       "actor Service {}",
       "'@Commands' cannot call the methods of an actor synchronously; use a class with a global actor"
@@ -176,7 +176,7 @@ struct CommandsMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@Commands' turns the methods of a class into commands", line: 1, column: 1,
+          message: "'@Commands' can only be applied to a class", line: 1, column: 1,
           fixIts: [FixItSpec(message: "use '@Dispatchable' for an enum")])
       ],
       applying: ["use '@Dispatchable' for an enum"],

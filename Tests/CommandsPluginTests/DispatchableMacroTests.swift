@@ -67,7 +67,7 @@ struct DispatchableMacroTests {
       of: source, is: "struct Action {}",
       diagnostics: [
         DiagnosticSpec(
-          message: "'@Dispatchable' turns the cases of an enum into commands", line: 1, column: 1)
+          message: "'@Dispatchable' can only be applied to an enum", line: 1, column: 1)
       ])
   }
 
@@ -80,7 +80,7 @@ struct DispatchableMacroTests {
       is: "class Service {}",
       diagnostics: [
         DiagnosticSpec(
-          message: "'@Dispatchable' turns the cases of an enum into commands", line: 1, column: 1,
+          message: "'@Dispatchable' can only be applied to an enum", line: 1, column: 1,
           fixIts: [FixItSpec(message: "use '@Commands' for a class")])
       ],
       applying: ["use '@Commands' for a class"],
@@ -94,25 +94,25 @@ struct DispatchableMacroTests {
     ("", "'@Dispatchable' needs an enum with at least one case", 1, 1),
     (
       "case a(Int), a(String)",
-      "command names must be unique; there already is a case 'a'", 3, 16
+      "there is already a case 'a'; command names must be unique", 3, 16
     ),
     (
       "case commands",
-      "'@Dispatchable' generates a member 'commands'; the case needs another name", 3, 8
+      "a case cannot be named 'commands': '@Dispatchable' generates a member of that name", 3, 8
     ),
-    ("case a(() -> Void)", "A closure cannot be an argument of a command", 3, 10),
+    ("case a(() -> Void)", "a closure cannot be an argument of a command", 3, 10),
     (
-      "case a(x: @Sendable () -> Void)", "A closure cannot be an argument of a command",
+      "case a(x: @Sendable () -> Void)", "a closure cannot be an argument of a command",
       3, 23
     ),
-    ("case a((() -> Void)?)", "A closure cannot be an argument of a command", 3, 11),
+    ("case a((() -> Void)?)", "a closure cannot be an argument of a command", 3, 11),
     (
       "case a((Int, Int))",
-      "A tuple cannot be an argument of a command; use a Codable struct", 3, 10
+      "a tuple cannot be an argument of a command; use a Codable struct", 3, 10
     ),
     (
       "case a(any Shape)",
-      "An argument of a command needs a concrete type instead of 'any Shape'", 3, 10
+      "an argument of a command needs a concrete type instead of 'any Shape'", 3, 10
     ),
   ])
   func rejectsCasesThatCannotBeCommands(_ body: String, message: String, line: Int, column: Int) {
@@ -147,8 +147,8 @@ struct DispatchableMacroTests {
       diagnostics: [
         DiagnosticSpec(
           message:
-            "'@Dispatchable' needs an enum without generic parameters, as its commands name their "
-            + "types", line: 2, column: 12)
+            "'@Dispatchable' cannot be applied to a generic enum: commands need concrete types",
+          line: 2, column: 12)
       ])
   }
 

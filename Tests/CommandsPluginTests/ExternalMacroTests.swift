@@ -166,11 +166,11 @@ struct ExternalMacroTests {
   }
 
   @Test(arguments: [
-    ("var size: Int { get set }", "needs a method instead of a settable property", 23),
+    ("var size: Int { get set }", "cannot have settable properties; use a method", 23),
     ("associatedtype Ride", "cannot have associated types", 3),
     ("static func make() -> Int", "cannot have static requirements", 3),
     ("init()", "cannot have initializers", 3),
-    ("subscript(index: Int) -> Int { get }", "must have methods instead of subscripts", 3),
+    ("subscript(index: Int) -> Int { get }", "cannot have subscripts; use a method", 3),
     ("func f<T>(_ x: T)", "cannot have generic methods", 9),
     ("func f(_: Int)", "must name its parameters, such as '_ ride: Ride'", 10),
     ("func f(_ x: some Equatable)", "cannot have generic methods", 15),
@@ -179,7 +179,7 @@ struct ExternalMacroTests {
     (
       "func f(_ x: @escaping () -> Void)", "cannot take closures: a replay would not call them", 15
     ),
-    ("func f() -> () -> Void", "cannot return closures: a recording cannot store them", 15),
+    ("func f() -> () -> Void", "cannot return closures: a journal cannot store them", 15),
     (
       "func f() -> [(Int, Int)]",
       "must use Codable structs instead of tuples inside other types", 16
@@ -214,7 +214,7 @@ struct ExternalMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "A protocol that is '@External' \(reason)", line: 3, column: column)
+          message: "an '@External' protocol \(reason)", line: 3, column: column)
       ])
   }
 
@@ -235,8 +235,8 @@ struct ExternalMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "names of recorded requirements must be unique; there already is 'rides.send': "
-            + "rename this one with '@ExternalName'",
+          message: "the recorded name 'rides.send' is already used; choose a different one "
+            + "with '@ExternalName'",
           line: 4, column: 8)
       ])
   }
@@ -253,8 +253,8 @@ struct ExternalMacroTests {
       diagnostics: [
         DiagnosticSpec(
           message:
-            "'@External' records the calls of a protocol; apply it to the protocol, and pass a "
-            + "conformer to the class that it generates",
+            "'@External' can only be applied to a protocol; pass a conformer to the class that it "
+            + "generates",
           line: 1, column: 1)
       ])
     expectExpansion(
