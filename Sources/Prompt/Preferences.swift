@@ -32,7 +32,7 @@ extension Preferences {
     choice("colors", "Use colors.", \.colors),
     choice("differences", "Print what each command changes.", \.differences),
     entry(
-      "fold", "Elements or fields to print before the rest of a value is folded.",
+      "fold", "Number of elements or fields of a value to print.",
       "a whole number from 1", \.fold, read: { "\($0)" },
       parse: { Int($0).flatMap { $0 >= 1 ? $0 : nil } }),
     choice(
@@ -40,10 +40,10 @@ extension Preferences {
     choice(
       "hints", "Show hints after the cursor, if colors are on.",
       \.hints),
-    choice("pager", "Show output longer than the screen in PAGER.", \.pager),
+    choice("pager", "Show output that is longer than the screen in PAGER.", \.pager),
     entry(
       "prompt", "Prompt.",
-      "a text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
+      "text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
       \.prompt, read: { Value.string($0.text).description }, parse: { PromptTemplate($0) }),
   ]
 

@@ -99,11 +99,11 @@ struct TerminalTests {
     try terminal.waitFor(
       """
       back [--force]
-      Go back one step; after a link or a tab, to the previous place.
+      Go back one step, or to the place before a link or tab change.
 
-      `moves` prints where it leads.
+      The last lines of `moves` print the destination.
 
-        --force  Leave scenes that refuse to be left.
+        --force  Leave scenes even if they refuse.
 
       'back' is a command of the shell; 'pickMeUp.back' calls the action.
 
@@ -185,7 +185,7 @@ struct TerminalTests {
     try terminal.type("signIn\rauth.signIn email: a password: hunter2 color: red\r")
     try terminal.waitFor(
       """
-      error: signIn has no argument color:
+      error: 'signIn' has no argument 'color:'
         auth.signIn email: a password: <redacted> color: <redacted>
                                                   ^^^^^^^^^^^^^^^^^
       koober signIn/2>

@@ -47,20 +47,19 @@ struct FamiliarCommandTests {
     try shell.terminal.type("set fold 7\rhelp set\r")
     try shell.expect(
       "sample counter> set fold 7", "sample counter> help set", "set [name: …] [value: …]",
-      "Show the settings, or change one: `set differences all`.", "",
-      "A change lasts until you leave the shell; `config` says where to put lasting",
-      "settings.", "",
+      "List the settings, or change one: `set differences all`.", "",
+      "A change lasts until you leave the shell. To keep it, add the line to the",
+      "configuration file, whose path `config` prints.", "",
       "  name   text, optional: Name of the setting.", "  value  text, optional: New value.", "",
       "  colors auto",
       "      Use colors (auto, on, off)", "  differences brief",
       "      Print what each command changes (off, brief, all)", "  fold 7",
-      "      Elements or fields to print before the rest of a value is folded (a whole",
-      "      number from 1)",
+      "      Number of elements or fields of a value to print (a whole number from 1)",
       "  highlighting on", "      Color the line while you type, if colors are on (on, off)",
       "  hints on", "      Show hints after the cursor, if colors are on (on, off)",
-      "  pager on", "      Show output longer than the screen in PAGER (on, off)",
+      "  pager on", "      Show output that is longer than the screen in PAGER (on, off)",
       #"  prompt "{app} {user}{place}{depth}{time}{effects}> ""#,
-      "      Prompt (a text with {app} {user} {place} {scene} {depth} {time} {effects})",
+      "      Prompt (text with {app} {user} {place} {scene} {depth} {time} {effects})",
       "sample counter>")
   }
 

@@ -10,7 +10,7 @@ package import Language
 /// /// Go to the parent of the current place in the link table.
 /// @Command
 /// struct UpCommand: MoveCommand {
-///   /// Leave scenes that refuse to be left.
+///   /// Leave scenes even if they refuse.
 ///   var force: Bool = false
 ///
 ///   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput { … }
@@ -154,16 +154,16 @@ package struct CommandTraits: OptionSet, Sendable {
 
 /// A section of the list that `help` prints.
 package enum CommandCategory: String, CaseIterable, Sendable {
-  case look = "Look"
+  case look = "Inspect"
   case act = "Act"
-  case move = "Move"
+  case move = "Navigate"
   case check = "Check"
   case script = "Script"
-  case travel = "Travel in time"
-  case keep = "Keep"
+  case travel = "Time travel"
+  case keep = "Save and record"
   case shell = "Shell"
   /// The commands that exist only at the prompt.
-  case here = "Here"
+  case here = "Prompt"
 }
 
 /// Makes a command of a struct: its stored properties are the parameters, its documentation comments the help.

@@ -1,12 +1,12 @@
 extension CommandRegistry {
   /// The commands and keywords of scripts.
   package static let standard = CommandRegistry([
-    // Look
+    // Inspect
     .command(StateCommand.self), .command(ScreenCommand.self), .command(ServicesCommand.self),
     .command(ScenesCommand.self), .command(ScopesCommand.self), .command(ClockCommand.self),
     // Act
     .command(DispatchCommand.self), .command(AdvanceCommand.self), .command(SettleCommand.self),
-    // Move
+    // Navigate
     .command(OpenCommand.self), .command(LinksCommand.self), .command(GotoCommand.self),
     .command(BackCommand.self), .command(ForwardCommand.self), .command(UpCommand.self),
     .command(TabCommand.self), .command(PushCommand.self), .command(PopCommand.self),
@@ -20,10 +20,10 @@ extension CommandRegistry {
     .word(.let), .word(.if), .word(.repeat), .word(.for), .word(.else), .word(.end),
     .word(.section), .word(.script), .word(.setup), .word(.teardown),
     .command(EchoCommand.self), .command(ReadCommand.self), .command(SourceCommand.self),
-    // Travel in time
+    // Time travel
     .command(TimelineCommand.self), .command(UndoCommand.self), .command(RedoCommand.self),
     .command(TravelCommand.self), .command(DiffCommand.self), .word(.bisect),
-    // Keep
+    // Save and record
     .command(SaveCommand.self), .command(RestoreCommand.self), .command(RecordCommand.self),
     .command(ReportCommand.self), .command(ExportCommand.self),
     // Shell

@@ -17,7 +17,7 @@ extension Completer {
       registry[command]?.traits.contains(.ownsFlags) != true && Keyword(rawValue: command) == nil
     let json =
       typed.hasPrefix("-") && isOfShell && !point.given.contains { $0.flag == "json" }
-      ? [Suggestion(text: "--json", summary: "Prints data.", isSyntax: true)] : []
+      ? [Suggestion(text: "--json", summary: "Print data as JSON.", isSyntax: true)] : []
     return suggestions + json
   }
 

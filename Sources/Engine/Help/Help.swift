@@ -101,7 +101,7 @@ struct Help {
     }
     if let target = CommandTarget.named(topic, in: app) {
       return ColumnText.table(target.commands.map { ($0.usage, $0.summary) })
-        ?? "\(topic) has no commands"
+        ?? "'\(topic)' has no commands"
     }
     if let schema = CommandTarget.schema(ofAction: topic, in: app) {
       return details(of: schema, called: topic)

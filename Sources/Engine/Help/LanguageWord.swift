@@ -27,21 +27,21 @@ package struct LanguageWord: Sendable {
     "expect", .check, "Fail unless a condition holds: `expect state a.b == c`.",
     usage: "[!] expect QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]",
     discussion: """
-      The operators are == != < <= > >= contains matches, and exists, which takes no value; `not` negates the last \
-      three. `! expect …` fails if the condition holds.
+      Operators: == != < <= > >= contains matches exists. `exists` takes no value, and `not` can precede \
+      the last three. `! expect …` fails if the condition holds.
       """
   ) { "expect \($0.comparison)" }
 
   static let check = LanguageWord(
     "check", .check,
-    "Like `expect`, but continue after a failure, and fail at the end.",
+    "Like `expect`, but fail only at the end of the script.",
     usage: "[!] check QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]"
   ) { "check \($0.comparison)" }
 
   static let await = LanguageWord(
     "await", .check, "Wait until a comparison holds: `await state a.b == c within 5s`.",
     usage: "await QUERY OPERATOR VALUE [within DURATION]",
-    discussion: "The default is `within 5s`. A virtual clock moves on meanwhile."
+    discussion: "The default is `within 5s`. Waiting advances a virtual clock."
   ) { "await \($0.comparison) within 5s" }
 
   static let not = LanguageWord(
@@ -49,17 +49,17 @@ package struct LanguageWord: Sendable {
   ) { _ in "! push nowhere" }
 
   static let bisect = LanguageWord(
-    "bisect", .travel, "Find the first moment that fails: `bisect state a.b == c`.",
+    "bisect", .travel, "Find when a condition first fails: `bisect state a.b == c`.",
     usage: "bisect QUERY OPERATOR VALUE",
-    discussion: "It compares states and places; `timeline` lists the moments."
+    discussion: "The condition can use `state` and `where`. `timeline` lists the moments."
   ) { $0.linkWhereMomentsAreKept.map { "open \($0); bisect where != nowhere" } }
 
   static let `let` = LanguageWord(
     "let", .script, "Set a variable: `let id = state a.id`, then `$id`.",
     usage: "let NAME = VALUE",
     discussion: """
-      The value is a word, a text, JSON, or the result of a query. The result of any other command \
-      is taken in parentheses: `let text = (echo $id)`.
+      The value is a word, quoted text, JSON or the result of a query. To use the result of any other \
+      command, put it in parentheses: `let text = (echo $id)`.
       """
   ) { "let x = \($0.query); echo $x" }
 
@@ -77,13 +77,14 @@ package struct LanguageWord: Sendable {
     "for", .script, "Run the block for each value: `for id in 1 2 3`.",
     usage: "for NAME in VALUE…; COMMANDS; end",
     discussion: """
-      A single value can be a list, as in `for ride in state rides` and `for row in read rides.csv`, \
-      or an object, whose fields are `$name.key` and `$name.value`. Each `;` can be a new line.
+      A single value can be a list, as in `for ride in state rides` or `for row in read rides.csv`. \
+      If it is an object, the block runs for each field, with `$name.key` and `$name.value`. Each `;` can \
+      be a new line.
       """
   ) { _ in "for city in paris rome; echo $city; end" }
 
   static let `else` = LanguageWord(
-    "else", .script, "Begin the commands that run if the comparison of `if` does not hold.",
+    "else", .script, "Run the commands up to `end` if the `if` comparison does not hold.",
     usage: "else [if QUERY OPERATOR VALUE]", example: branches)
 
   static let end = LanguageWord(
@@ -96,11 +97,11 @@ package struct LanguageWord: Sendable {
   ) { _ in "section \"Sign in\"" }
 
   static let script = LanguageWord(
-    "script", .script, "Set how a script runs, in its first line: `script tags: smoke`.",
+    "script", .script, "Set options of the script, in its first line: `script tags: smoke`.",
     usage: "script [tags: …] [clock: …] [seed: …] [start: …] [timeout: …]",
     discussion: """
-      `tags:` are words that `run --tags` selects by, `clock:` is live or virtual, `seed:` is the \
-      random seed, `start:` the state to start in, and `timeout:` a limit in real time.
+      `tags:` lists tags for `run --tags`, `clock:` is `live` or `virtual`, `seed:` is the random seed, \
+      `start:` names the state to start in, and `timeout:` limits the real time.
       """,
     isOfScripts: true
   ) { _ in "script tags: smoke,rides" }
@@ -108,14 +109,14 @@ package struct LanguageWord: Sendable {
   static let setup = LanguageWord(
     "setup", .script, "Run the block before the rest of the script.",
     usage: "setup; COMMANDS; end",
-    discussion: "It stands at the beginning of a script. Reports say if it failed.",
+    discussion: "It must be at the beginning of a script. Reports say if it failed.",
     isOfScripts: true
   ) { _ in "setup; echo done; end" }
 
   static let teardown = LanguageWord(
-    "teardown", .script, "Run the block at the end of the script, also after a failure.",
+    "teardown", .script, "Run the block at the end of the script, even after a failure.",
     usage: "teardown; COMMANDS; end",
-    discussion: "It stands at the beginning of a script. A signal or a timeout skips it.",
+    discussion: "It must be at the beginning of a script. A signal or a timeout skips it.",
     isOfScripts: true
   ) { _ in "teardown; echo done; end" }
 

@@ -6,7 +6,7 @@ import Text
 
 /// List the aliases, or define one: `alias home "popToRoot; where"`.
 ///
-/// An alias replaces the first word of a line; the rest of the line stays.
+/// The commands replace the alias at the beginning of a line.
 @Command
 struct AliasCommand: ShellCommand {
   static let category = CommandCategory.here
@@ -14,7 +14,7 @@ struct AliasCommand: ShellCommand {
 
   /// Name of the alias.
   let name: String?
-  /// Commands that it stands for.
+  /// Commands that the alias stands for.
   let command: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

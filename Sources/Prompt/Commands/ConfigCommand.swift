@@ -3,7 +3,7 @@ package import Engine
 import OrderedCollections
 import SceneSystem
 
-/// Show the path and the content of the configuration file.
+/// Print the configuration file and its path.
 ///
 /// Its lines run at each start of the shell, before the first prompt.
 @Command

@@ -4,9 +4,9 @@ import Language
 import SceneSystem
 import Terminal
 
-/// Edit the last line in your editor, then run the result: VISUAL, EDITOR or vi.
+/// Edit the last line in VISUAL, EDITOR or vi, then run the result.
 ///
-/// Ctrl-X Ctrl-E edits the line that is being typed. To run nothing, delete the text.
+/// Ctrl-X Ctrl-E edits the line being typed. To run nothing, delete the text.
 @Command
 struct EditCommand: ShellCommand {
   static let category = CommandCategory.here
@@ -25,7 +25,7 @@ struct EditCommand: ShellCommand {
 struct TextEditor {
   /// The command line of the program.
   let program: String
-  /// The file that has the text meanwhile, which only the user can read.
+  /// The temporary file with the text, which only the user can read.
   let path: String
 
   /// Lets the user edit a text.

@@ -4,9 +4,10 @@ import OrderedCollections
 import SceneSystem
 import Terminal
 
-/// List the command history, or its lines with a text: `history open`.
+/// List the command history, or search it: `history open`.
 ///
-/// Ctrl-R searches it as well. `moves` lists the moves of the app, as `history` did in earlier versions.
+/// Ctrl-R also searches it. `moves` lists the moves of the app, as `history` did in
+/// earlier versions.
 @Command
 struct HistoryCommand: ShellCommand {
   static let category = CommandCategory.here

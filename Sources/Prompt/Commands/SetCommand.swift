@@ -4,9 +4,10 @@ import Language
 import OrderedCollections
 import Text
 
-/// Show the settings, or change one: `set differences all`.
+/// List the settings, or change one: `set differences all`.
 ///
-/// A change lasts until you leave the shell; `config` says where to put lasting settings.
+/// A change lasts until you leave the shell. To keep it, add the line to the
+/// configuration file, whose path `config` prints.
 @Command
 struct SetCommand: ShellCommand {
   static let category = CommandCategory.here

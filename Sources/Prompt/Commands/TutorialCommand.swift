@@ -8,6 +8,7 @@ struct TutorialCommand: ShellCommand {
   static let category = CommandCategory.here
   static let traits: CommandTraits = .isInteractive
 
+  /// Next lesson, the current one again, or the end.
   let step: TutorialMove?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

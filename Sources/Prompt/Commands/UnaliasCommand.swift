@@ -7,6 +7,7 @@ struct UnaliasCommand: ShellCommand {
   static let category = CommandCategory.here
   static let traits: CommandTraits = .isInteractive
 
+  /// Name of the alias.
   let name: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -8,6 +8,7 @@ struct UnwatchCommand: ShellCommand {
   static let category = CommandCategory.here
   static let traits: CommandTraits = .isInteractive
 
+  /// Path to stop watching; by default, all.
   let path: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -2,12 +2,13 @@ import Commands
 import Engine
 import Language
 
-/// Show the help of a command, as `help` does.
+/// Print the help of a command, as `help` does.
 @Command
 struct ManCommand: ShellCommand {
   static let category = CommandCategory.here
   static let traits: CommandTraits = [.isInteractive, .asks, .handsOn]
 
+  /// Name, as for `help`.
   let command: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

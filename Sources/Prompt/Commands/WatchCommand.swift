@@ -10,6 +10,7 @@ struct WatchCommand: ShellCommand {
   static let category = CommandCategory.here
   static let traits: CommandTraits = .isInteractive
 
+  /// Path of the value, as for `state`.
   let path: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -86,7 +86,7 @@ struct HinterTests {
     ("if ", "QUERY OPERATOR VALUE"),
     (
       "if where == x; els",
-      "e  Begin the commands that run if the comparison of `if` does not hold."
+      "e  Run the commands up to `end` if the `if` comparison does not hold."
     ),
     ("else if ", "QUERY OPERATOR VALUE"),
     ("repeat ", "COUNT"),

@@ -62,7 +62,7 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("error: cannot set 'differences' to 'some'")
     try shell.terminal.waitFor("help: values: off, brief, all")
     try shell.terminal.type("set prompt \"{nobody}\"\r")
-    try shell.terminal.waitFor("help: values: a text with {app} {user} {place} {scene}")
+    try shell.terminal.waitFor("help: values: text with {app} {user} {place} {scene}")
     try shell.terminal.type("set differences all\rincrement\r")
     try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
   }

@@ -46,7 +46,7 @@ struct PromptCompletionTests {
       completion("set hints ").candidates == [.init("on", summary: "now"), .init("off")])
     #expect(
       completion("set p").candidates.first
-        == .init("pager", summary: "on: Show output longer than the screen in PAGER.")
+        == .init("pager", summary: "on: Show output that is longer than the screen in PAGER.")
     )
   }
 

@@ -2,12 +2,12 @@ import Commands
 import SceneRuntime
 import Scenes
 
-/// Advance virtual time and run what is due: `advance 2s`.
+/// Advance virtual time, and run timers that are due: `advance 2s`.
 @Command
 struct AdvanceCommand: ShellCommand {
   static let category = CommandCategory.act
 
-  /// How far to advance.
+  /// Amount of time.
   let by: Duration
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

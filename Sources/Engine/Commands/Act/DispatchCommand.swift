@@ -3,15 +3,15 @@ import Sessions
 
 /// Dispatch an action: `dispatch confirm`, or `confirm` alone.
 ///
-/// `confirm` is an action of the front scene, `pickMeUp.confirm` one of that scene or service.
-/// A command of the shell takes precedence over an action of the same name: `save` saves the app, `settings.save`
-/// calls the action.
+/// `confirm` is an action of the front scene, `pickMeUp.confirm` an action of the
+/// scene or service `pickMeUp`. If a command of the shell has the same name, the
+/// command runs: `save` saves the app, `settings.save` calls the action.
 @Command
 struct DispatchCommand: ShellCommand {
   static let category = CommandCategory.act
   static let traits: CommandTraits = .takesAction
 
-  /// The action, followed by its arguments.
+  /// Action, followed by its arguments.
   let action: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -4,13 +4,14 @@ import Sessions
 
 /// Write a script that repeats the session: `export script a.scene`.
 ///
-/// The script expects what changed. `export` on the command line also runs the script, and writes Swift tests.
+/// The script checks each change with `expect`. The subcommand `export` of the
+/// command line also runs the script, and can write Swift tests.
 @Command
 struct ExportCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = [.needsMoments, .writesFiles]
 
-  /// `script`.
+  /// Format of the file.
   let form: ExportForm
   /// File to write.
   let file: String

@@ -3,9 +3,10 @@ import Language
 import Scenes
 import Sessions
 
-/// Record the inputs from now on in a journal: `record a.jsonl`.
+/// Record all further inputs in a journal: `record a.jsonl`.
 ///
-/// `record stop` ends the journal. Secrets, and anything matched by the redaction policy, are left out.
+/// `record stop` ends the journal. Secrets, and anything matched by the redaction
+/// policy, are left out.
 @Command
 struct RecordCommand: ImmediateCommand {
   static let category = CommandCategory.keep

@@ -3,7 +3,8 @@ import Sessions
 
 /// Write an HTML page of the session so far: `report bug.html`.
 ///
-/// The page lists each input, what it changed and the path, and loads nothing from the network.
+/// The page lists each input, what it changed and the path after it. It loads
+/// nothing from the network.
 @Command
 struct ReportCommand: ImmediateCommand {
   static let category = CommandCategory.keep

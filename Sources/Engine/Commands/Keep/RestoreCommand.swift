@@ -3,16 +3,16 @@ import Language
 import Scenes
 import Sessions
 
-/// Restore a saved state; list what could not be restored.
+/// Restore a saved state, and list what cannot be restored.
 ///
-/// A scene that refuses to be left prevents it, unless `--force` is given.
+/// If a scene refuses to be left, nothing is restored unless `--force` is given.
 @Command
 struct RestoreCommand: ShellCommand {
   static let category = CommandCategory.keep
 
-  /// A file that `save` has written.
+  /// File that `save` wrote.
   let file: String
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

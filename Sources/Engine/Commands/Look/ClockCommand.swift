@@ -3,7 +3,7 @@ import OrderedCollections
 import SceneRuntime
 import Scenes
 
-/// Print the time of the app's clock, and the effects in flight.
+/// Print the app's time and the effects in flight.
 @Command
 struct ClockCommand: QueryCommand {
   static let category = CommandCategory.look

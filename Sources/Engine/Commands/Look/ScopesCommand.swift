@@ -3,7 +3,7 @@ import OrderedCollections
 import SceneRuntime
 import Scenes
 
-/// Show the scopes and their objects, with the maker and time of each.
+/// List the scopes and their objects, with creator and creation time.
 @Command
 struct ScopesCommand: QueryCommand {
   static let category = CommandCategory.look

@@ -4,12 +4,12 @@ import Scenes
 import Sessions
 import Text
 
-/// Draw the front scene, or another by its name.
+/// Draw the front scene, or another: `screen map`.
 @Command
 struct ScreenCommand: QueryCommand {
   static let category = CommandCategory.look
 
-  /// Name of the scene.
+  /// Name of the scene; by default, the front scene.
   let scene: String?
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {

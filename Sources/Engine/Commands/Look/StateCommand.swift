@@ -6,9 +6,9 @@ import Language
 struct StateCommand: QueryCommand {
   static let category = CommandCategory.look
 
-  /// A scene or service, and a path into its state.
+  /// Scene or service, and a path in its state.
   let path: String?
-  /// Moment at which to read the state.
+  /// Moment to read the state at; by default, now.
   let at: String?
   /// Print long values in full.
   var all: Bool = false

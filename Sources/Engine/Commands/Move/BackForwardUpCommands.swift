@@ -1,12 +1,12 @@
 import Commands
 import Scenes
 
-/// Go back one step; after a link or a tab, to the previous place.
+/// Go back one step, or to the place before a link or tab change.
 ///
-/// `moves` prints where it leads.
+/// The last lines of `moves` print the destination.
 @Command
 struct BackCommand: MoveCommand {
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -18,10 +18,10 @@ struct BackCommand: MoveCommand {
   }
 }
 
-/// Go to the place that `back` left.
+/// Undo `back`: return to the place that it left.
 @Command
 struct ForwardCommand: MoveCommand {
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -36,7 +36,7 @@ struct ForwardCommand: MoveCommand {
 /// Go to the parent of the current place in the link table.
 @Command
 struct UpCommand: MoveCommand {
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -2,10 +2,10 @@ import Commands
 import Navigation
 import Scenes
 
-/// Dismiss what was presented last.
+/// Dismiss the scene or stack that was presented last.
 @Command
 struct DismissCommand: MoveCommand {
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -25,10 +25,10 @@ struct DismissCommand: MoveCommand {
   }
 }
 
-/// Dismiss everything that is presented.
+/// Dismiss all presented scenes and stacks.
 @Command
 struct DismissAllCommand: MoveCommand {
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -3,10 +3,12 @@ import Language
 import Scenes
 import Sessions
 
-/// Follow a pending route; `follow auto` follows all of them.
+/// Follow a pending route, or all from now on: `follow auto`.
+///
+/// `follow manual` keeps new routes pending again.
 @Command
 struct FollowCommand: MoveCommand {
-  /// Number of the route, by default the oldest; or a mode.
+  /// Number of the route, by default the oldest; or `auto` or `manual`.
   let route: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

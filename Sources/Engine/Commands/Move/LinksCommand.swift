@@ -8,13 +8,13 @@ import Text
 
 /// List the link table, or print the destination of a URL.
 ///
-/// The deferred and the dropped links follow the table.
+/// Deferred and dropped links are listed after the table.
 @Command
 struct LinksCommand: ImmediateCommand {
   static let category = CommandCategory.move
   static let traits: CommandTraits = [.isQuery, .handsOn]
 
-  /// The URL, or a subcommand.
+  /// URL or subcommand.
   let url: String?
 
   /// The most URLs that a script can sample, since it keeps them all; the command line has no limit.
@@ -170,17 +170,17 @@ package enum LinkQuestion {
   ///
   /// A list has one URL per line, optionally followed by a tab and the expected destination.
   ///
-  /// - Parameter file: File of the list.
+  /// - Parameter file: File with the list.
   case check(file: String)
   /// Print the URL of a place: `links print ride id: 7`.
   ///
-  /// - Parameter place: The place, followed by its values.
+  /// - Parameter place: Place, followed by its values.
   case print(place: String)
   /// Explain how a URL is parsed, matched and guarded.
   ///
-  /// The last lines print what `open` would do now.
+  /// The last lines show what `open` would do now.
   ///
-  /// - Parameter url: The URL.
+  /// - Parameter url: URL to explain.
   case explain(url: String)
   /// Print sample URLs: valid, mutated and hostile.
   ///

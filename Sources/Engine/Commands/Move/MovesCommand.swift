@@ -5,8 +5,8 @@ import Text
 
 /// List the moves that led here.
 ///
-/// Each with its number, time, operation and cause, and the path it led to. The last lines print where `back`
-/// and `forward` lead.
+/// Each line has the number, time, operation and cause of a move, and the path
+/// after it. The last lines print where `back` and `forward` lead.
 @Command
 struct MovesCommand: QueryCommand {
   static let category = CommandCategory.move

@@ -7,9 +7,9 @@ import Sessions
 /// Open a deep link.
 @Command
 struct OpenCommand: MoveCommand {
-  /// The URL.
+  /// URL of the link.
   let url: String
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -8,14 +8,15 @@ import Text
 
 /// Go to a place as its link would: `goto ride id: 7`.
 ///
-/// A place without a link must be on the path to the front scene. `travel` goes to a moment.
+/// A place without a link must be on the current path. To go to a moment, use
+/// `travel`.
 @Command
 struct GotoCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, followed by its values.
+  /// Place, followed by its values.
   let place: String
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -39,7 +40,7 @@ struct GotoCommand: MoveCommand {
 struct PushCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, followed by its values.
+  /// Place, followed by its values.
   let place: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -58,9 +59,9 @@ struct PushCommand: MoveCommand {
 struct PresentCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, followed by its values.
+  /// Place, followed by its values.
   let place: String
-  /// Present it as the root of a stack, so that places can be pushed on it.
+  /// Present the place in a new stack, onto which places can be pushed.
   var stack: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -80,9 +81,9 @@ struct PresentCommand: MoveCommand {
 struct ReplaceCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, followed by its values.
+  /// Place, followed by its values.
   let place: String
-  /// Leave a scene that refuses to be left.
+  /// Leave the scene even if it refuses.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -102,9 +103,9 @@ struct ReplaceCommand: MoveCommand {
 struct SetRootCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, followed by its values.
+  /// Place, followed by its values.
   let place: String
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -7,7 +7,7 @@ import Sessions
 /// Pop the top scene of the stack.
 @Command
 struct PopCommand: MoveCommand {
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -25,7 +25,7 @@ struct PopCommand: MoveCommand {
 /// Pop all but the root of the front stack.
 @Command
 struct PopToRootCommand: MoveCommand {
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -39,14 +39,14 @@ struct PopToRootCommand: MoveCommand {
 
 /// Pop all scenes above a place: `popTo inbox`.
 ///
-/// `popTo inbox#1` names an entry by its number, which `stack` prints.
+/// `popTo inbox#1` names a scene by the number that `stack` prints.
 @Command
 struct PopToCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesEntry]
 
-  /// The place of the scene; of several, the one nearest to the front.
+  /// Place of the scene to show; if there are several, the nearest.
   let place: String
-  /// Leave scenes that refuse to be left.
+  /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -3,7 +3,7 @@ import OrderedCollections
 import Scenes
 import Text
 
-/// List the pending routes and the mode in which routes are followed.
+/// List the pending routes, and print the follow mode.
 @Command
 struct RoutesCommand: QueryCommand {
   static let category = CommandCategory.move

@@ -5,8 +5,8 @@ import Scenes
 
 /// Draw the navigation tree; `*` marks the front scene.
 ///
-/// Tabs that are not selected are drawn as their path only. The owner and the scope of a scene are printed if they
-/// differ from those of the scene below.
+/// `by` names the owner of a scene and `in` its scope, if they differ from those of
+/// the scene before. A tab that is not selected is drawn as its path.
 @Command
 struct StackCommand: QueryCommand {
   static let category = CommandCategory.move

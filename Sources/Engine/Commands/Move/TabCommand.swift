@@ -3,10 +3,10 @@ import Scenes
 
 /// Select a tab by the place at its root: `tab chat`.
 ///
-/// A tab also has a number, from 0, for tabs with the same place at their root.
+/// If tabs have the same root place, select one by its number, counted from 0.
 @Command
 struct TabCommand: MoveCommand {
-  /// The place at the root of the tab, or its number.
+  /// Root place or number of the tab.
   let place: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -2,6 +2,8 @@ import Commands
 import Language
 
 /// Print the arguments.
+///
+/// Flags and labels are printed as they are.
 @Command
 struct EchoCommand: ImmediateCommand {
   static let category = CommandCategory.script

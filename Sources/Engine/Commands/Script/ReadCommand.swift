@@ -3,8 +3,8 @@ import Language
 
 /// Read a CSV, JSON or JSON Lines file: `for row in read rides.csv`.
 ///
-/// The name of the file tells its format. The first record of a CSV file has the names of the fields, as in
-/// `$row.dropOff`.
+/// The file name must end in `.csv`, `.json` or `.jsonl`. The first record of a CSV
+/// file names the fields, as in `$row.dropOff`.
 @Command
 struct ReadCommand: QueryCommand {
   static let category = CommandCategory.script

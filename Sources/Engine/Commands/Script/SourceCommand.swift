@@ -1,7 +1,7 @@
 import Commands
 import Language
 
-/// Run another script, with labeled arguments as its variables.
+/// Run another script: `source greet.scene name: jane` sets its `$name`.
 @Command
 struct SourceCommand: ShellCommand {
   static let category = CommandCategory.script

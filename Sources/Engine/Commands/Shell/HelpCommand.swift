@@ -4,13 +4,15 @@ import Scenes
 import Sessions
 import Text
 
-/// List all commands, or describe a command, action, scene or service.
+/// List all commands, or describe one: `help open`.
+///
+/// Actions, places, scenes and services have help as well.
 @Command
 package struct HelpCommand: ImmediateCommand {
   package static let category = CommandCategory.shell
   package static let traits: CommandTraits = [.asks, .handsOn]
 
-  /// Name to describe.
+  /// Name of the command, action, place, scene or service.
   let command: String?
 
   package func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {

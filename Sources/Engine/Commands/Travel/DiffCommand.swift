@@ -8,9 +8,9 @@ struct DiffCommand: ImmediateCommand {
   static let category = CommandCategory.travel
   static let traits: CommandTraits = [.isQuery, .needsMoments]
 
-  /// The earlier moment.
+  /// Earlier moment.
   let from: String
-  /// The later moment, by default now.
+  /// Later moment; by default, now.
   let to: String?
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {

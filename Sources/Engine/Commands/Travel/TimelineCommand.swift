@@ -10,7 +10,7 @@ struct TimelineCommand: ImmediateCommand {
   static let category = CommandCategory.travel
   static let traits: CommandTraits = [.isQuery, .needsMoments]
 
-  /// Text that the inputs contain.
+  /// Text to search the inputs for.
   let text: String?
   /// List all moments, not only the last 30 with an input or a change.
   var all: Bool = false

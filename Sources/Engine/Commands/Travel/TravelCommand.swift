@@ -3,8 +3,8 @@ import Language
 
 /// Go to a moment: `travel 12`, or `travel 1.5s`.
 ///
-/// `timeline` lists the moments. Effects that the state of that moment asks for start again, others are cancelled;
-/// time does not go back.
+/// `timeline` lists the moments. Effects of the restored state are started again,
+/// and all others are canceled. Time does not go back.
 @Command
 struct TravelCommand: ShellCommand {
   static let category = CommandCategory.travel

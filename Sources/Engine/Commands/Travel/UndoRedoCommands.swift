@@ -4,7 +4,8 @@ import Sessions
 
 /// Undo the last input, or several: `undo 3`.
 ///
-/// Effects that the state of that moment asks for start again, others are cancelled; time does not go back.
+/// Effects of the restored state are started again, and all others are canceled.
+/// Time does not go back.
 @Command
 struct UndoCommand: ShellCommand {
   static let category = CommandCategory.travel
