@@ -70,23 +70,24 @@ public indirect enum ArgumentMismatch: Error, Hashable, Sendable {
 }
 
 extension CommandError {
-  /// What is wrong: `"abc" is not an integer for id:`.
+  /// The error: `'id:' needs an integer, not abc`.
   package var message: String {
     switch self {
-    case .unknownCommand(let name, _): "there is no command \(Value.quoted(name))"
-    case .missingArgument(let command, let label?, _, _): "\(command) needs the argument \(label)"
+    case .unknownCommand(let name, _): "there is no command '\(Value.symbol(name))'"
+    case .missingArgument(let command, let label?, _, _):
+      "'\(command)' needs the argument '\(label):'"
     case .missingArgument(let command, nil, let position, _):
-      "\(command) needs its \(Self.ordinal(position)) argument"
-    case .duplicateArgument(_, let label, _): "\(label): is given twice"
+      "'\(command)' needs its \(Self.ordinal(position)) argument"
+    case .duplicateArgument(_, let label, _): "'\(label):' is given twice"
     case .unknownLabel(let command, let label, _, _):
-      "\(command) has no argument \(Value.symbol(label)):"
-    case .tooManyArguments(let command, 0, _): "\(command) takes no arguments"
+      "'\(command)' has no argument '\(Value.symbol(label)):'"
+    case .tooManyArguments(let command, 0, _): "'\(command)' takes no arguments"
     case .tooManyArguments(let command, let maximum, _):
-      "\(command) takes at most \(maximum == 1 ? "one argument" : "\(maximum) arguments")"
+      "'\(command)' takes at most \(maximum == 1 ? "one argument" : "\(maximum) arguments")"
     case .typeMismatch(let command, let label, let input, let type, let reason, let index):
       reason.message(
         input: input, type: type,
-        place: label.map { "\($0):" } ?? "the \(Self.ordinal(index)) argument of \(command)")
+        place: label.map { "'\($0):'" } ?? "the \(Self.ordinal(index)) argument of '\(command)'")
     }
   }
 
@@ -95,12 +96,12 @@ extension CommandError {
     switch self {
     case .unknownCommand(_, let nearest): NearestNames.suggestion(nearest)
     case .missingArgument(_, let label?, _, let type):
-      "add \(label): followed by \(type.phraseWithExample)"
+      "add '\(label): …' with \(type.phraseWithExample)"
     case .missingArgument(_, nil, _, let type): "add \(type.phraseWithExample)"
     case .duplicateArgument: "remove one of them"
     case .unknownLabel(_, _, _, let nearest): NearestNames.suggestion(nearest.map { "\($0):" })
     case .tooManyArguments(_, 0, _): nil
-    case .tooManyArguments: "quote a text that contains spaces"
+    case .tooManyArguments: "quote text that contains spaces"
     case .typeMismatch(_, _, _, let type, let reason, _): reason.fix(type: type)
     }
   }
@@ -114,12 +115,13 @@ extension CommandError {
 extension ArgumentMismatch {
   fileprivate func message(input: Argument.Input, type: ArgumentType, place: String) -> String {
     switch self {
-    case .wrongType, .unknownCase, .undecodable:
-      "\(input) is not \(type.mismatchPhrase) for \(place)"
+    case .wrongType: "\(place) needs \(type.mismatchPhrase), not \(input)"
+    case .unknownCase, .undecodable: "\(input) is not a valid value of \(place)"
     case .outOfRange: "\(input) is out of range for \(place)"
-    case .malformedJSON(let error): "\(place) is not JSON (at byte \(error.offset))"
+    case .malformedJSON(let error): "\(place) is malformed JSON at byte \(error.offset)"
     case .element(let index, let reason):
-      reason.message(input: input.element(index), type: type.element, place: "\(place) [\(index)]")
+      reason.message(
+        input: input.element(index), type: type.element, place: "element \(index) of \(place)")
     case .payload(let error): "\(error.message) (in \(place))"
     }
   }
@@ -127,7 +129,7 @@ extension ArgumentMismatch {
   fileprivate func fix(type: ArgumentType) -> String? {
     switch self {
     case .wrongType: type.hint
-    case .outOfRange(let minimum, let maximum): "the range is \(minimum) to \(maximum)"
+    case .outOfRange(let minimum, let maximum): "write a number from \(minimum) to \(maximum)"
     case .unknownCase(let nearest): NearestNames.suggestion(nearest) ?? type.hint
     case .malformedJSON(let error): error.message
     case .undecodable(let words): words
@@ -140,14 +142,14 @@ extension ArgumentMismatch {
 extension JSONError {
   package var message: String {
     switch reason {
-    case .unexpectedEnd: "the JSON ends too early"
+    case .unexpectedEnd: "the JSON is incomplete"
     case .unexpectedCharacter(let character):
-      "\(Value.string(String(character))) is not valid here in JSON"
-    case .invalidNumber: "this is not a JSON number"
-    case .invalidEscape: "this is not a JSON escape sequence"
-    case .controlCharacter: "control characters must be escaped in JSON"
-    case .duplicateKey(let key): "the key \(Value.string(key)) is duplicated"
-    case .tooDeep: "the JSON has more than \(JSONParser.maximumDepth) levels"
+      "unexpected '\(Value.symbol(String(character)))' in JSON"
+    case .invalidNumber: "malformed number in JSON"
+    case .invalidEscape: "malformed escape in JSON"
+    case .controlCharacter: "unescaped control character in JSON"
+    case .duplicateKey(let key): "duplicate key '\(Value.symbol(key))' in JSON"
+    case .tooDeep: "the JSON is nested more than \(JSONParser.maximumDepth) levels deep"
     }
   }
 }
@@ -157,7 +159,7 @@ extension ArgumentType {
   fileprivate var phrase: String {
     switch self {
     case .bool, .enumeration: description
-    case .string: "a text"
+    case .string: "text"
     case .integer: "an integer"
     case .double: "a number"
     case .duration: "a duration"
@@ -180,7 +182,7 @@ extension ArgumentType {
   fileprivate var phraseWithExample: String {
     switch self {
     case .duration: "a duration like 1m30s"
-    case .array(let element): "a list, […], each element \(element.phrase)"
+    case .array(let element): "a list like […], each element \(element.phrase)"
     case .optional(let wrapped), .secret(let wrapped): wrapped.phraseWithExample
     default: phrase
     }
@@ -191,8 +193,8 @@ extension ArgumentType {
     switch self {
     case .enumeration(_, let cases): "use one of \(cases.inWords("or"))"
     case .optional(let wrapped), .secret(let wrapped): wrapped.hint
-    case .array(let element): "write […], each element \(element.phrase)"
-    case .duration: "write it like 5s, 500ms or 1m30s"
+    case .array(let element): "write a list like […], each element \(element.phrase)"
+    case .duration: "write a duration like 5s, 500ms or 1m30s"
     default: nil
     }
   }

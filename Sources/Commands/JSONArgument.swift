@@ -83,24 +83,25 @@ extension DecodingError {
   /// The position and the problem, without the names of Swift's types.
   fileprivate var words: String {
     switch self {
-    case .keyNotFound(let key, let context): "there is no \(Self.path(context.codingPath + [key]))"
+    case .keyNotFound(let key, let context): "\(Self.path(context.codingPath + [key])) is missing"
     case .valueNotFound(_, let context): "\(Self.path(context.codingPath)) is null"
     case .typeMismatch(_, let context): "\(Self.path(context.codingPath)) has the wrong type"
     case .dataCorrupted(let context):
       "\(Self.path(context.codingPath)): \(context.debugDescription)"
     @unknown default:
-      "the value cannot be decoded"
+      "the value has the wrong type"
     }
   }
 
   private static func path(_ keys: [any CodingKey]) -> String {
-    guard !keys.isEmpty else { return "it" }
-    return keys.reduce(into: "") { path, key in
+    guard !keys.isEmpty else { return "the value" }
+    let path = keys.reduce(into: "") { path, key in
       if let index = key.intValue {
         path += "[\(index)]"
       } else {
         path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }
+    return "'\(path)'"
   }
 }

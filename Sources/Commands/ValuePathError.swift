@@ -13,19 +13,19 @@ package enum ValuePathError: Error, Hashable, Sendable {
 }
 
 extension ValuePathError {
-  /// What is wrong.
+  /// The error in words.
   package var message: String { message(from: nil) }
 
-  /// What is wrong; paths begin with the name of the value they select from.
+  /// The error in words; paths begin with the name of the value they select from.
   package func message(from root: String?) -> String {
     switch self {
-    case .malformed(let offset): "this is not a path (at byte \(offset))"
+    case .malformed(let offset): "malformed path at byte \(offset)"
     case .noField(let name, let path, _, _):
-      "there is no \(Value.symbol(name)) in \(Self.place(path, from: root))"
+      "\(Self.place(path, from: root)) has no field '\(Value.symbol(name))'"
     case .noElement(let index, let path, let count):
-      "there is no element \(index) in \(Self.place(path, from: root)), which has \(count)"
+      "\(Self.place(path, from: root)) has no element \(index): its count is \(count)"
     case .noParts(let path, let value):
-      "\(Self.place(path, from: root)) is \(value) and has no parts"
+      "\(Self.place(path, from: root)) is \(value), which has no fields"
     }
   }
 
@@ -34,7 +34,8 @@ extension ValuePathError {
     switch self {
     case .malformed: "write a path like request.id or items[0].name"
     case .noField(_, _, let fields, let nearest) where nearest.isEmpty:
-      fields.isEmpty ? nil : "it has \(fields.map { Value.symbol($0).description }.inWords("and"))"
+      fields.isEmpty
+        ? nil : "fields: \(fields.map { Value.symbol($0).description }.joined(separator: ", "))"
     case .noField(_, _, _, let nearest):
       NearestNames.suggestion(nearest.map { Value.symbol($0).description })
     case .noElement, .noParts: nil
@@ -42,11 +43,11 @@ extension ValuePathError {
   }
 
   private static func place(_ path: ValuePath, from root: String?) -> String {
-    guard let root else { return path.components.isEmpty ? "the value" : path.description }
+    guard let root else { return path.components.isEmpty ? "the value" : "'\(path)'" }
     return switch path.components.first {
-    case nil: root
-    case .index: "\(root)\(path)"
-    default: "\(root).\(path)"
+    case nil: "'\(root)'"
+    case .index: "'\(root)\(path)'"
+    default: "'\(root).\(path)'"
     }
   }
 }

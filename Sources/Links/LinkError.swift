@@ -109,43 +109,52 @@ public enum LinkError: Error, Hashable, Sendable {
   }
 }
 
+extension LinkValue {
+  /// A text in single quotes, without control characters.
+  static func quoted(_ text: String) -> String {
+    "'\(string(text).description.dropFirst().dropLast())'"
+  }
+}
+
 extension LinkError: CustomStringConvertible {
   /// The message and, if there is one, the fix: `message; fix`.
   public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
-  /// What is wrong, in one line without a full stop.
+  /// The error in one line, without a full stop.
   package var message: String {
     switch self {
     case .tooLong(let bytes, let limit, let at):
       at == 0
-        ? "the link has \(bytes) bytes, more than \(limit)"
-        : "the part at byte \(at) has \(bytes) bytes, more than \(limit)"
+        ? "the link has \(bytes) bytes, and the limit is \(limit)"
+        : "the part at byte \(at) has \(bytes) bytes, and the limit is \(limit)"
     case .tooManySegments(let limit, _): "the path has more than \(limit) segments"
     case .tooManyParameters(let limit, _): "the query has more than \(limit) pairs"
-    case .malformedPercent(let at): "the % at byte \(at) is not followed by two hex digits"
-    case .invalidUTF8(let at): "the bytes from byte \(at) are not UTF-8"
+    case .malformedPercent(let at):
+      "the '%' at byte \(at) is not followed by two hexadecimal digits"
+    case .invalidUTF8(let at): "malformed UTF-8 at byte \(at)"
     case .controlCharacter(let scalar, let at):
       "control character \(Self.codePoint(scalar)) at byte \(at)"
     case .invalidCharacter(let scalar, let at):
-      "a link cannot contain \(LinkValue.string(String(scalar))) (byte \(at))"
-    case .dotSegment(let at): "the segment at byte \(at) is . or .."
+      "the character \(LinkValue.quoted(String(scalar))) at byte \(at) is not allowed"
+    case .dotSegment(let at): "the segment at byte \(at) is '.' or '..'"
     case .emptySegment(let at): "the segment at byte \(at) is empty"
-    case .opaqueURL(let scheme): "no slash after \(scheme):"
-    case .userInfoNotAllowed(let at): "user information before the @ at byte \(at)"
+    case .opaqueURL(let scheme): "no slash after '\(scheme):'"
+    case .userInfoNotAllowed(let at): "the user name before '@' at byte \(at) is not allowed"
     case .invalidPort(let port, let at):
-      "\(LinkValue.string(port)) at byte \(at) is not a port number"
+      "the port \(LinkValue.quoted(port)) at byte \(at) is not allowed"
     case .schemeNotAllowed(let scheme, _):
       scheme.isEmpty
-        ? "the link has no scheme" : "the scheme \(LinkValue.string(scheme)) is not allowed"
+        ? "the link has no scheme" : "the scheme \(LinkValue.quoted(scheme)) is not allowed"
     case .originNotAllowed(let host, _):
-      host.isEmpty ? "the link has no host" : "the host \(LinkValue.string(host)) is not allowed"
-    case .denied(let name, let reason): "denied by \(name): \(reason)"
-    case .notFound(let path, _): "no link matches \(LinkValue.string(path))"
+      host.isEmpty ? "the link has no host" : "the host \(LinkValue.quoted(host)) is not allowed"
+    case .denied(let name, let reason): "the guard '\(name)' denies the link: \(reason)"
+    case .notFound(let path, _): "no link matches \(LinkValue.quoted(path))"
     case .typeMismatch(let pattern, let parameter, let value, let expected):
-      "\(parameter) of \(pattern) is \(value), not \(expected)"
-    case .missingParameter(let pattern, let parameter): "\(pattern) needs \(parameter)"
+      "'\(parameter)' of \(pattern) needs \(expected), not \(value)"
+    case .missingParameter(let pattern, let parameter):
+      "\(pattern) needs the parameter '\(parameter)'"
     case .duplicateParameter(let pattern, let parameter):
-      "\(parameter) is repeated in \(pattern)"
+      "'\(parameter)' of \(pattern) is given twice"
     case .notPrintable(let destination, let other):
       "no link leads to \(destination): its URL would lead to \(other)"
     }
@@ -155,20 +164,20 @@ extension LinkError: CustomStringConvertible {
   package var fix: String? {
     switch self {
     case .malformedPercent: "write %25 for a percent sign"
-    case .controlCharacter: "leave it out"
+    case .controlCharacter: "remove it"
     case .invalidCharacter(let scalar, _): "write \(Self.percentEncoded(scalar))"
     case .dotSegment: "write the path without it"
     case .emptySegment: "write one slash between segments"
     case .opaqueURL(let scheme): "write \(scheme)://"
-    case .userInfoNotAllowed: "leave it out, or write %40 for an @ of the path"
-    case .invalidPort: "leave the port out"
+    case .userInfoNotAllowed: "remove it, or write %40 for an '@' in the path"
+    case .invalidPort: "remove the port"
     case .schemeNotAllowed("", let allowed) where !allowed.isEmpty:
       "write " + allowed.map { "\($0)://…" }.inWords("or")
     case .schemeNotAllowed(_, let allowed), .originNotAllowed(_, let allowed):
       allowed.isEmpty ? nil : "allowed: " + allowed.joined(separator: ", ")
     case .notFound(_, let nearest): NearestNames.suggestion(nearest)
     case .missingParameter(_, let parameter): "add \(parameter)=…"
-    case .duplicateParameter: "give it only once"
+    case .duplicateParameter: "remove one of them"
     case .tooLong, .tooManySegments, .tooManyParameters, .invalidUTF8, .denied, .typeMismatch,
       .notPrintable:
       nil

@@ -43,24 +43,26 @@ public enum LinkTableError: Error, Hashable, Sendable {
 }
 
 extension LinkTableError: CustomStringConvertible {
-  /// What is wrong, in one line without a full stop.
+  /// The error in one line, without a full stop.
   public var description: String {
     switch self {
-    case .malformedScheme(let scheme): "\(LinkValue.string(scheme)) cannot be a scheme of the app"
-    case .malformedHost(let host): "\(LinkValue.string(host)) cannot be a host"
+    case .malformedScheme(let scheme): "\(LinkValue.quoted(scheme)) cannot be a scheme of the app"
+    case .malformedHost(let host): "\(LinkValue.quoted(host)) cannot be a host"
     case .malformedPattern(let pattern, let defect): "\(pattern): \(defect.message)"
-    case .duplicateParameter(let pattern, let name): "\(pattern): two parameters named \(name)"
+    case .duplicateParameter(let pattern, let name):
+      "\(pattern): two parameters are named '\(name)'"
     case .duplicateName(let name, let patterns):
-      "\(patterns.joined(separator: " and ")) are both named \(name)"
-    case .conflict(let one, let other): "\(one) and \(other) are ambiguous"
+      "\(patterns.joined(separator: " and ")) are both named '\(name)'"
+    case .conflict(let one, let other): "\(one) and \(other) match the same links"
     case .unreachable(let pattern, let others):
       others.isEmpty
         ? "\(pattern) is unreachable: no link matches the path"
-        : "\(pattern) is unreachable after \(others.joined(separator: " and "))"
-    case .unknownParent(let pattern, let parent): "\(pattern): no pattern for its parent \(parent)"
+        : "\(pattern) is unreachable: its links match \(others.joined(separator: " and ")) first"
+    case .unknownParent(let pattern, let parent):
+      "\(pattern): there is no pattern for its parent '\(parent)'"
     case .parentCycle(let patterns): "parents form a cycle: " + patterns.joined(separator: " -> ")
     case .parentParameter(let pattern, let parent, let parameter):
-      "\(pattern) does not provide for its parent \(parent) the parameter \(parameter)"
+      "\(pattern) lacks the parameter '\(parameter)' of its parent \(parent)"
     }
   }
 }
@@ -69,13 +71,13 @@ extension LinkTableError.Defect {
   var message: String {
     switch self {
     case .noSlash: "a path must start with a slash"
-    case .segment(let text): "\(LinkValue.string(text)) cannot be a segment"
+    case .segment(let text): "\(LinkValue.quoted(text)) cannot be a segment"
     case .tooManySegments: "more than \(LinkLimits.segments) segments"
-    case .name(let text): "\(LinkValue.string(text)) cannot be a name"
-    case .restNotLast: "** is not the last segment"
-    case .optionalInPath(let name): "\(name) is part of the path and cannot be optional"
-    case .typedRest(let name): "\(name) matches ** and must be a list of strings"
-    case .defaultType(let name): "the default of \(name) is not of its type"
+    case .name(let text): "\(LinkValue.quoted(text)) cannot be a name"
+    case .restNotLast: "'**' is not the last segment"
+    case .optionalInPath(let name): "'\(name)' is part of the path and cannot be optional"
+    case .typedRest(let name): "'\(name)' matches '**' and must be a list of strings"
+    case .defaultType(let name): "the default of '\(name)' has the wrong type"
     }
   }
 }

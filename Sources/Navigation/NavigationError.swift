@@ -61,20 +61,20 @@ extension NavigationError: CustomStringConvertible {
   package var message: String {
     switch self {
     case .noRoot: "the tree has no root yet"
-    case .unknownEntry(let id): "entry \(id) does not exist"
-    case .atBottom(let id, _): "\(id) is at the bottom of its stack"
-    case .notAStack(let id): "\(id) is a single scene, not a stack"
+    case .unknownEntry(let id): "there is no entry \(id)"
+    case .atBottom(let id, _): "cannot pop \(id): it is at the bottom of its stack"
+    case .notAStack(let id): "cannot push on \(id): it is a single scene, not a stack"
     case .covered(let id, let cover): "\(cover) is presented over \(id)"
-    case .notPresented(let id): "\(id) is not presented over a scene"
+    case .notPresented(let id): "cannot dismiss \(id): it is not presented"
     case .noTabs(let id): "\(id) is not in a tab bar"
-    case .noSuchTab(let index, _): "tab \(index) does not exist"
+    case .noSuchTab(let index, _): "there is no tab \(index)"
     case .nothingToShow: "no entries are given"
     case .notOwner(let id, let owner, let requester):
       "\(name(requester)) cannot remove \(id), which belongs to \(name(owner))"
     case .foreignOwner(let owner, let requester):
       "\(name(requester)) cannot present for \(name(owner))"
-    case .spentToken(let token): "no caller awaits the result of \(token.entry)"
-    case .rootWouldGo(let id): "the root would be removed with \(id)"
+    case .spentToken(let token): "no caller waits for the result of \(token.entry)"
+    case .rootWouldGo(let id): "cannot remove \(id): the root would be removed with it"
     case .outOfIDs: "all ids are in use"
     case .unsupportedVersion(let version): "the tree was stored in version \(version) of its format"
     case .damaged(let damage): "the stored tree is damaged: \(damage.message)"
@@ -84,21 +84,21 @@ extension NavigationError: CustomStringConvertible {
   package var fix: String? {
     switch self {
     case .noRoot: "set a root first"
-    case .unknownEntry: "name an entry of the tree"
+    case .unknownEntry: "use an entry of the tree"
     case .atBottom(_, isPresented: true): "dismiss it instead"
-    case .atBottom(_, isPresented: false): nil
-    case .notAStack: "present a scene over it, or present it as a secondary stack"
+    case .atBottom(_, isPresented: false): "replace it, or set a new root"
+    case .notAStack(let id): "present the scene over it, or present \(id) in a stack of its own"
     case .covered(_, let cover): "dismiss \(cover) first"
-    case .notPresented: "pop it, or set another root"
+    case .notPresented: "pop it, or set a new root"
     case .noTabs: "set a root with tabs first"
     case .noSuchTab(_, let count):
       count == 1 ? "the only tab is 0" : "the tabs are 0 to \(count - 1)"
     case .nothingToShow: "give at least one entry for the layout and for each tab"
-    case .notOwner(_, let owner, _): "\(name(owner)) or an ancestor of it can do so"
+    case .notOwner(_, let owner, _): "remove it as \(name(owner)), or as an ancestor of it"
     case .foreignOwner(_, let requester):
       "present for \(name(requester)) or its descendants, or let an ancestor present"
-    case .spentToken: "deliver a result once, while it is awaited"
-    case .rootWouldGo: "set another root instead"
+    case .spentToken: "deliver a result once, while a caller waits for it"
+    case .rootWouldGo: "set a new root instead"
     case .outOfIDs: "start with a new tree"
     case .unsupportedVersion: "this version reads versions 1 to \(storedVersion)"
     case .damaged: "start with a new tree"
@@ -119,7 +119,7 @@ extension NavigationError.Damage {
     case .emptyTabs: "a tab bar has no tabs"
     case .selectionOutOfRange(let index, let count): "tab \(index) of \(count) is selected"
     case .misplaced(let id, let presentation):
-      "\(id) is not at a position of a \(presentation) entry"
+      "\(id) cannot be a \(presentation) entry at its position"
     }
   }
 }

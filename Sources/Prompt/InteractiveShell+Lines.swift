@@ -57,7 +57,7 @@ extension InteractiveShell {
   func edit(_ text: String) throws(ScriptHost.Failure) {
     guard let textEditor = settings.textEditor, !settings.isSandbox else {
       throw ScriptHost.Failure(
-        settings.isSandbox ? "no program is run in a sandbox" : "there is no home folder")
+        settings.isSandbox ? "cannot run programs in a sandbox" : "there is no home directory")
     }
     let edited = try textEditor.edit(text).split(whereSeparator: \.isNewline).map(String.init)
     guard !edited.isEmpty else { return }
@@ -114,9 +114,9 @@ extension InteractiveShell {
   private func fail(_ diagnostic: Diagnostic) {
     complain(diagnostic)
     guard !lines.isEmpty else { return }
-    let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+    let skipped = lines.count == 1 ? "line" : "\(lines.count) lines"
     lines = []
-    write("\(count) after it did not run")
+    write("skipped the next \(skipped)")
   }
 
   private func remember() {

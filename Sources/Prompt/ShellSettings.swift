@@ -14,7 +14,7 @@ package struct ShellSettings: Sendable {
   /// The command line of the pager; nil for none.
   let pager: String?
   let configPath: String?
-  /// The program in which a line is edited; nil where there is no folder for its file.
+  /// The program in which a line is edited; nil without a directory for its file.
   let textEditor: TextEditor?
   package var lessons: [Tutorial.Lesson] = []
   package var registry = CommandRegistry.standard.adding(PromptCommands.all)

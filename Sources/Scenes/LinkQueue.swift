@@ -216,7 +216,7 @@ final class LinkQueue {
       var link = link
       guard case .wait(_, let condition, let identity) = try guards.ask(for: link.destination)
       else {
-        losses.append("\(link.destination): it no longer waits for \(link.condition)")
+        losses.append("\(link.destination): the link no longer waits for \(link.condition)")
         return nil
       }
       if condition != link.condition {
@@ -265,11 +265,11 @@ extension DroppedLink: CustomStringConvertible {
 extension DroppedLink.Reason {
   fileprivate var words: String {
     switch self {
-    case .cancelled: "cancelled"
+    case .cancelled: "canceled"
     case .expired: "expired"
     case .otherUser: "for another user"
     case .unmet: "still not allowed"
-    case .displaced: "too many links wait"
+    case .displaced: "too many newer links"
     }
   }
 }

@@ -37,25 +37,25 @@ extension RouterError: CustomStringConvertible {
     case .refused(let scene, let reason): "cannot leave '\(scene)': \(reason)"
     case .noScene(let destination, let reason): "\(destination) has no scene: \(reason)"
     case .denied(let destination, let guardian, let reason):
-      "\(destination) is denied by \(guardian): \(reason)"
-    case .waits(let destination, let condition): "\(destination) waits for \(condition)"
+      "the guard '\(guardian)' denies \(destination): \(reason)"
+    case .waits(let destination, let condition):
+      "cannot go to \(destination) yet: it waits for \(condition)"
     case .redirectedTooOften(let trail):
-      "\(trail.first.map(\.description) ?? "the link") is redirected too often: "
-        + "\(trail.map(\.description).joined(separator: " -> "))"
+      "too many redirects: \(trail.map(\.description).joined(separator: " -> "))"
     case .redirected(let destination, let target): "\(destination) is now redirected to \(target)"
-    case .cannotGoBack: "there is nothing to go back to"
-    case .cannotGoForward: "there is nothing to go forward to"
+    case .cannotGoBack: "there is no place to go back to"
+    case .cannotGoForward: "there is no place to go forward to"
     case .cannotGoUp: "there is no parent to go up to"
     case .noLink(let destination): "no link leads to \(destination)"
     case .noTab(let name, let names):
       names.isEmpty
-        ? "there are no tabs"
+        ? "there is no tab bar here"
         : "there is no tab '\(name)'; the tabs are \(names.joined(separator: ", "))"
     case .notAmongItsTabs(let root, let tabs):
-      "\(root) is not one of its tabs, which are \(tabs.joined(separator: ", "))"
+      "\(root) is not a tab of its tab bar, whose tabs are \(tabs.joined(separator: ", "))"
     case .noCustomStart(let coordinator):
       "\(coordinator) does not override startCustom(at:cause:making:)"
-    case .noPendingResult(let scene): "nothing waits for the result of '\(scene)'"
+    case .noPendingResult(let scene): "no caller waits for the result of '\(scene)'"
     }
   }
 }

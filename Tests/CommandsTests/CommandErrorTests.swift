@@ -35,66 +35,66 @@ struct CommandErrorTests {
 
   @Test(
     arguments: [
-      ("sumbit", [], #"there is no command "sumbit""#, "did you mean submit?", nil),
-      ("\u{1B}x", [], #"there is no command "\u{1B}x""#, nil, nil),
-      ("submit", [word("now")], "submit takes no arguments", nil, 0),
-      ("submit", [word("1"), word("now", label: "at")], "submit has no argument at:", nil, 1),
-      ("setEmail", [], "setEmail needs the argument email", "add email: followed by a text", nil),
-      ("setAge", [], "setAge needs its first argument", "add an integer", nil),
+      ("sumbit", [], "there is no command 'sumbit'", "did you mean submit?", nil),
+      ("\u{1B}x", [], #"there is no command '\u{1B}x'"#, nil, nil),
+      ("submit", [word("now")], "'submit' takes no arguments", nil, 0),
+      ("submit", [word("1"), word("now", label: "at")], "'submit' has no argument 'at:'", nil, 1),
+      ("setEmail", [], "'setEmail' needs the argument 'email:'", "add 'email: …' with text", nil),
+      ("setAge", [], "'setAge' needs its first argument", "add an integer", nil),
       (
-        "setEmail", [word("a"), word("b")], "setEmail takes at most one argument",
-        "quote a text that contains spaces", 1
+        "setEmail", [word("a"), word("b")], "'setEmail' takes at most one argument",
+        "quote text that contains spaces", 1
       ),
       (
-        "setEmail", [word("a", label: "mail")], "setEmail has no argument mail:",
+        "setEmail", [word("a", label: "mail")], "'setEmail' has no argument 'mail:'",
         "did you mean email:?", 0
       ),
       (
-        "setEmail", [word("a", label: "email"), word("b", label: "email")], "email: is given twice",
+        "setEmail", [word("a", label: "email"), word("b", label: "email")],
+        "'email:' is given twice",
         "remove one of them", 1
       ),
       (
-        "setAge", [word("abc")], "abc is not an integer for the first argument of setAge", nil, 0
+        "setAge", [word("abc")], "the first argument of 'setAge' needs an integer, not abc", nil, 0
       ),
       (
         "setAge", [Argument(.text("1", quoted: true))],
-        #""1" is not an integer for the first argument of setAge"#, nil, 0
+        #"the first argument of 'setAge' needs an integer, not "1""#, nil, 0
       ),
       (
-        "setAge", [word("300")], "300 is out of range for the first argument of setAge",
-        "the range is -128 to 127", 0
+        "setAge", [word("300")], "300 is out of range for the first argument of 'setAge'",
+        "write a number from -128 to 127", 0
       ),
       (
         "choose", [word("x", label: "note"), word("wingtip")],
-        "wingtip is not a valid value for id:",
+        "wingtip is not a valid value of 'id:'",
         "did you mean wingtips?", 1
       ),
       (
-        "choose", [word("bicycle")], "bicycle is not a valid value for id:",
+        "choose", [word("bicycle")], "bicycle is not a valid value of 'id:'",
         "use one of wingtips or kangaroo", 0
       ),
       (
-        "move", [word(#"{"x":1}"#)], #"{"x":1} is not a valid JSON value for to:"#, "there is no y",
-        0
+        "move", [word(#"{"x":1}"#)], #"{"x":1} is not a valid value of 'to:'"#, "'y' is missing", 0
       ),
       (
-        "move", [word(#"{"x":1"#)], "to: is not JSON (at byte 6)", "the JSON ends too early", 0
+        "move", [word(#"{"x":1"#)], "'to:' is malformed JSON at byte 6", "the JSON is incomplete", 0
       ),
       (
-        "show", [word("non")], "non is not a valid value for the first argument of show",
+        "show", [word("non")], "non is not a valid value of the first argument of 'show'",
         "use one of all, since or named", 0
       ),
       (
         "show", [word(#"{"since":{"days":"x"}}"#)],
-        #""x" is not an integer for days: (in the first argument of show)"#, nil, 0
+        #"'days:' needs an integer, not "x" (in the first argument of 'show')"#, nil, 0
       ),
       (
-        "sum", [word(#"[1,"x"]"#)], #""x" is not an integer for the first argument of sum [1]"#,
-        nil, 0
+        "sum", [word(#"[1,"x"]"#)],
+        #"element 1 of the first argument of 'sum' needs an integer, not "x""#, nil, 0
       ),
       (
         "unlock", [word("hunter2")],
-        "<redacted> is not a text for the first argument of unlock", nil, 0
+        "the first argument of 'unlock' needs text, not <redacted>", nil, 0
       ),
     ] as [(String, [Argument], String, String?, Int?)])
   func errorsNameTheProblemAndTheFix(

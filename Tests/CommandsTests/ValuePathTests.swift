@@ -23,13 +23,13 @@ struct ValuePathTests {
 
   @Test(
     arguments: [
-      ("requst.id", "there is no requst in the value", "did you mean request?"),
-      ("request.name", "there is no name in request", "it has id"),
-      ("items[2]", "there is no element 2 in items, which has 2", nil),
-      ("none.id", "none is null and has no parts", nil),
-      ("request.id.x", #"request.id is "r1" and has no parts"#, nil),
-      ("view.active", "there is no active in view", "it has idle"),
-      ("status.reasons", "there is no reasons in status", "did you mean reason?"),
+      ("requst.id", "the value has no field 'requst'", "did you mean request?"),
+      ("request.name", "'request' has no field 'name'", "fields: id"),
+      ("items[2]", "'items' has no element 2: its count is 2", nil),
+      ("none.id", "'none' is null, which has no fields", nil),
+      ("request.id.x", #"'request.id' is "r1", which has no fields"#, nil),
+      ("view.active", "'view' has no field 'active'", "fields: idle"),
+      ("status.reasons", "'status' has no field 'reasons'", "did you mean reason?"),
     ] as [(String, String, String?)])
   func anUnknownPathNamesTheFields(_ path: String, message: String, fix: String?) throws {
     let value = Self.sample

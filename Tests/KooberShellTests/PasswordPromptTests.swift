@@ -33,11 +33,11 @@ struct PasswordPromptTests {
     try shell.expect(
       ["password:"]
         + shell.either(
-          ["error: signIn needs the argument password"],
-          ["error: signIn needs the argument", "password"])
+          ["error: 'signIn' needs the argument 'password:'"],
+          ["error: 'signIn' needs the argument", "'password:'"])
         + [
           "  auth.signIn email: jane@example.com", "  ^^^^^^^^^^^",
-          "  help: add password: followed by a text", "koober welcome>",
+          "  help: add 'password: …' with text", "koober welcome>",
         ])
   }
 
@@ -56,12 +56,12 @@ struct PasswordPromptTests {
     try shell.type("let f = \(shell.home.path)/a.scene\rsource $f\r")
     try shell.terminal.waitFor(
       """
-      error: signIn needs the argument password
+      error: 'signIn' needs the argument 'password:'
         --> \(shell.home.path)/a.scene:1:1
          |
        1 | auth.signIn j@e.c
          | ^^^^^^^^^^^
-         = help: add password: followed by a text
+         = help: add 'password: …' with text
       koober welcome>
       """)
   }

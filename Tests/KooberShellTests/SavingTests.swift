@@ -85,12 +85,12 @@ struct SavingTests {
       """)
     #expect(
       outcome.output == """
-        error: the saved state was changed after it was saved: its checksum does not match
+        error: the saved state was edited: its checksum does not match
           --> -c:1:9
            |
          1 | restore b.json
            |         ^^^^^^
-           = help: to accept a change made by hand, remove the line with the checksum
+           = help: to accept the edit, remove the line with the checksum
         3
         map
         "joan"

@@ -102,11 +102,11 @@ struct TypingTests {
     try shell.expect(
       ["one"]
         + shell.either(
-          ["error: there is no command 'nosuch', and 'welcome' has no such action"],
-          ["error: there is no command 'nosuch', and", "'welcome' has no such action"])
+          ["error: 'nosuch' is neither a command nor an action of the scene 'welcome'"],
+          ["error: 'nosuch' is neither a command nor", "an action of the scene 'welcome'"])
         + [
           "  nosuch", "  ^^^^^^", "  help: 'help' lists the commands",
-          "2 lines after it did not run",
+          "skipped the next 2 lines",
           "koober welcome>",
         ])
   }

@@ -6,48 +6,53 @@ struct LinkErrorTests {
   @Test(arguments: [
     (
       "app://search?q=" + String(repeating: "a", count: 2049),
-      "the part at byte 15 has 2049 bytes, more than 2048"
+      "the part at byte 15 has 2049 bytes, and the limit is 2048"
     ),
-    ("app://#" + String(repeating: "a", count: 8192), "the link has 8199 bytes, more than 8192"),
+    (
+      "app://#" + String(repeating: "a", count: 8192),
+      "the link has 8199 bytes, and the limit is 8192"
+    ),
     (
       "app://files" + String(repeating: "/a", count: 32), "the path has more than 32 segments"
     ),
     ("app://?" + String(repeating: "x&", count: 65), "the query has more than 64 pairs"),
     (
       "app://t/100%",
-      "the % at byte 11 is not followed by two hex digits; write %25 for a percent sign"
+      "the '%' at byte 11 is not followed by two hexadecimal digits; write %25 for a percent sign"
     ),
-    ("app://t/a%C3%A9%FF", "the bytes from byte 15 are not UTF-8"),
-    ("app://t/%C3%A9%E2%80%AE", "control character U+202E at byte 14; leave it out"),
-    ("app://t/\n", "control character U+000A at byte 8; leave it out"),
-    ("app://t/a b", #"a link cannot contain " " (byte 9); write %20"#),
-    ("app://a/%2E", "the segment at byte 8 is . or ..; write the path without it"),
+    ("app://t/a%C3%A9%FF", "malformed UTF-8 at byte 15"),
+    ("app://t/%C3%A9%E2%80%AE", "control character U+202E at byte 14; remove it"),
+    ("app://t/\n", "control character U+000A at byte 8; remove it"),
+    ("app://t/a b", #"the character ' ' at byte 9 is not allowed; write %20"#),
+    ("app://a/%2E", "the segment at byte 8 is '.' or '..'; write the path without it"),
     ("app://a//b", "the segment at byte 8 is empty; write one slash between segments"),
-    ("app:users/1", "no slash after app:; write app://"),
+    ("app:users/1", "no slash after 'app:'; write app://"),
     (
       "https://me@example.com",
-      "user information before the @ at byte 10; leave it out, or write %40 for an @ of the path"
+      """
+      the user name before '@' at byte 10 is not allowed; remove it, or write %40 for an '@' in the path
+      """
     ),
     (
-      "https://example.com:65536", #""65536" at byte 20 is not a port number; leave the port out"#
+      "https://example.com:65536", #"the port '65536' at byte 20 is not allowed; remove the port"#
     ),
     (
-      "ftp://example.com", #"the scheme "ftp" is not allowed; allowed: app, https"#
+      "ftp://example.com", #"the scheme 'ftp' is not allowed; allowed: app, https"#
     ),
     ("users/1", "the link has no scheme; write app://… or https://…"),
     (
-      "https://evil.example", #"the host "evil.example" is not allowed; allowed: example.com"#
+      "https://evil.example", #"the host 'evil.example' is not allowed; allowed: example.com"#
     ),
     ("https:///a", "the link has no host; allowed: example.com"),
     (
-      "app://user/1", #"no link matches "/user/1"; did you mean /users/:id?"#
+      "app://user/1", #"no link matches '/user/1'; did you mean /users/:id?"#
     ),
-    ("app://zzzzzzzzzzzzzzz/1", #"no link matches "/zzzzzzzzzzzzzzz/1""#),
-    ("app://users/123-foo", #"id of /users/:id is "123-foo", not an integer"#),
-    ("app://go?url=here", #"url of /go?url is "here", not a URL of example.com"#),
-    ("app://search", "/search?q&page=1&tag* needs q; add q=…"),
+    ("app://zzzzzzzzzzzzzzz/1", #"no link matches '/zzzzzzzzzzzzzzz/1'"#),
+    ("app://users/123-foo", #"'id' of /users/:id needs an integer, not "123-foo""#),
+    ("app://go?url=here", #"'url' of /go?url needs a URL of example.com, not "here""#),
+    ("app://search", "/search?q&page=1&tag* needs the parameter 'q'; add q=…"),
     (
-      "app://search?q=a&q=b", "q is repeated in /search?q&page=1&tag*; give it only once"
+      "app://search?q=a&q=b", "'q' of /search?q&page=1&tag* is given twice; remove one of them"
     ),
   ])
   func errorNamesTheProblemAndTheFix(url: String, text: String) throws {
@@ -56,7 +61,7 @@ struct LinkErrorTests {
 
   @Test func deniedErrorNamesTheGuard() {
     let error = LinkError.denied(by: "signedIn", reason: "no user is signed in")
-    #expect(error.description == "denied by signedIn: no user is signed in")
+    #expect(error.description == "the guard 'signedIn' denies the link: no user is signed in")
     #expect(error.code == .denied)
     #expect(error.position == nil)
   }

@@ -59,7 +59,8 @@ struct LinkMatcherTests {
     #expect(table.outcome(of: "app://4") == "even seat=4")
     #expect(table.outcome(of: "app://3/odd") == #"odd seat="3""#)
     #expect(
-      table.refusal(of: "app://3")?.description == #"seat of /:seat is "3", not an even number"#)
+      table.refusal(of: "app://3")?.description
+        == #"'seat' of /:seat needs an even number, not "3""#)
     #expect(try table.print(Destination("even", ["seat": 6])) == "app://6")
   }
 

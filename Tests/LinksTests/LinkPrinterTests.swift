@@ -36,23 +36,24 @@ struct LinkPrinterTests {
   }
 
   @Test(arguments: [
-    (Destination("users", ["id": 1]), #"no link matches "users"; did you mean user?"#),
-    (Destination("user"), "/users/:id needs id; add id=…"),
-    (Destination("user", ["id": "1"]), #"id of /users/:id is "1", not an integer"#),
+    (Destination("users", ["id": 1]), #"no link matches 'users'; did you mean user?"#),
+    (Destination("user"), "/users/:id needs the parameter 'id'; add id=…"),
+    (Destination("user", ["id": "1"]), #"'id' of /users/:id needs an integer, not "1""#),
     (
       Destination("user", ["id": 1, "id": 2]),
-      "id is repeated in /users/:id; give it only once"
+      "'id' of /users/:id is given twice; remove one of them"
     ),
     (
       Destination("user", ["id": 1, "x": 2]),
       "no link leads to user id=1 x=2: its URL would lead to user id=1"
     ),
     (
-      Destination("files", ["path": "a"]), #"path of /files/** is "a", not a list, each a string"#
+      Destination("files", ["path": "a"]),
+      #"'path' of /files/** needs a list, each a string, not "a""#
     ),
     (
       Destination("tag", ["name": "."]),
-      "the segment at byte 8 is . or ..; write the path without it"
+      "the segment at byte 8 is '.' or '..'; write the path without it"
     ),
     (
       Destination("files", ["path": ["", "a"]]),
@@ -60,18 +61,18 @@ struct LinkPrinterTests {
     ),
     (
       Destination("tag", ["name": ""]),
-      #"no link matches "/t"; did you mean /t/:name, / or /go?url?"#
+      #"no link matches '/t'; did you mean /t/:name, / or /go?url?"#
     ),
     (
       Destination("files", ["path": ["a", ""]]),
       #"no link leads to files path=["a",""]: its URL would lead to files path=["a"]"#
     ),
     (
-      Destination("tag", ["name": "\n"]), "control character U+000A at byte 8; leave it out"
+      Destination("tag", ["name": "\n"]), "control character U+000A at byte 8; remove it"
     ),
     (
       Destination("tag", ["name": .string(String(repeating: "a", count: 2049))]),
-      "the part at byte 8 has 2049 bytes, more than 2048"
+      "the part at byte 8 has 2049 bytes, and the limit is 2048"
     ),
   ])
   func rejectsDestinationsWithoutAURL(destination: Destination, message: String) throws {

@@ -6,67 +6,67 @@ struct LinkTableTests {
   @Test(arguments: [
     ([LinkPattern("a", "a")], "a: a path must start with a slash"),
     ([LinkPattern("", "a")], ": a path must start with a slash"),
-    ([LinkPattern("/a//b", "a")], #"/a//b: "" cannot be a segment"#),
-    ([LinkPattern("/a/", "a")], #"/a/: "" cannot be a segment"#),
-    ([LinkPattern("/a/..", "a")], #"/a/..: ".." cannot be a segment"#),
-    ([LinkPattern("/a?b", "a")], #"/a?b: "a?b" cannot be a segment"#),
-    ([LinkPattern("/a*", "a")], #"/a*: "a*" cannot be a segment"#),
+    ([LinkPattern("/a//b", "a")], "/a//b: '' cannot be a segment"),
+    ([LinkPattern("/a/", "a")], "/a/: '' cannot be a segment"),
+    ([LinkPattern("/a/..", "a")], "/a/..: '..' cannot be a segment"),
+    ([LinkPattern("/a?b", "a")], "/a?b: 'a?b' cannot be a segment"),
+    ([LinkPattern("/a*", "a")], "/a*: 'a*' cannot be a segment"),
     (
       [LinkPattern(String(repeating: "/a", count: 33), "a")],
       String(repeating: "/a", count: 33) + ": more than 32 segments"
     ),
-    ([LinkPattern("/a", "")], #"/a: "" cannot be a name"#),
-    ([LinkPattern("/a", "1a")], #"/a: "1a" cannot be a name"#),
-    ([LinkPattern("/:", "a")], #"/:: "" cannot be a name"#),
-    ([LinkPattern("/:a b", "a")], #"/:a b: "a b" cannot be a name"#),
-    ([LinkPattern("/a", "a", ["x=": .int])], #"/a: "x=" cannot be a name"#),
-    ([LinkPattern("/**/a", "a")], "/**/a: ** is not the last segment"),
+    ([LinkPattern("/a", "")], "/a: '' cannot be a name"),
+    ([LinkPattern("/a", "1a")], "/a: '1a' cannot be a name"),
+    ([LinkPattern("/:", "a")], "/:: '' cannot be a name"),
+    ([LinkPattern("/:a b", "a")], "/:a b: 'a b' cannot be a name"),
+    ([LinkPattern("/a", "a", ["x=": .int])], "/a: 'x=' cannot be a name"),
+    ([LinkPattern("/**/a", "a")], "/**/a: '**' is not the last segment"),
     (
       [LinkPattern("/:a", "a", ["a": .int.optional])],
-      "/:a: a is part of the path and cannot be optional"
+      "/:a: 'a' is part of the path and cannot be optional"
     ),
     (
       [LinkPattern("/**a", "a", ["a": .int])],
-      "/**a: a matches ** and must be a list of strings"
+      "/**a: 'a' matches '**' and must be a list of strings"
     ),
     (
       [LinkPattern("/a", "a", ["b": .int.defaulting(to: "1")])],
-      "/a: the default of b is not of its type"
+      "/a: the default of 'b' has the wrong type"
     ),
-    ([LinkPattern("/:a/:a", "a")], "/:a/:a: two parameters named a"),
+    ([LinkPattern("/:a/:a", "a")], "/:a/:a: two parameters are named 'a'"),
     (
       [LinkPattern("/a", "a", ["b": .int, "b": .bool])],
-      "/a: two parameters named b"
+      "/a: two parameters are named 'b'"
     ),
-    ([LinkPattern("/a", "a"), LinkPattern("/b", "a")], "/a and /b are both named a"),
-    ([LinkPattern("/a", "a"), LinkPattern("/a", "b")], "/a and /a are ambiguous"),
+    ([LinkPattern("/a", "a"), LinkPattern("/b", "a")], "/a and /b are both named 'a'"),
+    ([LinkPattern("/a", "a"), LinkPattern("/a", "b")], "/a and /a match the same links"),
     (
       [LinkPattern("/a", "a", ["x": .int]), LinkPattern("/a", "b", ["y": .int])],
-      "/a and /a are ambiguous"
+      "/a and /a match the same links"
     ),
     (
       [LinkPattern("/café", "a"), LinkPattern("/cafe\u{301}", "b")],
-      "/café and /café are ambiguous"
+      "/café and /café match the same links"
     ),
-    ([LinkPattern("/:a", "a"), LinkPattern("/:b", "b")], "/:a and /:b are ambiguous"),
-    ([LinkPattern("/**a", "a"), LinkPattern("/**b", "b")], "/**a and /**b are ambiguous"),
+    ([LinkPattern("/:a", "a"), LinkPattern("/:b", "b")], "/:a and /:b match the same links"),
+    ([LinkPattern("/**a", "a"), LinkPattern("/**b", "b")], "/**a and /**b match the same links"),
     (
       [LinkPattern("/:a", "a", ["a": .int]), LinkPattern("/:b", "b", ["b": .double])],
-      "/:a and /:b are ambiguous"
+      "/:a and /:b match the same links"
     ),
     (
       [LinkPattern("/:a", "a", ["a": .oneOf("x", "1")]), LinkPattern("/:b", "b", ["b": .int])],
-      "/:a and /:b are ambiguous"
+      "/:a and /:b match the same links"
     ),
     (
       [LinkPattern("/:a", "a", ["a": .custom(.even)]), LinkPattern("/:b", "b", ["b": .bool])],
-      "/:a and /:b are ambiguous"
+      "/:a and /:b match the same links"
     ),
     (
       [LinkPattern("/:a", "a", ["a": .int]), LinkPattern("/:a", "b")],
-      "/:a and /:a are ambiguous"
+      "/:a and /:a match the same links"
     ),
-    ([LinkPattern("/a", "a", parent: "/")], "/a: no pattern for its parent /"),
+    ([LinkPattern("/a", "a", parent: "/")], "/a: there is no pattern for its parent '/'"),
     (
       [LinkPattern("/a", "a", parent: "/b"), LinkPattern("/b", "b", parent: "/a")],
       "parents form a cycle: /a -> /b -> /a"
@@ -74,38 +74,38 @@ struct LinkTableTests {
     ([LinkPattern("/a", "a", parent: "/a")], "parents form a cycle: /a -> /a"),
     (
       [LinkPattern("/a/:x", "a"), LinkPattern("/b", "b", parent: "/a/:x")],
-      "/b does not provide for its parent /a/:x the parameter x"
+      "/b lacks the parameter 'x' of its parent /a/:x"
     ),
     (
       [
         LinkPattern("/a/:x", "a", ["x": .int]), LinkPattern("/b/:x", "b", parent: "/a/:x"),
       ],
-      "/b/:x does not provide for its parent /a/:x the parameter x"
+      "/b/:x lacks the parameter 'x' of its parent /a/:x"
     ),
     (
       [
         LinkPattern("/a/:x", "a"),
         LinkPattern("/b", "b", ["x": .string.optional], parent: "/a/:x"),
       ],
-      "/b does not provide for its parent /a/:x the parameter x"
+      "/b lacks the parameter 'x' of its parent /a/:x"
     ),
     (
       [LinkPattern("/a/:x", "a", ["x": .oneOf("b")]), LinkPattern("/a/b", "b")],
-      "/a/:x is unreachable after /a/b"
+      "/a/:x is unreachable: its links match /a/b first"
     ),
     (
       [
         LinkPattern("/:on/x", "a", ["on": .bool]), LinkPattern("/true/:y", "b"),
         LinkPattern("/false/x", "c"),
       ],
-      "/:on/x is unreachable after /false/x and /true/:y"
+      "/:on/x is unreachable: its links match /false/x and /true/:y first"
     ),
     (
       [
         LinkPattern("/:on/**", "a", ["on": .oneOf("b")]), LinkPattern("/b", "b"),
         LinkPattern("/b/**", "c"),
       ],
-      "/:on/** is unreachable after /b and /b/**"
+      "/:on/** is unreachable: its links match /b and /b/** first"
     ),
     (
       [LinkPattern("/:x", "a", ["x": .oneOf("", "..", "\n")])],
@@ -121,7 +121,7 @@ struct LinkTableTests {
         + " is unreachable: no link matches the path"
     ),
     (
-      [LinkPattern("/a", "a", ["u": .url(hosts: "a b")])], #""a b" cannot be a host"#
+      [LinkPattern("/a", "a", ["u": .url(hosts: "a b")])], "'a b' cannot be a host"
     ),
   ])
   func rejectsInvalidTables(patterns: [LinkPattern], message: String) {

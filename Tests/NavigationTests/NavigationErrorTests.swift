@@ -5,28 +5,37 @@ struct NavigationErrorTests {
   @Test(
     arguments: [
       (.noRoot, "the tree has no root yet; set a root first"),
-      (.unknownEntry(3), "entry #3 does not exist; name an entry of the tree"),
+      (.unknownEntry(3), "there is no entry #3; use an entry of the tree"),
       (
         .atBottom(1, isPresented: false),
-        "#1 is at the bottom of its stack"
+        "cannot pop #1: it is at the bottom of its stack; replace it, or set a new root"
       ),
-      (.atBottom(1, isPresented: true), "#1 is at the bottom of its stack; dismiss it instead"),
+      (
+        .atBottom(1, isPresented: true),
+        "cannot pop #1: it is at the bottom of its stack; dismiss it instead"
+      ),
       (
         .notAStack(1),
-        "#1 is a single scene, not a stack; present a scene over it, or present it as a secondary stack"
+        """
+        cannot push on #1: it is a single scene, not a stack; present the scene over it, or present #1 \
+        in a stack of its own
+        """
       ),
       (.covered(1, by: 2), "#2 is presented over #1; dismiss #2 first"),
-      (.notPresented(1), "#1 is not presented over a scene; pop it, or set another root"),
+      (.notPresented(1), "cannot dismiss #1: it is not presented; pop it, or set a new root"),
       (.noTabs(1), "#1 is not in a tab bar; set a root with tabs first"),
-      (.noSuchTab(4, count: 3), "tab 4 does not exist; the tabs are 0 to 2"),
-      (.noSuchTab(4, count: 1), "tab 4 does not exist; the only tab is 0"),
+      (.noSuchTab(4, count: 3), "there is no tab 4; the tabs are 0 to 2"),
+      (.noSuchTab(4, count: 1), "there is no tab 4; the only tab is 0"),
       (
         .nothingToShow,
         "no entries are given; give at least one entry for the layout and for each tab"
       ),
       (
         .notOwner(of: 3, owner: "app/rides", requester: "app/help"),
-        "app/help cannot remove #3, which belongs to app/rides; app/rides or an ancestor of it can do so"
+        """
+        app/help cannot remove #3, which belongs to app/rides; remove it as app/rides, or as an ancestor \
+        of it
+        """
       ),
       (
         .foreignOwner("", requester: "app/help"),
@@ -34,9 +43,12 @@ struct NavigationErrorTests {
       ),
       (
         .spentToken(ResultToken(entry: 3)),
-        "no caller awaits the result of #3; deliver a result once, while it is awaited"
+        "no caller waits for the result of #3; deliver a result once, while a caller waits for it"
       ),
-      (.rootWouldGo(1), "the root would be removed with #1; set another root instead"),
+      (
+        .rootWouldGo(1),
+        "cannot remove #1: the root would be removed with it; set a new root instead"
+      ),
       (.outOfIDs, "all ids are in use; start with a new tree"),
       (
         .unsupportedVersion(2),
@@ -44,7 +56,7 @@ struct NavigationErrorTests {
       ),
       (
         .damaged(.misplaced(2, .root)),
-        "the stored tree is damaged: #2 is not at a position of a root entry; start with a new tree"
+        "the stored tree is damaged: #2 cannot be a root entry at its position; start with a new tree"
       ),
     ] as [(NavigationError, String)])
   func errorNamesTheProblemAndTheFix(error: NavigationError, text: String) {

@@ -40,7 +40,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("add amount: many\r")
     let failed = [
       "sample counter> add amount: many",
-      "error: many is not an integer for amount:",
+      "error: 'amount:' needs an integer, not many",
       "  add amount: many",
       "      ^^^^^^^^^^^^",
     ]
@@ -58,7 +58,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("let file = \(file)\rsource $file\r")
     try shell.expect(
       "sample counter> let file = \(file)", "sample counter> source $file", "one",
-      "error: there is no command 'bogus', and 'counter' has no such action",
+      "error: 'bogus' is neither a command nor an action of the scene 'counter'",
       "  --> \(file):2:1", "   |", " 2 | bogus", "   | ^^^^^",
       "   = help: 'help' lists the commands",
       "sample counter>")
@@ -70,8 +70,8 @@ struct InteractiveShellTests {
     try shell.expect("sample counter> if 1 == 1", "…")
     try shell.terminal.type("\u{4}")
     let ended = [
-      "sample counter> if 1 == 1", "…", "error: if without end", "  if 1 == 1",
-      "  ^^ this block is still open", "  help: write end after its last command",
+      "sample counter> if 1 == 1", "…", "error: 'if' without 'end'", "  if 1 == 1",
+      "  ^^ this block is still open", "  help: write 'end' after the last command of the block",
     ]
     try shell.terminal.waitForLines(ShellTerminal.greeting + ended + ["sample counter>"])
     try shell.terminal.type("where\r")
@@ -224,11 +224,11 @@ struct InteractiveShellTests {
     try shell.terminal.waitFor(
       """
       count: 1
-      error: there is no command 'nonsense', and 'counter' has no such action
+      error: 'nonsense' is neither a command nor an action of the scene 'counter'
         nonsense
         ^^^^^^^^
         help: 'help' lists the commands
-      1 line after it did not run
+      skipped the next line
       sample counter>
       """)
   }

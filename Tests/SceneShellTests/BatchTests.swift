@@ -70,7 +70,7 @@ struct BatchTests {
     (
       "increment\nincremnt\nstate\n", 3,
       """
-      error: there is no command 'incremnt', and 'counter' has no such action
+      error: 'incremnt' is neither a command nor an action of the scene 'counter'
         --> <stdin>:2:1
          |
        2 | incremnt

@@ -12,7 +12,7 @@ struct CheckTests {
        |
      2 | check state counter == 2
        |       ^^^^^^^^^^^^^^^^^^
-    error: one is odd: the condition holds, expected it not to
+    error: one is odd: the condition holds, expected it not to hold
       --> s.scene:4:9
        |
      4 | ! check state counter == 1 because "one is odd"
@@ -80,7 +80,7 @@ struct CheckTests {
                |
              1 | increment; expect wher != counter
                |                   ^^^^
-               = help: did you mean where? quote a text: "wher"
+               = help: did you mean where? to compare text, quote it: "wher"
 
             """))
   }

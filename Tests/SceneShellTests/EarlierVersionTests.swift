@@ -49,19 +49,19 @@ struct EarlierVersionTests {
          |
        1 | typed open
          | ^^^^^
-         = help: 'history' is a command of the interactive shell: type it at the prompt
+         = help: 'history' works only at the prompt
 
       """
     ),
     (
       "counter -c 'history'", 3,
       """
-      error: 'history' is a command of the interactive shell
+      error: 'history' works only at the prompt
         --> -c:1:1
          |
        1 | history
          | ^^^^^^^
-         = help: 'moves' is what 'history' was in earlier versions
+         = help: 'moves' does what 'history' did in earlier versions
 
       """
     ),
@@ -73,7 +73,7 @@ struct EarlierVersionTests {
          |
        1 | let all = history
          |           ^^^^^^^
-         = help: write 'moves', or "history" in quotes if it is a text
+         = help: write 'moves', or quote the text: "history"
 
       """
     ),

@@ -93,7 +93,7 @@ struct ErrorPlaceTests {
            |
          1 | where | jq .
            |         ^^^^
-           = help: 'where' prints text; for JSON write 'where --json'
+           = help: 'where' prints text; for JSON, write 'where --json'
 
         """)
     #expect(try program.run("counter -c 'where --json | jq -c .'").output == "[\"main\"]\n")

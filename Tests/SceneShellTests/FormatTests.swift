@@ -31,12 +31,12 @@ struct FormatTests {
         == .init(
           2, "b.scene\n",
           errors: """
-            error: repeat without end
+            error: 'repeat' without 'end'
               --> a.scene:2:1
                |
              2 | repeat 2
                | ^^^^^^ this block is still open
-               = help: write end after its last command
+               = help: write 'end' after the last command of the block
 
             """))
     #expect(try program.run("cat a.scene b.scene") == .init(0, "echo  a\nrepeat 2\necho b\n"))

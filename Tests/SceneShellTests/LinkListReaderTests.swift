@@ -67,7 +67,7 @@ struct LinkListReaderTests {
     #expect(
       try entries("links.csv", "url,n\na:b\nc:\"d,1\n\"e:f\"g,1\nh:i,1\n\"j,1\n".utf8) == [
         "2 ! the record has 1 field, and the first record has 2",
-        "3 ! a quote is inside of a field that does not begin with one",
+        "3 ! a quote in a field that is not quoted",
         "4 ! text follows the closing quote of a field", "5 h:i",
         "6 ! a quote is not closed",
       ])
@@ -111,8 +111,8 @@ struct LinkListReaderTests {
     #expect(
       try entries("links.jsonl", text.utf8) == [
         "1 a:b\0", "3 ! 'url' is not a string", "4 ! the line is not a JSON object",
-        "5 ! the line is not JSON: the JSON ends too early (byte 7)",
-        "6 ! there is no url in the value; did you mean urls?",
+        "5 ! the line is not JSON: the JSON is incomplete (byte 7)",
+        "6 ! the value has no field 'url'; did you mean urls?",
       ])
     #expect(try entries("links.ndjson", "{\"a\":{\"b\":\"c:d\"}}".utf8, field: "a.b") == ["1 c:d"])
     #expect(try entries("links.ndjson", "{\"a.b\":\"c:d\"}".utf8, field: "a.b") == ["1 c:d"])

@@ -238,7 +238,7 @@ struct ReplayTests {
           3,
           """
           nonsense\terror schemeNotAllowed: the link has no scheme
-          1 link: 0 lead somewhere, 1 refused
+          1 link: 0 resolved, 1 refused
 
           """))
     #expect(

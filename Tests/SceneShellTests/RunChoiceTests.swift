@@ -126,36 +126,36 @@ struct RunChoiceTests {
 
       """)
     let errors = """
-      error: expected a value after ==
+      error: expected a value after '=='
         --> e.scene:1:20
          |
        1 | if state counter ==
          |                    ^
-         = help: write a value, a query such as state, or (command …)
+         = help: write a value, a query such as state, or a command in parentheses
       error: unterminated string
         --> e.scene:4:8
          |
        4 |   echo "x
          |        ^ the string begins here
          = help: close it with "
-      error: expected a value after in
+      error: expected a value after 'in'
         --> e.scene:7:11
          |
        7 |   for x in
          |           ^
          = help: write values or a list, as in for id in 1 2 3
-      error: expected a value after expect
+      error: expected a value after 'expect'
         --> e.scene:8:11
          |
        8 |     expect
          |           ^
-         = help: write a value, a query such as state, or (command …)
+         = help: write a value, a query such as state, or a command in parentheses
       error: 'setup' must be at the beginning of the script
          --> e.scene:11:1
           |
        11 | setup; end
           | ^^^^^
-          = help: a script begins with script, setup and teardown, in this order and each at most once
+          = help: put script, setup and teardown first, in this order and each at most once
 
       """
     #expect(try program.run("counter run e.scene") == .init(2, "", errors: errors))

@@ -75,7 +75,7 @@ struct RunTests {
             last inputs:
               1  expect state counter == 1
           failed  d/b.scene
-            error: there is no command 'nope', and 'counter' has no such action
+            error: 'nope' is neither a command nor an action of the scene 'counter'
               --> d/b.scene:1:1
                |
              1 | nope

@@ -10,7 +10,7 @@ struct StreamTests {
     let outcome = try program.run("counter -c 'echo a; nope; echo b'")
     #expect(outcome.status == 3)
     #expect(outcome.output == "a\n")
-    #expect(outcome.errors.hasPrefix("error: there is no command 'nope'"))
+    #expect(outcome.errors.hasPrefix("error: 'nope' is neither a command"))
   }
 
   @Test func aClosedPipeIsNotAnError() throws {
@@ -98,7 +98,8 @@ struct StreamTests {
     let outcome = try program.run("counter", input: "expect \"x\" matches '\(pattern)'\n")
     #expect(outcome.status == 3)
     #expect(
-      outcome.errors.hasPrefix("error: the regular expression is nested more than 100 deep\n"))
+      outcome.errors.hasPrefix(
+        "error: the regular expression is nested more than 100 levels deep\n"))
   }
 
   @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)])

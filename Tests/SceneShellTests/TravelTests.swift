@@ -24,7 +24,7 @@ struct TravelTests {
         1  0s  counter.add 2  (N µs)
             counter: 0 → 2
       the condition holds at every moment
-      the condition names something that exists at no moment
+      the condition uses a value that does not exist at any moment
 
       """
     ),

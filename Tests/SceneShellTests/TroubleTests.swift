@@ -231,7 +231,7 @@ struct TroubleTests {
         live, since the start
           closure #3 in TroubleStore.dispatch(_:) is suspended
         live, since the start
-        not deterministic: resumed by other threads, not through the environment
+        resumed by other threads, so a replay may differ:
           closure #3 in TroubleStore.dispatch(_:), once
 
         """)

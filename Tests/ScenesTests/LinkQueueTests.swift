@@ -41,7 +41,7 @@ struct LinkQueueTests {
     _ = try app.router.open("mail:///vault")
     app.router.dropDeferredLinks()
     app.router.dropDeferredLinks()
-    #expect(drops(app) == ["vault, cancelled"])
+    #expect(drops(app) == ["vault, canceled"])
     signIn(app)
     #expect(app.path == "inbox")
   }
@@ -157,11 +157,11 @@ struct LinkQueueTests {
     #expect(app.router.deferredLinks.count == 32)
     #expect(app.router.deferredLinks.first?.destination == Destination("alarm", ["id": 68]))
     #expect(drops(app).count == 32)
-    #expect(drops(app).last == "alarm id=67, too many links wait")
+    #expect(drops(app).last == "alarm id=67, too many newer links")
     #expect(app.router.droppedLinks.value.last?.number == 68)
     let early = try MailApp()
     for id in 0..<33 { _ = try early.router.open("mail:///messages/\(id)") }
-    #expect(drops(early) == ["message id=0, too many links wait"])
+    #expect(drops(early) == ["message id=0, too many newer links"])
     early.start()
     try await early.stage.settle()
     #expect(early.path == "inbox > message id=32")
@@ -194,7 +194,7 @@ struct LinkQueueTests {
     }
     try app.show(.message(id: 9))
     observation.cancel()
-    #expect(drops(app) == ["vault, cancelled"])
+    #expect(drops(app) == ["vault, canceled"])
     signIn(app, "bob@example.com")
     #expect(app.path == "inbox > message id=9")
   }

@@ -21,11 +21,11 @@ struct PlaceTests {
   }
 
   @Test(arguments: [
-    (Destination("inbx"), #"there is no command "inbx""#),
-    (Destination("message"), "message needs the argument id"),
-    (Destination("message", ["id": "x"]), "x is not an integer for id:"),
-    (Destination("message", ["id": 1, "page": 2]), "message has no argument page:"),
-    (Destination("inbox", ["id": 1]), "inbox has no argument id:"),
+    (Destination("inbx"), "there is no command 'inbx'"),
+    (Destination("message"), "'message' needs the argument 'id:'"),
+    (Destination("message", ["id": "x"]), "'id:' needs an integer, not x"),
+    (Destination("message", ["id": 1, "page": 2]), "'message' has no argument 'page:'"),
+    (Destination("inbox", ["id": 1]), "'inbox' has no argument 'id:'"),
   ])
   func rejectsInvalidDestinations(destination: Destination, words: String) {
     do {

@@ -104,8 +104,8 @@ struct PlannerTests {
     #expect(try end("mail:///old/3") == "inbox > message id=3")
     #expect(try end("mail:///notes/1") == "inbox > note id=1")
     #expect(try end("mail:///vault") == "waits signedIn false")
-    #expect(try end("mail:///cellar") == "cellar is denied by lock: nobody has its key")
-    #expect(try end("mail:///ping") == "ping is redirected too often: ping -> pong -> ping")
+    #expect(try end("mail:///cellar") == "the guard 'lock' denies cellar: nobody has its key")
+    #expect(try end("mail:///ping") == "too many redirects: ping -> pong -> ping")
     try app.show(.compose())
     try app.act("setSubject", "hello")
     #expect(

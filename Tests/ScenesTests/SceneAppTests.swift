@@ -29,7 +29,7 @@ struct SceneAppTests {
 
   @Test func unsavedPartsAreReportedWithAFix() throws {
     let loose = try app { Scene("tally", store: LooseTallyStore(3), view: TallyView()) }
-    let words = ["tally: its state (to save it, make LooseTallyStore Restorable)"]
+    let words = ["tally: its state (to save it, conform LooseTallyStore to Restorable)"]
     #expect(loose.unsaved == words)
     let text = Array(try loose.savedText().utf8)
     #expect(try loose.restore(try loose.readSaved(text), cause: "test") == words)

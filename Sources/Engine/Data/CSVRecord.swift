@@ -7,7 +7,7 @@ package struct CSVRecord {
 
     package var words: String {
       switch self {
-      case .quoteInsideField: "a quote is inside of a field that does not begin with one"
+      case .quoteInsideField: "a quote in a field that is not quoted"
       case .textAfterQuote: "text follows the closing quote of a field"
       }
     }

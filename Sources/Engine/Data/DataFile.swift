@@ -25,8 +25,8 @@ enum DataFile {
       let format = name.split(separator: ".").last.flatMap({ Format(rawValue: $0.lowercased()) })
     else {
       throw Fault(
-        message: "'\(path)' has no known format",
-        help: "name it .csv, .json or .jsonl")
+        message: "'\(path)' has an unknown format",
+        help: "the file name must end in .csv, .json or .jsonl")
     }
     let content = bytes.starts(with: ASCII.byteOrderMark) ? bytes[3...] : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
@@ -84,10 +84,10 @@ enum DataFile {
         names = try header(fields, line: start)
       }
     }
-    guard !record.isOpen else { throw Fault(line: start, message: "a quote is not closed") }
+    guard !record.isOpen else { throw Fault(line: start, message: "an unclosed quote") }
     guard names != nil else {
       throw Fault(
-        message: "the CSV file is empty", help: "begin it with a record of names")
+        message: "the CSV file is empty", help: "write the names of the fields in its first line")
     }
     return values
   }
@@ -95,7 +95,7 @@ enum DataFile {
   private static func header(_ fields: [String], line: Int) throws(Fault) -> [String] {
     var seen: Set<String> = []
     for name in fields where !seen.insert(name).inserted {
-      throw Fault(line: line, message: "two fields have the name \(Value.string(name))")
+      throw Fault(line: line, message: "two fields have the name '\(Value.symbol(name))'")
     }
     return fields
   }
@@ -110,7 +110,7 @@ enum DataFile {
     guard fields.count == names.count else {
       throw Fault(
         line: line,
-        message: "the record has \(count(fields)), and the first record has \(count(names))")
+        message: "the record has \(count(fields)), but the first record has \(count(names))")
     }
     return .object(
       OrderedDictionary(uniqueKeysWithValues: zip(names, fields.map(Value.init(field:)))))

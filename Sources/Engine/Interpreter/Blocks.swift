@@ -42,7 +42,7 @@ extension Interpreter {
     let value = try await value(of: operand, at: span)
     guard case .int(let number) = value, let count = Int(exactly: number), count >= 0 else {
       throw span.at(operand.syntax.range).failure(
-        .repeatCount, "\(value) is not a count",
+        .repeatCount, "'repeat' needs a count, not \(value)",
         help: "write a whole number from 0, as in repeat 3")
     }
     return count
@@ -66,7 +66,7 @@ extension Interpreter {
       let place = span.at(first.syntax.range)
       throw place.failure(
         .forList, "cannot iterate over '\(place.text)', which is \(value)",
-        help: "use a list, an object or several values, as in for city in paris rome")
+        help: "write a list, an object or several values, as in for city in paris rome")
     }
   }
 

@@ -103,7 +103,7 @@ extension Interpreter {
       else {
         throw span.at(limit.syntax.range).failure(
           .argumentType, "'\(text)' is not a duration",
-          help: "write a duration such as 5s, 500ms or 1m30s")
+          help: "write a duration like 5s, 500ms or 1m30s")
       }
       timeout = duration
     }
@@ -175,7 +175,7 @@ extension Interpreter {
         + moments.lines(of: moment, isHere: false)).joined(separator: "\n")
     }
     return last == nil
-      ? "the condition names something that exists at no moment"
+      ? "the condition uses a value that does not exist at any moment"
       : "the condition holds at every moment"
   }
 
@@ -257,7 +257,7 @@ extension Interpreter {
       guard let isLess = one.isLess(than: other) else {
         throw place.failure(
           .expectOrder, "'\(sign.rawValue)' cannot compare \(left) and \(right)",
-          help: "compare two numbers or two texts")
+          help: "compare two numbers, or text with text")
       }
       return isLess
     }
@@ -287,7 +287,7 @@ extension Interpreter {
     case .tooDeep:
       throw place.failure(
         .expectRegex,
-        "the regular expression is nested more than \(RegexSearch.nestingLimit) deep",
+        "the regular expression is nested more than \(RegexSearch.nestingLimit) levels deep",
         help: "put a backslash before a bracket to match it literally")
     case .tookTooLong:
       guard !Task.isCancelled else { throw place.interruption }

@@ -119,7 +119,7 @@ extension Interpreter {
         .valueOutOfRange, "cannot compute \(left.value) \(sign.rawValue) \(right.value)",
         help: sign == .remainder
           ? "'%' takes two whole numbers, and the second cannot be 0"
-          : "the divisor cannot be 0, and the result must be in the range of numbers")
+          : "the divisor cannot be 0, and the result must be a finite number")
     }
     return result
   }
@@ -153,7 +153,7 @@ extension Interpreter {
       throw span.at(variable.range).failure(
         .variableUnknown, "there is no variable '$\(variable.name)'",
         help: NearestNames.suggestion(nearest.map { "$\($0)" })
-          ?? "set it first: let \(variable.name) = …")
+          ?? "set it first: 'let \(variable.name) = VALUE'")
     }
     do throws(ValuePathError) {
       guard let path else { return try value.value(at: ValuePath(variable.path)) }
@@ -175,7 +175,7 @@ extension SourceSpan {
     let written = at(variable.range).text
     guard !rest.isEmpty, !written.hasSuffix("}") else { return }
     throw at(SourceRange(variable.range.start, variable.range.end + rest.utf8.count)).failure(
-      .variablePath, "a path in a text needs braces",
+      .variablePath, "a path inside text needs braces",
       help: "write ${\(written.dropFirst())\(rest)}")
   }
 }

@@ -8,7 +8,7 @@ struct ExpectationFailure {
   var notes: [String] = []
 
   /// The failure of `! expect`.
-  static let holding = ExpectationFailure("the condition holds, expected it not to")
+  static let holding = ExpectationFailure("the condition holds, expected it not to hold")
 
   init(_ words: String) { self.words = words }
 

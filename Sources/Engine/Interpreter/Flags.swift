@@ -43,7 +43,7 @@ package enum Flags {
       else { continue }
       throw place.at(argument.range).failure(
         .argumentNoFlag, "'\(label):' needs a value, and '--\(flag)' is a flag",
-        help: "put a text that begins with -- in quotes")
+        help: "quote text that begins with --")
     }
   }
 
@@ -52,13 +52,13 @@ package enum Flags {
   ) -> ScriptFailure {
     if parameters.contains(where: { $0.label == flag }) {
       return place.failure(
-        .argumentNoFlag, "'\(flag):' of '\(name)' needs a value", help: "write \(flag): VALUE")
+        .argumentNoFlag, "'\(flag):' of '\(name)' needs a value", help: "write '\(flag): VALUE'")
     }
     let flags = parameters.filter(\.takesFlag).compactMap(\.label)
     let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
     let others =
       flags.isEmpty
-      ? "put a text that begins with -- in quotes"
+      ? "quote text that begins with --"
       : "flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
     return place.failure(
       .argumentUnknownFlag, "'\(name)' has no flag '--\(flag)'",

@@ -382,7 +382,7 @@ package final class Interpreter {
     }
     guard sources.count < Parser.nestingLimit else {
       throw place.failure(
-        .scriptRecursion, "scripts source each other more than \(Parser.nestingLimit) deep",
+        .scriptRecursion, "'source' is nested more than \(Parser.nestingLimit) scripts deep",
         help: "merge some of the scripts"
       ).noting("note: \(sources.suffix(3).joined(separator: " > ")) > \(path)")
     }

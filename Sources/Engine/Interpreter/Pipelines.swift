@@ -75,6 +75,6 @@ extension Interpreter {
       (try? Value(json: String(line))) == nil
     else { return nil }
     return
-      "'\(command.name.text)' prints text; for JSON write '\(span.source[command.range]) --json'"
+      "'\(command.name.text)' prints text; for JSON, write '\(span.source[command.range]) --json'"
   }
 }

@@ -27,11 +27,11 @@ extension Interpreter {
     _ type: any ShellCommand.Type, at place: SourceSpan
   ) -> ScriptFailure {
     let successor = registry.renamed(type.name).map {
-      "'\($0.name)' is what '\(type.name)' was in earlier versions"
+      "'\($0.name)' does what '\(type.name)' did in earlier versions"
     }
     let failure = place.failure(
-      .commandInteractive, "'\(type.name)' is a command of the interactive shell",
-      help: successor ?? "type it at the prompt")
+      .commandInteractive, "'\(type.name)' works only at the prompt",
+      help: successor ?? "type it in an interactive session")
     return actionNote(about: type.name).map { failure.noting("note: \($0)") } ?? failure
   }
 }

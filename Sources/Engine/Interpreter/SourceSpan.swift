@@ -143,7 +143,8 @@ extension RouterError {
     switch self {
     case .refused: "use --force to leave it anyway"
     case .noLink: "use 'push' or 'present' instead"
-    case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .waits, .redirected,
+    case .waits: "use 'open' or 'goto' to go there as soon as it is allowed"
+    case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .redirected,
       .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult:
       nil
     }

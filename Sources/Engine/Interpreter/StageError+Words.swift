@@ -16,8 +16,8 @@ extension StageError {
   var words: String {
     switch self {
     case .unsettled(let effects, let bound):
-      "the app did not settle in \(bound.words): \(effects.map { $0.words() }.joined(separator: "; "))"
-    case .negativeDuration(let duration): "time cannot move back by \((.zero - duration).words)"
+      "the app did not settle within \(bound.words): \(effects.map { $0.words() }.joined(separator: "; "))"
+    case .negativeDuration(let duration): "cannot move time back by \((.zero - duration).words)"
     case .clockIsLive: "cannot advance a live clock"
     case .several, .alreadyAdvancing, .noVirtualTime: "\(self)"
     }
@@ -29,8 +29,8 @@ extension StageError {
     case .clockIsLive: "start the shell with --virtual, or wait for a condition with 'await'"
     case .unsettled(let effects, _):
       effects.contains { $0.activity == .waiting(on: nil) }
-        ? "name what it waits on: wait in stage.external.request(_:) or External.wait(for:)"
-        : "answer or cancel what it waits on"
+        ? "wait in stage.external.request(_:) or External.wait(for:), so that this error can name it"
+        : "let this work finish, or cancel it"
     case .negativeDuration: "write a duration from 0, as in advance 2s"
     case .several, .alreadyAdvancing, .noVirtualTime: nil
     }

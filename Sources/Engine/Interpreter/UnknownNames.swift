@@ -53,11 +53,13 @@ extension Interpreter {
         .commandRenamed, "'\(name)' is now called '\(command.name)'",
         help: isUsable(command)
           ? "write '\(command.name)'"
-          : "'\(command.name)' is a command of the interactive shell: type it at the prompt")
+          : "'\(command.name)' works only at the prompt")
     }
-    let action = front.map { ", and '\($0.name)' has no such action" } ?? ""
+    let message =
+      front.map { "'\(name)' is neither a command nor an action of the scene '\($0.name)'" }
+      ?? "there is no command '\(name)'"
     return place.failure(
-      .commandUnknown, "there is no command '\(name)'\(action)",
+      .commandUnknown, message,
       help: CommandTarget.named(name, in: app).map { "'help \($0.name)' lists its actions" }
         ?? app.places.first { $0.name == name }.map {
           "'\(GotoCommand.name) \($0.name)' goes there"

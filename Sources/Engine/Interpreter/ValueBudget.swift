@@ -21,7 +21,7 @@ struct ValueBudget {
     var words: String {
       switch self {
       case .size: "the value is larger than \(sizeLimit / 1_000_000) MB"
-      case .depth: "the value is nested more than \(depthLimit) deep"
+      case .depth: "the value is nested more than \(depthLimit) levels deep"
       }
     }
 

@@ -32,7 +32,7 @@ package struct LinkCheck {
       isExpected = expected == "error \(error.code.rawValue)"
     }
     if !isExpected {
-      if let expected { outcome += ", not \(VisibleText.visible(expected))" }
+      if let expected { outcome += ", expected \(VisibleText.visible(expected))" }
       failures += 1
       firstFailure = firstFailure ?? "\(url): \(outcome)"
     }
@@ -42,7 +42,7 @@ package struct LinkCheck {
   package var summary: String {
     let leading = count - refused
     return "\(count) \(count == 1 ? "link" : "links"): "
-      + "\(leading) \(leading == 1 ? "leads" : "lead") somewhere, \(refused) refused"
+      + "\(leading) resolved, \(refused) refused"
   }
 
   private func resolve(_ url: [UInt8]) throws(LinkError) -> Destination {

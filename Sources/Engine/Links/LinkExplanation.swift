@@ -70,7 +70,7 @@ package struct LinkExplanation {
   private mutating func addMatch(_ match: LinkMatch) {
     add("leads to", match.destination.name)
     for parameter in match.pattern.parameters {
-      let value = match.destination[parameter.name].map { " = \($0)" } ?? " is missing"
+      let value = match.destination[parameter.name].map { " = \($0)" } ?? " is not given"
       lines += ColumnText.fold(
         "\(parameter.name)\(value), \(parameter.type.name)", first: "  ", others: "    ",
         width: columns)
@@ -94,13 +94,13 @@ package struct LinkExplanation {
     add("policy", pattern.policy.rawValue)
     switch preview.end {
     case .moves(let places): add("now", "goes to \(path(places))")
-    case .stays: add("now", "the app is at this place")
+    case .stays: add("now", "stays: the app is already there")
     case .waits(let condition, let isForOneUser):
       add("now", "waits for \(condition)\(isForOneUser ? ", for one user only" : "")")
-    case .comesEarly: add("now", "waits for the app's root")
+    case .comesEarly: add("now", "waits until the app is ready")
     case .fails(let error as LinkError): addRefusal(error.code, error.message, error.fix)
     case .fails(RouterError.denied(_, let name, let reason)):
-      addRefusal(.denied, "denied by \(name): \(reason)", nil)
+      addRefusal(.denied, "the guard '\(name)' denies the link: \(reason)", nil)
     case .fails(let error): add("now", "refused: \(error)")
     }
   }
@@ -125,7 +125,7 @@ extension GuardOutcome {
   fileprivate var words: String {
     switch self {
     case .allow: "allows it"
-    case .redirect(let other): "leads to \(other)"
+    case .redirect(let other): "redirects to \(other)"
     case .deny(let reason): "denies it: \(reason)"
     case .wait(for: let condition, as: _): "waits for \(condition)"
     }

@@ -106,8 +106,8 @@ extension SyntaxError {
       Words("unterminated string", label: "the string begins here", "close it with \(quote)")
     case .unknownEscape(let character):
       Words(
-        "unknown escape \\\(character)",
-        #"the escapes are \n \t \r \" \\ \$ and \u{…}; in '…' a backslash is a backslash"#)
+        "unknown escape '\\\(character)'",
+        #"use \n \t \r \" \\ \$ or \u{…}; in single quotes, a backslash is literal"#)
     case .malformedUnicodeEscape:
       Words(
         "malformed Unicode escape", #"write the character's number in hexadecimal, as in \u{1F697}"#
@@ -115,7 +115,7 @@ extension SyntaxError {
     case .malformedInterpolation:
       Words(
         "malformed variable",
-        "write $name or ${name.path}; a dollar sign alone stands in '…' or as \\$ in \"…\"")
+        "write $name or ${name.path}; for a dollar sign, write '$' or \"\\$\"")
     case .textAfter(let closing):
       Words(
         "text follows the closing \(closing)", label: "no space before this",
@@ -129,49 +129,50 @@ extension SyntaxError {
       Words("byte 0x\(Self.digits(byte)) is not valid UTF-8", "save the script as UTF-8")
     case .unclosedBracket(let bracket):
       Words(
-        "unclosed \(bracket)", label: "this \(bracket) is still open",
-        "close it with \(bracket == "{" ? "}" : "]")")
+        "unclosed '\(bracket)'", label: "this '\(bracket)' is still open",
+        "close it with '\(bracket == "{" ? "}" : "]")'")
     case .unfinishedLine:
       Words(
         "the input ends after a line continuation", label: "this backslash continues the line",
-        "remove the backslash")
+        "remove the backslash, or add the next line")
     case .unclosedParenthesis:
       Words(
-        "unclosed (", label: "this ( is still open on its line",
-        "close it with ), or quote the word that contains (")
+        "unclosed '('", label: "this '(' is still open at the end of the line",
+        "close it with ')', or quote the word that contains '('")
     case .nestedTooDeep:
       Words(
-        "nested more than \(Lexer.nestingLimit) deep",
-        "move an inner part out: a value with let, a block with source")
+        "nested more than \(Lexer.nestingLimit) levels deep",
+        "move an inner value to a variable with 'let', or an inner block to a script for 'source'")
     case .unknownLiteralEscape(let character):
       Words(
-        "unknown escape \\\(character)",
+        "unknown escape '\\\(character)'",
         #"the escapes of JSON are \" \\ \/ \b \f \n \r \t and \uXXXX"#)
     case .malformedLiteralUnicodeEscape:
       Words(
         "malformed Unicode escape",
-        #"JSON takes four hexadecimal digits, or two escapes for a surrogate pair: \uD83D\uDE97"#)
+        #"write four hexadecimal digits, or a surrogate pair as in \uD83D\uDE97"#)
     case .malformedLiteral(let expected):
       Words(
         "malformed JSON", label: "expected \(expected)",
         "a word that begins with { or [ is JSON; quote it to make it text")
     case .duplicateKey(let key):
-      Words("duplicate key \"\(Self.short(key))\"", "remove one of them")
+      Words("duplicate key '\(Self.short(key))'", "remove one of them")
     case .malformedNumber:
       Words("malformed number", "quote it to make it text")
     case .numberOutOfRange: Words("number out of range", "quote it to make it text")
     case .missingCommand:
       Words(
-        "expected a command", "a statement begins with a command, such as state or pickMeUp.cancel")
+        "expected a command",
+        "begin the statement with a command, such as state or pickMeUp.cancel")
     case .missingValue(let label):
       Words(
         "the label '\(Self.short(label)):' has no value",
-        "write \(Self.short(label)): value, or quote the word")
+        "write '\(Self.short(label)): VALUE', or quote the word")
     case .missingOperand(let word):
-      Words("expected a value after \(word)", Self.operand(after: word))
+      Words("expected a value after '\(word)'", Self.operand(after: word))
     case .missingOperator(let keyword):
       Words(
-        "expected an operator in \(keyword)",
+        "expected an operator in '\(keyword)'",
         "operators: \(Comparison.Operator.allCases.map(\.rawValue).joined(separator: " ")); "
           + "put a command that is not a query in parentheses")
     case .misspelledOperator(let word, let meant):
@@ -182,37 +183,42 @@ extension SyntaxError {
     case .renamedQuery(let name, let newName):
       Words(
         "'\(name)' is now called '\(newName)'",
-        "write '\(newName)', or \"\(name)\" in quotes if it is a text")
+        "write '\(newName)', or quote the text: \"\(name)\"")
     case .missingDuration:
-      Words("expected a duration after within", "write a duration, as in within 5s")
+      Words("expected a duration after 'within'", "write a duration, as in within 5s")
     case .missingName(let keyword):
       Words(
-        "expected a name after \(keyword)",
-        keyword == .for ? "write for name in values" : "write let name = value")
+        "expected a name after '\(keyword)'",
+        keyword == .for ? "write 'for NAME in VALUES'" : "write 'let NAME = VALUE'")
     case .missingEqualsSign(let name):
       Words(
-        "expected = after let \(Self.short(name))",
-        "write let \(Self.short(name)) = value, with spaces around the =")
+        "expected '=' after 'let \(Self.short(name))'",
+        "write 'let \(Self.short(name)) = VALUE', with spaces around '='")
     case .missingIn(let name):
-      Words("expected in after for \(Self.short(name))", "write for \(Self.short(name)) in values")
+      Words(
+        "expected 'in' after 'for \(Self.short(name))'",
+        "write 'for \(Self.short(name)) in VALUES'")
     case .missingFile(let sign):
-      Words("expected a file after \(sign)", "write \(sign) file, or quote the \(sign)")
+      Words("expected a file after '\(sign)'", "write '\(sign) FILE', or quote '\(sign)'")
     case .missingProgram:
-      Words("expected a program after |", "write a program, as in | jq .count, or quote the |")
+      Words("expected a program after '|'", "write a program, as in | jq .count, or quote '|'")
     case .unclosedBlock(let keyword):
       Words(
-        "\(keyword) without end", label: "this block is still open",
-        "write end after its last command")
+        "'\(keyword)' without 'end'", label: "this block is still open",
+        "write 'end' after the last command of the block")
     case .misplaced(.else):
-      Words("else without if", "write it once between if and end, after the commands of if")
+      Words(
+        "'else' without 'if'", "write 'else' once, between the commands of 'if' and its 'end'")
     case .misplaced(.end):
-      Words("end without a block", "end closes if, repeat, for, setup or teardown")
+      Words(
+        "'end' without a block",
+        "remove it, or add the if, repeat, for, setup or teardown that it ends")
     case .misplaced(let keyword):
       Words(
         keyword == .script
           ? "'script' must be the first statement"
           : "'\(keyword)' must be at the beginning of the script",
-        "a script begins with script, setup and teardown, in this order and each at most once")
+        "put script, setup and teardown first, in this order and each at most once")
     case .notNegatable(let keyword):
       Words(
         "'!' cannot precede '\(keyword)'",
@@ -228,25 +234,25 @@ extension SyntaxError {
     case .unknownQuery(let word, let nearest):
       Words(
         "'\(Self.short(word))' is not a query",
-        nearest.map { "did you mean \($0)? quote a text: \"\(Self.short(word))\"" }
-          ?? "write state \(Self.short(word)), quote a text: \"\(Self.short(word))\", or put a command in parentheses"
+        nearest.map { "did you mean \($0)? to compare text, quote it: \"\(Self.short(word))\"" }
+          ?? "write state \(Self.short(word)) for state, \"\(Self.short(word))\" for text, or (\(Self.short(word))) for a command"
       )
     case .unexpected(.command): Self.unexpected("the command")
     case .unexpected(.parenthesised):
       Self.unexpected(
         "the command in parentheses",
-        "close it with ); a command in parentheses cannot write a file"
+        "close it with ')'; a command in parentheses cannot write a file"
       )
     case .unexpected(.comparison): Self.unexpected("the comparison")
     case .unexpected(.value):
       Self.unexpected(
-        "the value", "put a command in parentheses to use its result: (command …)")
+        "the value", "to use the result of a command, put it in parentheses: (COMMAND)")
     case .unexpected(.header): Self.unexpected("the header")
-    case .unexpected(.keyword(let keyword)): Self.unexpected(keyword.rawValue)
+    case .unexpected(.keyword(let keyword)): Self.unexpected("'\(keyword)'")
     case .unknownField(nil):
       Words(
         "a field of 'script' needs a label",
-        "write a label, as in tags: smoke, with a space after the colon; \(Self.fields)")
+        "write a label and a space, as in tags: smoke; \(Self.fields)")
     case .unknownField(let name?):
       Words(
         "'\(Self.short(name)):' is not a field of 'script'",
@@ -254,13 +260,12 @@ extension SyntaxError {
     case .duplicateField(let field):
       Words("'\(field):' is given twice", "remove one of them")
     case .malformedField(let field):
-      Words(
-        field == .tags ? "invalid tags" : "invalid value of '\(field):'", Self.example(of: field))
+      Words("invalid value of '\(field):'", Self.example(of: field))
     }
   }
 
   private static func unexpected(
-    _ part: String, _ help: String = "end the statement with a line ending or ;"
+    _ part: String, _ help: String = "remove it, or begin a new statement with ';' or a new line"
   ) -> Words {
     Words("unexpected text after \(part)", help)
   }
@@ -270,8 +275,8 @@ extension SyntaxError {
     case "repeat": "write a count, as in repeat 3"
     case "section": "write a name, as in section \"Sign in\""
     case "in": "write values or a list, as in for id in 1 2 3"
-    case "=": "write let name = value, or = (command …)"
-    default: "write a value, a query such as state, or (command …)"
+    case "=": "write 'let NAME = VALUE', or 'let NAME = (COMMAND)'"
+    default: "write a value, a query such as state, or a command in parentheses"
     }
   }
 
@@ -285,8 +290,8 @@ extension SyntaxError {
 
   private static func example(of field: ScriptHeader.Field) -> String {
     switch field {
-    case .tags: "write tags: smoke, or several with commas: tags: smoke,rides"
-    case .clock: "write clock: live or clock: virtual"
+    case .tags: "write one or more tags, as in tags: smoke,rides"
+    case .clock: "write live or virtual, as in clock: live"
     case .seed: "write a whole number from 0, as in seed: 7"
     case .start: "write the name of a state, as in start: signed-in"
     case .timeout: "write a duration, as in timeout: 30s"

@@ -35,18 +35,18 @@ struct AliasCommand: ShellCommand {
     guard isWord, !name.isEmpty else {
       throw context.failure(
         .hostFailed, of: "name", "cannot name an alias '\(name)'",
-        help: "use letters and digits")
+        help: "use letters, digits and '_'")
     }
     guard Keyword(rawValue: name) == nil else {
       throw context.failure(
-        .hostFailed, of: "name", "cannot name an alias '\(name)': it is a word of the language",
+        .hostFailed, of: "name", "cannot name an alias '\(name)': it is a keyword of the language",
         help: "use a different name")
     }
     if let circle = prompt.circle(from: name, meaning: command) {
       throw context.failure(
         .hostFailed, of: "command",
         "the aliases form a cycle: \(circle.joined(separator: " > "))",
-        help: "remove one of them with unalias")
+        help: "remove one of them with 'unalias'")
     }
     let secrets = context.interpreter.secrets
     prompt.setAlias(

@@ -23,9 +23,9 @@ package struct ConfigCommand: ShellCommand {
   }
 
   private static func words(_ path: String?, _ text: String?) -> String {
-    guard let path else { return "there is no home directory for a configuration file" }
+    guard let path else { return "no configuration file: there is no home directory" }
     guard let text else {
-      return "\(path): does not exist; its lines would run at each start of the shell"
+      return "\(path) does not exist; its commands would run at each start of the shell"
     }
     return "\(path):\n\(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
   }

@@ -73,7 +73,7 @@ package final class PromptState {
     let nearest = NearestNames.nearest(to: name, among: aliases.keys.sorted())
     return context.failure(
       .hostFailed, of: "name", "there is no alias '\(name)'",
-      help: NearestNames.suggestion(nearest) ?? "alias lists them")
+      help: NearestNames.suggestion(nearest) ?? "'alias' lists the aliases")
   }
 }
 

@@ -15,7 +15,7 @@ struct TutorialCommand: ShellCommand {
     let prompt = context.prompt
     guard !prompt.tutorial.lessons.isEmpty else {
       throw context.place.failure(
-        .hostFailed, "this app has no tutorial", help: "help lists the commands")
+        .hostFailed, "this app has no tutorial", help: "'help' lists the commands")
     }
     switch step {
     case nil:
@@ -27,7 +27,7 @@ struct TutorialCommand: ShellCommand {
     case .next?: prompt.tutorial.goOn()
     case .stop?:
       prompt.tutorial.stop()
-      return .text("The tutorial has ended; `tutorial` starts it again.")
+      return .text("The tutorial has ended; `tutorial` starts over.")
     }
     return .text(prompt.tutorial.text)
   }
@@ -58,7 +58,7 @@ package struct Tutorial {
 
   var text: String {
     guard let index else {
-      return "That was the last lesson. `help` lists the commands, `tutorial` starts again."
+      return "That was the last lesson. `help` lists the commands, `tutorial` starts over."
     }
     return "(\(index + 1) of \(lessons.count))\n\(lessons[index].text)"
   }

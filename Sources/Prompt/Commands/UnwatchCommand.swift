@@ -15,7 +15,8 @@ struct UnwatchCommand: ShellCommand {
     guard context.prompt.watches.remove(path) else {
       throw path.map {
         context.failure(
-          .hostFailed, of: "path", "'\($0)' is not watched", help: "watch lists the watched paths")
+          .hostFailed, of: "path", "'\($0)' is not watched",
+          help: "'watch' lists the watched paths")
       } ?? context.place.failure(.hostFailed, "no path is watched")
     }
     return .nothing

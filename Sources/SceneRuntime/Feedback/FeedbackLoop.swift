@@ -92,7 +92,7 @@ extension FeedbackLoopError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .neverRests(let loop, let events, let last):
-      "\(loop) was stopped after \(events) \(events == 1 ? "event" : "events") without a pause; the last were "
+      "the loop '\(loop)' was stopped: it did not settle in \(events) \(events == 1 ? "event" : "events"); last: "
         + last.joined(separator: ", ")
     }
   }

@@ -429,7 +429,7 @@ extension StageError: CustomStringConvertible {
       "still running after \(timeout): " + effects.map(\.description).joined(separator: "; ")
     case .noVirtualTime(let obstacle): "virtual time is not available: \(obstacle)"
     case .several(let failures): failures.joined(separator: "; ")
-    case .clockIsLive: "cannot advance a live clock; only virtual time can be advanced"
+    case .clockIsLive: "cannot advance a live clock, only virtual time"
     case .negativeDuration(let duration): "cannot move time back by \(.zero - duration)"
     case .alreadyAdvancing: "the clock is already being advanced"
     }

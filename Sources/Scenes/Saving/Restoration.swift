@@ -97,7 +97,7 @@ final class Restoration {
   func losses(following mode: RouteQueue.Mode) -> [String] {
     let reason = mode == .manual ? "its route has not been followed" : "nothing requested it again"
     return awaited.map { "\($0.entry.destination): \(reason)" }
-      + above.map { "\($0.destination): the place below it is missing" }
+      + above.map { "\($0.destination): the place below it was not restored" }
   }
 
   // MARK: Entries that appear on their own

@@ -34,31 +34,32 @@ extension RestoringError: CustomStringConvertible {
 
   package var message: String {
     switch self {
-    case .notASavedState: "this is not a saved state"
+    case .notASavedState: "the file is not a saved state"
     case .cutShort: "the saved state is incomplete"
     case .malformed(let line, let column, let reason):
       "the saved state is damaged at \(line):\(column): \(reason)"
-    case .foreign(let app, let here): "this is a state of '\(app)', not of '\(here)'"
+    case .foreign(let app, let here):
+      "the saved state belongs to the app '\(app)', not to '\(here)'"
     case .newer(.format, let version, _): "the saved state has format version \(version)"
-    case .newer(.app, let version, _): "version \(version) of the app saved this state"
-    case .changed: "the saved state was changed after it was saved: its checksum does not match"
+    case .newer(.app, let version, _): "the saved state is from version \(version) of the app"
+    case .changed: "the saved state was edited: its checksum does not match"
     case .unreadable(let field, let reason): "cannot read the saved state at '\(field)': \(reason)"
     case .unwritable(let name, let reason): "cannot save the state of '\(name)': \(reason)"
-    case .isMoving: "the app is moving to another place"
+    case .isMoving: "the app is moving to a different place"
     }
   }
 
   package var fix: String {
     switch self {
-    case .notASavedState: "use a file that 'save' has written"
+    case .notASavedState: "use a file that 'save' wrote"
     case .cutShort, .malformed, .unreadable: "nothing was restored; save the state again"
-    case .foreign: "use a file that this app has saved"
+    case .foreign: "use a file that this app saved"
     case .newer(_, _, let known):
       known == 1
         ? "this build reads only version 1" : "this build reads versions 1 to \(known)"
-    case .changed: "to accept a change made by hand, remove the line with the checksum"
+    case .changed: "to accept the edit, remove the line with the checksum"
     case .unwritable: "nothing was saved"
-    case .isMoving: "try again after the move"
+    case .isMoving: "try again when the move has ended"
     }
   }
 }

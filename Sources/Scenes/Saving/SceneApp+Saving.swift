@@ -119,7 +119,7 @@ extension SceneApp {
     var words: OrderedSet<String> = []
     for (name, object) in objects where known.insert(ObjectIdentifier(object)).inserted {
       guard !(object is any Restorable), !(object is any Derived) else { continue }
-      words.append("\(name): its state (to save it, make \(type(of: object)) Restorable)")
+      words.append("\(name): its state (to save it, conform \(type(of: object)) to Restorable)")
     }
     return words.elements
   }

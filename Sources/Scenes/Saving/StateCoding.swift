@@ -77,7 +77,7 @@ package enum StateCoding {
     switch error {
     case DecodingError.typeMismatch(is [String: Any].Type, _): "not an object"
     case DecodingError.typeMismatch(is [Any].Type, _): "not an array"
-    case DecodingError.typeMismatch(let type, _): "not of type \(type)"
+    case DecodingError.typeMismatch: "wrong type"
     case DecodingError.valueNotFound: "missing"
     case DecodingError.keyNotFound: "missing"
     // The libraries' messages name types, but a file has values: an unknown case of an enumeration, or a number out

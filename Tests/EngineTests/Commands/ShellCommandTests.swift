@@ -61,12 +61,12 @@ struct ShellCommandTests {
     #expect(
       await run("count") == [
         """
-        error: count needs the argument text
+        error: 'count' needs the argument 'text:'
           --> test.scene:1:1
            |
          1 | count
            | ^^^^^
-           = help: add text: followed by a text
+           = help: add 'text: …' with text
         """
       ])
     #expect(

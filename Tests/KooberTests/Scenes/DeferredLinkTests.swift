@@ -65,7 +65,7 @@ struct DeferredLinkTests {
     _ = try koober.app.router.open("koober://account/settings")
     try await koober.stage.settle()
     #expect(koober.path == "welcome")
-    #expect(drops(koober) == ["settings, cancelled"])
+    #expect(drops(koober) == ["settings, canceled"])
   }
 
   @Test(arguments: [
@@ -108,7 +108,7 @@ struct DeferredLinkTests {
     try await koober.open("koober://account/settings")
     if way == "back" { try await koober.back() } else { try await koober.act(way) }
     #expect(koober.path == "welcome")
-    #expect(drops(koober) == ["settings, cancelled"])
+    #expect(drops(koober) == ["settings, canceled"])
     try await koober.signIn()
     #expect(koober.path == "map")
   }

@@ -18,12 +18,12 @@ struct DiagnosticRendererTests {
   @Test func colorsAreOptional() {
     #expect(
       Self.render("let", DiagnosticRenderer(style: .coloured)) == """
-        \u{1B}[1;31merror\u{1B}[0m\u{1B}[1m: expected a name after let\u{1B}[0m
+        \u{1B}[1;31merror\u{1B}[0m\u{1B}[1m: expected a name after 'let'\u{1B}[0m
           \u{1B}[1;34m-->\u{1B}[0m -c:1:4
           \u{1B}[1;34m |\u{1B}[0m
         \u{1B}[1;34m 1 | \u{1B}[0mlet
           \u{1B}[1;34m | \u{1B}[0m   \u{1B}[1;31m^\u{1B}[0m
-          \u{1B}[1;34m = \u{1B}[0m\u{1B}[1mhelp\u{1B}[0m: write let name = value
+          \u{1B}[1;34m = \u{1B}[0m\u{1B}[1mhelp\u{1B}[0m: write 'let NAME = VALUE'
         """)
   }
 
@@ -31,12 +31,12 @@ struct DiagnosticRendererTests {
     #expect(
       Self.render(String(repeating: "\n", count: 99) + "let", DiagnosticRenderer())
         == """
-        error: expected a name after let
+        error: expected a name after 'let'
           --> -c:100:4
              |
          100 | let
              |    ^
-             = help: write let name = value
+             = help: write 'let NAME = VALUE'
         """.replacing("  --> ", with: "    --> "))
   }
 

@@ -48,12 +48,12 @@ struct StatementReaderTests {
     let text = DiagnosticRenderer().render(diagnostic)
     #expect(
       text == """
-        error: unclosed [
+        error: unclosed '['
           --> <stdin>:2:5
            |
          2 | say [
-           |     ^ this [ is still open
-           = help: close it with ]
+           |     ^ this '[' is still open
+           = help: close it with ']'
         """)
     #expect(reader.finish() == nil)
   }

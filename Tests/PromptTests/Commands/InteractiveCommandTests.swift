@@ -22,7 +22,7 @@ struct InteractiveCommandTests {
         """, prompt: "counter%")
     let greeting =
       Array(ShellTerminal.greeting.prefix(1)) + [
-        "error: there is no command 'nonsense', and 'counter' has no such action",
+        "error: 'nonsense' is neither a command nor an action of the scene 'counter'",
         "  --> \(shell.home.file(".config/sample/config")):4:1",
         "   |",
         " 4 | nonsense",
@@ -72,7 +72,7 @@ struct InteractiveCommandTests {
     try shell.terminal.type("alias up add\ralias up2 \"up 2\"\ralias echo \"echo an\"\ralias\r")
     try shell.terminal.waitFor("echo  echo an\nup    add\nup2   up 2\nsample counter>")
     try shell.terminal.type("up 3; up2\r")
-    try shell.terminal.waitFor("error: there is no command 'up2'")
+    try shell.terminal.waitFor("error: 'up2' is neither a command")
     try shell.terminal.type("up2\r")
     try shell.terminal.waitFor("count: 5\nsample counter>")
     try shell.terminal.type("echo $up2 echo\recho other\r")
@@ -80,7 +80,7 @@ struct InteractiveCommandTests {
     try shell.terminal.type("unalias up\runalias up\r")
     try shell.terminal.waitFor("error: there is no alias 'up'")
     try shell.terminal.type("alias if where\r")
-    try shell.terminal.waitFor("error: cannot name an alias 'if': it is a word of the language")
+    try shell.terminal.waitFor("error: cannot name an alias 'if': it is a keyword of the language")
   }
 
   @Test func watchedPathsAreReportedWhenTheyChange() throws {
@@ -158,7 +158,7 @@ struct InteractiveCommandTests {
       "sample counter> alias a b", #"sample counter> alias b "c 1""#,
       #"sample counter> alias c "a; where""#,
       "error: the aliases form a cycle: c > a > b > c", #"  alias c "a; where""#,
-      "          ^^^^^^^^^^", "  help: remove one of them with unalias", "sample counter>")
+      "          ^^^^^^^^^^", "  help: remove one of them with 'unalias'", "sample counter>")
   }
 
   @Test func errorsPointToTheWrongWord() throws {
@@ -170,7 +170,7 @@ struct InteractiveCommandTests {
       "  set value: some name: differences", "      ^^^^^^^^^^^",
       "  help: values: off, brief, all",
       "sample counter> unalias nobody", "error: there is no alias 'nobody'", "  unalias nobody",
-      "          ^^^^^^", "  help: alias lists them", "sample counter>")
+      "          ^^^^^^", "  help: 'alias' lists the aliases", "sample counter>")
   }
 
   @Test func longOutputIsPaged() throws {

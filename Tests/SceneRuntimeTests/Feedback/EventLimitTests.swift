@@ -31,7 +31,8 @@ struct EventLimitTests {
     loop.send(1)
     let error = await #expect(throws: FeedbackLoopError.self) { try await stage.settle() }
     #expect(
-      error?.description == "counter was stopped after 100 events without a pause; the last were "
+      error?.description
+        == "the loop 'counter' was stopped: it did not settle in 100 events; last: "
         + "94, 95, 96, 97, 98, 99, 100, 101")
     #expect(loop.failure == error)
     let stopped = loop.state
@@ -92,7 +93,7 @@ struct EventLimitTests {
   @Test func theDescriptionUsesTheSingular() {
     #expect(
       FeedbackLoopError.neverRests(loop: "auth", events: 1, last: ["a", "b"]).description
-        == "auth was stopped after 1 event without a pause; the last were a, b")
+        == "the loop 'auth' was stopped: it did not settle in 1 event; last: a, b")
   }
 
   @Test func anEndlessEffectYieldsTheThread() async throws {

@@ -181,7 +181,7 @@ struct FollowingEffectTests {
     let error = await #expect(throws: FeedbackLoopError.self) { try await stage.settle() }
     #expect(
       error?.description == """
-        loop was stopped after 1000 events without a pause; the last were \
+        the loop 'loop' was stopped: it did not settle in 1000 events; last: \
         1, 1, 1, 1, 1, 1, 1, 1
         """)
   }

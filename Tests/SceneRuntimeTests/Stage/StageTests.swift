@@ -150,7 +150,7 @@ struct StageTests {
     let error = await #expect(throws: StageError.self) { try await stage.settle() }
     #expect(
       error?.description
-        == "cannot advance a live clock; only virtual time can be advanced; the clock is already being advanced"
+        == "cannot advance a live clock, only virtual time; the clock is already being advanced"
     )
     try await stage.settle()
   }

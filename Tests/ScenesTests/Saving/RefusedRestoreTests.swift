@@ -66,8 +66,8 @@ struct RefusedRestoreTests {
   @Test(
     arguments: [
       ("safe", "safe: the app has no link to it"),
-      ("contacts", "contacts: it no longer waits for signedIn"),
-      ("cellar", "cellar is denied by lock: nobody has its key"),
+      ("contacts", "contacts: the link no longer waits for signedIn"),
+      ("cellar", "the guard 'lock' denies cellar: nobody has its key"),
     ])
   func aSavedLinkThatCannotBeDeferredIsReported(place: String, loss: String) async throws {
     let text = try await savedWithALink(replacing: #""vault""#, with: "\"\(place)\"")

@@ -209,7 +209,7 @@ struct SavingTests {
     #expect(
       losses == [
         "safe: the app has no such place",
-        "tagged path=[\"a\"] limit=1.0: the place below it is missing",
+        "tagged path=[\"a\"] limit=1.0: the place below it was not restored",
       ])
   }
 
@@ -269,7 +269,7 @@ struct SavingTests {
     }
     let late = text.replacing(#""state": "Hello""#, with: #""state": 7"#)
     #expect(
-      throws: RestoringError.unreadable("scenes.message#2", reason: "not of type String")
+      throws: RestoringError.unreadable("scenes.message#2", reason: "wrong type")
     ) {
       try other.restore(try other.readSaved(unchecked(late)), cause: "test", force: true)
     }
@@ -369,7 +369,7 @@ struct SavingTests {
     let deep = String(repeating: "[", count: 100_000)
     #expect(
       error("{\"format\": \(deep)")
-        == .malformed(line: 1, column: 75, reason: "the JSON has more than 64 levels"))
+        == .malformed(line: 1, column: 75, reason: "the JSON is nested more than 64 levels deep"))
     #expect(
       edited("\"id\": 2", "\"id\": 1")
         == .unreadable(

@@ -137,7 +137,7 @@ struct JournalTests {
       #"{"n":99999999999999999999999999999999999999,"at":"0s","start":true}"#,
       "'n' is not an integer from 0 to 1000000000000"
     ),
-    (#"{"n":1e400,"at":"0s","start":true}"#, "not valid JSON: this is not a JSON number"),
+    (#"{"n":1e400,"at":"0s","start":true}"#, "not valid JSON: malformed number in JSON"),
     (#"{"n":0,"at":"-5s","start":true}"#, "'at' is not a time from 0s to 3000000000s"),
     (#"{"n":0,"at":"1000000d","start":true}"#, "'at' is not a time from 0s to 3000000000s"),
     (#"{"n":0,"at":"0s","action":7,"state":"0000000000000000"}"#, "'action' is not a string"),
@@ -149,10 +149,10 @@ struct JournalTests {
       #"{"n":0,"at":"0s","action":"a.b","with":[{"shell":"rm"}],"state":"0000000000000000"}"#,
       "an argument has no shell"
     ),
-    (#"[1]"#, #"not valid JSON: "}" is not valid here in JSON"#),
+    (#"[1]"#, #"not valid JSON: unexpected '}' in JSON"#),
     (
       #"{"n":0,"n":1,"at":"0s","start":true}"#,
-      #"not valid JSON: the key "n" is duplicated"#
+      "not valid JSON: duplicate key 'n' in JSON"
     ),
   ])
   func anInvalidLineIsExplained(json: String, reason: String) {

@@ -26,7 +26,7 @@ struct ExportCommand: ImmediateCommand {
     // More secrets may be known by now.
     let text = context.interpreter.concealing(draft.text(header: header))
     try context.replaceFile(file, text)
-    return .text("wrote \(file); it was not run: run it from where this session began")
+    return .text("wrote \(file); to check it, run it from the state in which this session began")
   }
 
   static func example(in samples: AppSamples) -> String? {

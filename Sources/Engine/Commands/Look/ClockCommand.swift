@@ -18,7 +18,7 @@ struct ClockCommand: QueryCommand {
     var lines = ["\(mode), \(words(stage.clock.elapsed.offset)) since the start"]
     lines += (effects + tasks).map { "  \($0)" }
     if !resumptions.isEmpty {
-      lines.append("not deterministic: resumed by other threads, not through the environment")
+      lines.append("resumed by other threads, so a replay may differ:")
     }
     lines += resumptions.map { "  \($0.name), \($0.count == 1 ? "once" : "\($0.count) times")" }
     return try context.output(
@@ -41,7 +41,7 @@ extension EffectStatus {
     case .running: "\(name) is running"
     case .asleep(let deadline): "\(name) sleeps until \(time(deadline.offset))"
     case .suspended: "\(name) is suspended"
-    case .waiting(let outside): "\(name) waits on \(outside ?? "the outside")"
+    case .waiting(let call): "\(name) is waiting for \(call ?? "an external system")"
     }
   }
 }

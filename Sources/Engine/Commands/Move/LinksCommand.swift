@@ -119,8 +119,8 @@ struct LinksCommand: ImmediateCommand {
       let count = check.failures
       throw place.failure(
         .linksUnexpected,
-        "\(count) \(count == 1 ? "link does" : "links do") not lead where expected; \(check.summary)",
-        help: "the first: \(first)")
+        "\(count) unexpected \(count == 1 ? "outcome" : "outcomes") in \(check.summary)",
+        help: "first: \(first)")
     }
     return (lines + [check.summary]).joined(separator: "\n")
   }

@@ -20,11 +20,11 @@ struct SourceCommand: ShellCommand {
       guard let label = argument.label else {
         throw place.failure(
           .argumentUnlabelled, "an argument of a script needs a label",
-          help: "write 'name: value'")
+          help: "write 'NAME: VALUE'")
       }
       guard variables[label] == nil else {
         throw place.failure(
-          .argumentDuplicate, "'\(label):' is given twice", help: "remove one")
+          .argumentDuplicate, "'\(label):' is given twice", help: "remove one of them")
       }
       switch argument.input {
       case .text(let text, let quoted):

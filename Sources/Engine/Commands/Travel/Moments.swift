@@ -19,10 +19,8 @@ struct Moments {
   init(_ interpreter: Interpreter, at place: SourceSpan) throws(ScriptFailure) {
     guard let timeline = interpreter.session.moments else {
       throw place.failure(
-        .travelNone, "no moments are kept here",
-        help:
-          "they are kept at a terminal, in scripts that use them, and in 'replay --step', but not for standard "
-          + "input")
+        .travelNone, "this session keeps no moments",
+        help: "use the prompt, a script file, or 'replay --step'")
     }
     self.interpreter = interpreter
     self.place = place
@@ -130,8 +128,8 @@ struct Moments {
   func go(to number: Int) async throws(ScriptFailure) -> CommandOutput {
     guard let reconstruction = timeline.reconstruction(of: number) else {
       throw place.failure(
-        .travelMoment, "the moment is no longer kept",
-        help: "record the session, and replay its journal with --until")
+        .travelMoment, "this moment is no longer kept",
+        help: "record the session, then replay its journal with --until")
     }
     let session = interpreter.session
     let losses = try await session.take(
