@@ -155,7 +155,8 @@ extension ExternalRequirement {
       let parameter = part.prefix { $0 != "}" }
       if !parameters.contains(String(parameter)) {
         problems.append(
-          .unsupported(place, "noParameter", "names a parameter '\(parameter)' that does not exist")
+          .unsupported(
+            place, "noParameter", "uses '{\(parameter)}' in a name, but there is no such parameter")
         )
       }
     }

@@ -117,7 +117,7 @@ package enum LinkType: Sendable {
   /// The type's name in errors and listings.
   package var name: String {
     switch self {
-    case .string: "a string"
+    case .string: "text"
     case .int: "an integer"
     case .double: "a number"
     case .bool: "true or false"

@@ -24,7 +24,7 @@ extension InteractiveShell {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 1_000_000) } catch {
       if case .notFound = error { return }
-      return write("warning", .warning, "cannot read the configuration: \(error)")
+      return write("warning", .warning, "cannot read the configuration file: \(error)")
     }
     var own = interpreter.makeReader(name: path, isScript: false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

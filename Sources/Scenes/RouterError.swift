@@ -42,10 +42,11 @@ extension RouterError: CustomStringConvertible {
       "cannot go to \(destination) yet: it waits for \(condition)"
     case .redirectedTooOften(let trail):
       "too many redirects: \(trail.map(\.description).joined(separator: " -> "))"
-    case .redirected(let destination, let target): "\(destination) is now redirected to \(target)"
+    case .redirected(let destination, let target):
+      "cannot go to \(destination): it is now redirected to \(target)"
     case .cannotGoBack: "there is no place to go back to"
     case .cannotGoForward: "there is no place to go forward to"
-    case .cannotGoUp: "there is no parent to go up to"
+    case .cannotGoUp: "there is no place to go up to"
     case .noLink(let destination): "no link leads to \(destination)"
     case .noTab(let name, let names):
       names.isEmpty

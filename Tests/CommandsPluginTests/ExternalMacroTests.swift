@@ -194,7 +194,8 @@ struct ExternalMacroTests {
       30
     ),
     (
-      "@ExternalName(\"read {key}\") func f()", "names a parameter 'key' that does not exist", 36
+      "@ExternalName(\"read {key}\") func f()",
+      "uses '{key}' in a name, but there is no such parameter", 36
     ),
   ])
   func unrecordableRequirementsAreReported(_ requirement: String, reason: String, column: Int) {

@@ -72,7 +72,7 @@ struct CommandErrorTests {
       ),
       (
         "choose", [word("bicycle")], "bicycle is not a valid value of 'id:'",
-        "use one of wingtips or kangaroo", 0
+        "use wingtips or kangaroo", 0
       ),
       (
         "move", [word(#"{"x":1}"#)], #"{"x":1} is not a valid value of 'to:'"#, "'y' is missing", 0
@@ -82,7 +82,7 @@ struct CommandErrorTests {
       ),
       (
         "show", [word("non")], "non is not a valid value of the first argument of 'show'",
-        "use one of all, since or named", 0
+        "use all, since or named", 0
       ),
       (
         "show", [word(#"{"since":{"days":"x"}}"#)],

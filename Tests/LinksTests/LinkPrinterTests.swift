@@ -49,7 +49,7 @@ struct LinkPrinterTests {
     ),
     (
       Destination("files", ["path": "a"]),
-      #"'path' of /files/** needs a list, each a string, not "a""#
+      #"'path' of /files/** needs a list, each text, not "a""#
     ),
     (
       Destination("tag", ["name": "."]),

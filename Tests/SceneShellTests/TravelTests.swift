@@ -58,7 +58,7 @@ struct TravelTests {
     (
       "increment; undo 2", "there are fewer than 2 inputs to undo", "'timeline' lists the inputs"
     ),
-    ("undo 0", "'0' is not a valid count", "use 1 or more"),
+    ("undo 0", "'count:' needs a number from 1, not 0", "write 1 or more"),
     (
       "increment; redo", "there is no undone input to redo",
       "'travel MOMENT' goes to any moment"

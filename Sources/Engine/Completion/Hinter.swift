@@ -114,7 +114,7 @@ package struct Hinter {
 
   private func correction(of name: String) -> String? {
     if completer.app.places.contains(where: { $0.name == name }) {
-      return "\(GotoCommand.name) \(name) goes there"
+      return "'\(GotoCommand.name) \(name)' goes there"
     }
     var names = completer.commandNames
     if let dot = name.lastIndex(of: ".") {

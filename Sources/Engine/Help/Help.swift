@@ -37,7 +37,7 @@ struct Help {
     let services = app.services.filter { !$0.commands.isEmpty }.map(\.name)
     if !services.isEmpty {
       sections.append(
-        "Services: \(services.joined(separator: ", ")); help NAME lists their commands")
+        "Services: \(services.joined(separator: ", ")); 'help NAME' lists the commands of one")
     }
     return sections.joined(separator: "\n\n")
   }

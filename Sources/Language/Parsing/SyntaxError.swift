@@ -118,7 +118,7 @@ extension SyntaxError {
         "write $name or ${name.path}; for a dollar sign, write '$' or \"\\$\"")
     case .textAfter(let closing):
       Words(
-        "text follows the closing \(closing)", label: "no space before this",
+        "text follows the closing \(closing)", label: "expected a space before this",
         "put a space after \(closing)")
     case .controlCharacter(let byte):
       Words(

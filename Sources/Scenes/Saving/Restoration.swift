@@ -95,7 +95,8 @@ final class Restoration {
 
   /// The entries that were not requested again, in words for the user.
   func losses(following mode: RouteQueue.Mode) -> [String] {
-    let reason = mode == .manual ? "its route has not been followed" : "nothing requested it again"
+    let reason =
+      mode == .manual ? "its route has not been followed" : "no scene requested it again"
     return awaited.map { "\($0.entry.destination): \(reason)" }
       + above.map { "\($0.destination): the place below it was not restored" }
   }

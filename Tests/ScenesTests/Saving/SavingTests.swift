@@ -179,7 +179,7 @@ struct SavingTests {
     // When
     let losses = try app.restore(saved, cause: "test")
     // Then
-    #expect(losses == ["contacts: nothing requested it again"])
+    #expect(losses == ["contacts: no scene requested it again"])
     #expect(app.path == "inbox > compose to=\"Jo\"")
     #expect(waiting.entries == [.cancelled(.restored)])
   }

@@ -24,9 +24,11 @@ struct RecordCommand: ImmediateCommand {
           .recordNone, "no journal is being recorded", help: "'record FILE' begins one")
       }
       guard journal.isWhole else {
-        throw place.failure(.outsideFailed, "the journal '\(journal.path)' is incomplete")
+        throw place.failure(
+          .outsideFailed, "the journal '\(journal.path)' is incomplete, because a write failed",
+          help: "record the inputs again")
       }
-      return .text("recorded \(journal.path)")
+      return .text("wrote \(journal.path)")
     }
     if let path = session.journalPath {
       throw place.failure(

@@ -22,14 +22,14 @@ struct FollowCommand: MoveCommand {
       let number = route.flatMap { Int($0) }
       if let route, number == nil {
         throw context.argument.failure(
-          .followMode, "'\(route)' is not the number of a route or a mode",
+          .followMode, "'\(route)' is neither the number of a route nor a mode",
           help: "use a number that 'routes' prints, 'auto' or 'manual'")
       }
       guard let followed = try routes.follow(number) else {
         throw context.argument.failure(
-          .followNone, number.map { "no pending route has number \($0)" } ?? "no route is pending",
+          .followNone, number.map { "there is no pending route \($0)" } ?? "no route is pending",
           help: routes.mode == .automatic
-            ? "'follow manual' keeps routes pending" : "'routes' lists them")
+            ? "'follow manual' keeps routes pending" : "'routes' lists the pending routes")
       }
       return .text("followed \(followed.route) of \(followed.scene.name)")
     }

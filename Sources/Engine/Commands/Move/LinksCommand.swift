@@ -54,7 +54,7 @@ struct LinksCommand: ImmediateCommand {
     case .sample(let count, let seed):
       guard (0...Self.mostSamples).contains(count) else {
         throw place.failure(
-          .linksCount, "'\(count)' is not a count from 0 to \(Self.mostSamples)",
+          .linksCount, "'count:' needs a number from 0 to \(Self.mostSamples), not \(count)",
           help: "'links sample' on the command line has no limit")
       }
       let sampler = LinkSampler(context.router.links)
@@ -90,13 +90,13 @@ struct LinksCommand: ImmediateCommand {
     guard url.contains(where: { ":/".contains($0) }) else {
       let names = LinkQuestion.commands.map(\.name)
       throw context.argument.failure(
-        .linksUnknown, "'\(url)' is not a URL or a subcommand of 'links'",
+        .linksUnknown, "'\(url)' is neither a URL nor a subcommand of 'links'",
         help: NearestNames.suggestion(NearestNames.nearest(to: url, among: names))
           ?? "subcommands: \(names.joined(separator: ", "))")
     }
     guard context.handedOn.arguments.isEmpty else {
       throw context.argument.failure(
-        .argumentTooMany, "'links' takes one URL", help: "remove the others")
+        .argumentTooMany, "'links' takes at most one URL", help: "remove the others")
     }
     return try context.trying {
       let table = context.router.links

@@ -58,7 +58,8 @@ struct Moments {
   /// Checks a number of steps.
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
-      throw place.failure(.argumentType, "'\(count)' is not a valid count", help: "use 1 or more")
+      throw place.failure(
+        .argumentType, "'count:' needs a number from 1, not \(count)", help: "write 1 or more")
     }
   }
 
