@@ -6,7 +6,7 @@ public import DequeModule
 /// not allow it, a scene refuses to be left, or a new scene cannot be made; then nothing changes.
 ///
 /// A move that interrupts a flow (a link, a notification, a sign-out) is no different: it removes the flow's scenes
-/// with everything above them, after asking each, or changes nothing. An awaited result is cancelled once, with the
+/// with everything above them, after asking each, or changes nothing. An awaited result is canceled once, with the
 /// reason. The flow's coordinator is released with its last scene, and the effects of its stores with them. Forced
 /// moves, as when a session has ended, ask no scene.
 @MainActor

@@ -5,7 +5,7 @@ package import Text
 
 /// Colors a line while it is typed: commands, strings, variables and comments.
 ///
-/// It is asked after each key, so that it reads neither state nor folders.
+/// It is asked after each key, so that it reads neither state nor directories.
 @MainActor
 package struct Highlighter {
   private let completer: Completer

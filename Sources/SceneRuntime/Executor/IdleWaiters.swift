@@ -38,7 +38,7 @@ struct IdleWaiters {
     return numbersTaken
   }
 
-  /// Adds a wait; if its task is already cancelled, the wait ends at once.
+  /// Adds a wait; if its task is already canceled, the wait ends at once.
   mutating func add(_ waiter: Waiter) {
     guard !Task.isCancelled else { return waiter.continuation.resume(returning: false) }
     waiters.append(waiter)

@@ -133,7 +133,7 @@ package final class ProcessExecutor: Sendable {
     return timer
   }
 
-  /// The number of timers, including cancelled ones that have not been removed.
+  /// The number of timers, including canceled ones that have not been removed.
   package var timersKept: Int { arrivals.withLock { $0.timers.count } }
 
   /// Whether the queue has work that has not begun.
@@ -429,7 +429,7 @@ package final class RealTimer: DeadlineItem {
 
   init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
 
-  /// Whether it has fired or was cancelled.
+  /// Whether it has fired or was canceled.
   var isFinished: Bool { action.withLock { $0 == nil } }
 
   package func cancel() { _ = take() }

@@ -4,7 +4,7 @@ public import Synchronization
 /// A part of a feedback loop that performs the effects a state requests and turns their results into events.
 ///
 /// The state alone determines which effects run. An effect that is still requested continues; one that is
-/// not is cancelled, and its result is dropped; a new request starts an effect.
+/// not is canceled, and its result is dropped; a new request starts an effect.
 @MainActor
 public struct Feedback<State: Equatable, Event> {
   /// The name of its effects; the stage lists them as `loop.feedback`.
@@ -96,7 +96,7 @@ public struct Feedback<State: Equatable, Event> {
   /// - Parameters:
   ///   - name: The name of the effect.
   ///   - request: The request of a state, or nil for no effect.
-  ///   - events: Makes the sequence; its iteration is cancelled when the request is withdrawn.
+  ///   - events: Makes the sequence; its iteration is canceled when the request is withdrawn.
   public init<Request: Hashable, Events: AsyncSequence>(
     _ name: String,
     request: @escaping @MainActor (State) -> Request?,
@@ -106,7 +106,7 @@ public struct Feedback<State: Equatable, Event> {
       loop.stage.start(effectName) { handle in
         for await event in events(request) {
           loop.take(event, from: handle)
-          // Not every sequence ends when its task is cancelled.
+          // Not every sequence ends when its task is canceled.
           if handle.isCancelled { return }
         }
       }

@@ -65,7 +65,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
   public func send(_ event: Event) { running.send(event) }
 
   /// Replaces the state, as an event would: observers are notified, and effects continue, start or are
-  /// cancelled as the new state requests.
+  /// canceled as the new state requests.
   ///
   /// While an event is being handled, the replacement waits for its turn. Events that wait with it are
   /// dropped, because they belong to the former state.

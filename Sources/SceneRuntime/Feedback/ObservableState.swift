@@ -24,7 +24,7 @@ public struct ObservableState<State> {
 
   /// Observes the state: calls the closure at once with the current state, then once for each change.
   ///
-  /// - Returns: The observation, which lasts until it is cancelled or released.
+  /// - Returns: The observation, which lasts until it is canceled or released.
   public func observe(_ onChange: @escaping @MainActor (State) -> Void) -> StateObservation {
     observeState(onChange)
   }
@@ -101,7 +101,7 @@ extension ObservableState {
   }
 }
 
-/// An observation of a value or of events; it ends when it is cancelled or released.
+/// An observation of a value or of events; it ends when it is canceled or released.
 @MainActor
 public final class StateObservation {
   /// The type of the observed values, if it is known.
@@ -145,7 +145,7 @@ final class ObserverList<Value> {
   /// The number of observers that are not followers.
   var observerCount: Int { observers.count - followerCount }
 
-  /// Notifies the observers of a value, in order, skipping those that have been cancelled meanwhile.
+  /// Notifies the observers of a value, in order, skipping those that have been canceled meanwhile.
   @inlinable
   func notify(_ value: Value) {
     for observer in observers where observer.isActive.load(ordering: .relaxed) {

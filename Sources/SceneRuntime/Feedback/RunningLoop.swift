@@ -121,7 +121,7 @@ final class RunningLoop<State: Equatable, Event> {
     }
   }
 
-  /// Handles an event of an effect, unless the effect was cancelled.
+  /// Handles an event of an effect, unless the effect was canceled.
   @inlinable
   func take(_ event: Event, from effect: StageEffect) {
     if !effect.isCancelled { take(event) }

@@ -4,7 +4,7 @@ import Synchronization
 struct EffectWaits: ~Copyable, Sendable {
   struct Sleep {
     let deadline: StageClock.Instant
-    /// The sleeping task, if it can be cancelled independently of the effect.
+    /// The sleeping task, if it can be canceled independently of the effect.
     let child: TaskHandle?
   }
 
@@ -79,8 +79,8 @@ struct EffectWaits: ~Copyable, Sendable {
 
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-  /// Removes sleeps of cancelled tasks until it finds one that is not cancelled; returns whether tasks remain
-  /// that can be cancelled independently of the effect.
+  /// Removes sleeps of canceled tasks until it finds one that is not canceled; returns whether tasks remain
+  /// that can be canceled independently of the effect.
   func forgetCancelledSleeps() -> Bool {
     change { state in
       while let (job, sleep) = state.sleeps.first, sleep.child?.isCancelled ?? false {

@@ -101,7 +101,7 @@ public final class SceneStage {
   ///
   /// - Parameters:
   ///   - name: The name that the stage lists, as in `auth.signIn`.
-  ///   - operation: The work, which receives its own handle; it should end soon after it is cancelled.
+  ///   - operation: The work, which receives its own handle; it should end soon after it is canceled.
   /// - Returns: The handle that cancels it.
   @discardableResult
   public func start(
@@ -265,7 +265,7 @@ public final class SceneStage {
   ///   are running.
   /// - Throws: ``StageError/unsettled(_:within:)`` with the effects that hang; the failure that was reported
   ///   since the last call, or ``StageError/several(_:)``; `CancellationError` as soon as the task is
-  ///   cancelled.
+  ///   canceled.
   public func settle(within timeout: Duration = .seconds(10)) async throws {
     try await settle(within: timeout, wakingUntil: nil)
   }
@@ -330,7 +330,7 @@ public final class SceneStage {
   ///
   /// The code's own sleeps take no real time. While it settles or advances the stage, time moves only as far as
   /// that call requires. `onHang` is called once, after `timeout` of real time without progress; then the task is
-  /// cancelled. A body that ignores the cancellation continues, and so does time.
+  /// canceled. A body that ignores the cancellation continues, and so does time.
   @usableFromInline package func passTime<Result>(
     hangingAfter timeout: Duration = .seconds(10),
     onHang: @escaping @MainActor (StageError) -> Void,

@@ -94,7 +94,7 @@ public final class StageClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The time to wake.
   ///   - tolerance: Ignored: a stage wakes sleepers exactly in order.
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let clock = ContinuousClock()
     guard ProcessExecutor.isInstalled else {
@@ -148,7 +148,7 @@ public final class StageClock: Clock, Sendable {
   /// The number of the app's own sleepers that have woken, without those that stand in for external systems.
   package var ownWakeCount: Int { ownWakeUps.load(ordering: .relaxed) }
 
-  /// The number of sleepers, including cancelled ones that have not been removed.
+  /// The number of sleepers, including canceled ones that have not been removed.
   package var sleepersKept: Int { state.withLock { $0.sleepers.count } }
 
   private func wake(_ sleeper: SleepingJob) {
@@ -262,7 +262,7 @@ final class SleepingJob: DeadlineItem {
     ProcessExecutor.shared.schedule(at: RealTime.now + delay) { self.resume() }
   }
 
-  /// Whether its task was cancelled and has continued: the job only cleans up.
+  /// Whether its task was canceled and has continued: the job only cleans up.
   var isFinished: Bool { task?.isCancelled ?? false }
 
   func begin(until deadline: StageClock.Instant) {

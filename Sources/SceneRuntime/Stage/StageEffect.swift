@@ -4,7 +4,7 @@ public import Synchronization
 @MainActor
 public final class StageEffect {
   package let name: String
-  /// Whether its owner has cancelled it; its result is then ignored.
+  /// Whether its owner has canceled it; its result is then ignored.
   public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
 
   nonisolated var stage: SceneStage { waits.stage }
@@ -66,7 +66,7 @@ public final class StageEffect {
     stage.effectHasEnded(self)
   }
 
-  /// Performs the work of a synchronous effect, unless it was cancelled before.
+  /// Performs the work of a synchronous effect, unless it was canceled before.
   func runSynchronously() {
     isPending.store(false, ordering: .relaxed)
     stage.effectHasBegun()
@@ -92,7 +92,7 @@ public final class StageEffect {
     if let task = task.take() { stage.effectIsDone(in: task) }
   }
 
-  /// Observes the effect, which has just been started, until it is done or cancelled.
+  /// Observes the effect, which has just been started, until it is done or canceled.
   func watch(_ watcher: @escaping @MainActor (EffectChange) -> Void) {
     self.watcher = watcher
     isWatched.store(true, ordering: .relaxed)
@@ -112,7 +112,7 @@ public final class StageEffect {
     endWatch(answers ? .finished(name) : .cancelled(name))
   }
 
-  /// The effect's current status; nil if it was cancelled before it began.
+  /// The effect's current status; nil if it was canceled before it began.
   var status: EffectStatus? {
     guard hasBegun || !isCancelled else { return nil }
     return EffectStatus(name: name, activity: hasBegun ? waits.activity : .running)
@@ -158,7 +158,7 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
 public enum EffectChange: Hashable, Sendable {
   /// It was started, and will begin in its turn.
   case started(String)
-  /// Its owner cancelled it before it was done.
+  /// Its owner canceled it before it was done.
   case cancelled(String)
   /// It is done; its result is handled after this.
   case finished(String)

@@ -50,7 +50,7 @@ extension SceneApp {
 
   /// Restores a saved state: first the services, then the places, each scene with its state.
   ///
-  /// Effects that the states request continue or start. The results of scenes that leave are cancelled. Entries that
+  /// Effects that the states request continue or start. The results of scenes that leave are canceled. Entries that
   /// the states of scenes request appear again with their states; other entries with awaited results do not. Virtual
   /// time continues at the saved time, unless that is in the past.
   ///
