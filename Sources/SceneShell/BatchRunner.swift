@@ -76,18 +76,18 @@ struct BatchRunner {
 
   // MARK: Before the lines
 
-  func start() async throws(CommandStop) {
+  func start() async throws(ExitRequest) {
     await session.start()
     guard !session.stage.isSettled else { return }
     do {
       try await session.stage.settle()
     } catch {
-      throw console.stop("the app cannot start: \(error)", .commandFailed)
+      throw console.exitRequest(printing: "the app cannot start: \(error)", .commandFailed)
     }
   }
 
   /// Keeps each moment for a script that goes back to some; call it before the app starts.
-  private func keepMoments() throws(CommandStop) {
+  private func keepMoments() throws(ExitRequest) {
     if !isRecorded, let journals {
       session.writer.policy = try console.require { try journals.policy() }
     }
@@ -96,7 +96,7 @@ struct BatchRunner {
 
   func parse(
     _ text: some Collection<UInt8>, name: String
-  ) throws(CommandStop) -> [SyntaxTree] {
+  ) throws(ExitRequest) -> [SyntaxTree] {
     var reader = interpreter.makeReader(name: name)
     reader.keepsOpenBlocks = true
     var trees: [SyntaxTree] = []
@@ -119,8 +119,8 @@ struct BatchRunner {
   ///   - path: The file.
   ///   - lines: A reader of its lines that keeps open blocks; afterwards one that runs them.
   /// - Returns: Whether there are commands to run.
-  /// - Throws: ``CommandStop`` if there are syntax errors, which are all reported, or the file cannot be read.
-  func check(_ path: String, _ lines: inout PreparedLines) throws(CommandStop) -> Bool {
+  /// - Throws: ``ExitRequest`` if there are syntax errors, which are all reported, or the file cannot be read.
+  func check(_ path: String, _ lines: inout PreparedLines) throws(ExitRequest) -> Bool {
     let registry = interpreter.registry
     var needsMoments = false
     var hasCommands = false
@@ -136,7 +136,7 @@ struct BatchRunner {
       case .incomplete: break
       }
     }
-    try console.require(orStop: .commandFailed) {
+    try console.require(orExitWith: .commandFailed) {
       var reader = LineReader(try FileReader(path: path))
       while errors.count <= Self.mostErrors,
         try reader.withNextLine({ look(at: lines.read($0)) }) != nil
@@ -152,14 +152,14 @@ struct BatchRunner {
   /// The most syntax errors that are shown.
   private static let mostErrors = 20
 
-  private func refuse(_ errors: [Diagnostic]) throws(CommandStop) {
+  private func refuse(_ errors: [Diagnostic]) throws(ExitRequest) {
     guard let last = errors.prefix(Self.mostErrors).last else { return }
-    for error in errors.prefix(Self.mostErrors).dropLast() { _ = stop(syntax: error) }
-    let stop = stop(syntax: last)
+    for error in errors.prefix(Self.mostErrors).dropLast() { _ = exitRequest(reporting: error) }
+    let request = exitRequest(reporting: last)
     if errors.count > Self.mostErrors {
       console.complain("error: more than \(Self.mostErrors) syntax errors; the rest is not checked")
     }
-    throw stop
+    throw request
   }
 
   // MARK: Running
@@ -167,7 +167,7 @@ struct BatchRunner {
   /// Starts the app and runs a text, unless it has syntax errors.
   func startAndRun(
     _ text: some Collection<UInt8>, name: String
-  ) async throws(CommandStop) {
+  ) async throws(ExitRequest) {
     let trees = try parse(text, name: name)
     if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
       try keepMoments()
@@ -176,25 +176,25 @@ struct BatchRunner {
     try await run(trees)
   }
 
-  func run(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
+  func run(_ text: some Collection<UInt8>, name: String) async throws(ExitRequest) {
     try await run(try parse(text, name: name))
   }
 
-  func run(_ trees: [SyntaxTree]) async throws(CommandStop) {
-    var stop: CommandStop?
-    do throws(CommandStop) { try await runAll(trees) } catch { stop = error }
-    try await tearDown(after: stop)
+  func run(_ trees: [SyntaxTree]) async throws(ExitRequest) {
+    var request: ExitRequest?
+    do throws(ExitRequest) { try await runAll(trees) } catch { request = error }
+    try await tearDown(after: request)
   }
 
   /// Runs a text without its output; failures are shown.
-  func runSilently(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
+  func runSilently(_ text: some Collection<UInt8>, name: String) async throws(ExitRequest) {
     silence.isKept = true
     defer { silence.isKept = false }
     try await runAll(try parse(text, name: name))
   }
 
-  func runStandardInput() async throws(CommandStop) {
-    let file = try console.require(orStop: .commandFailed) { try FileReader(argument: "-") }
+  func runStandardInput() async throws(ExitRequest) {
+    let file = try console.require(orExitWith: .commandFailed) { try FileReader(argument: "-") }
     var lines = PreparedLines(interpreter.makeReader(name: file.path))
     try await run(file, &lines)
   }
@@ -202,15 +202,15 @@ struct BatchRunner {
   /// Runs the lines of a file as they are read, and stops at the first that fails.
   func run(
     _ file: consuming FileReader, _ lines: inout PreparedLines
-  ) async throws(CommandStop) {
-    var stop: CommandStop?
-    do throws(CommandStop) { try await runLines(of: file, &lines) } catch { stop = error }
-    try await tearDown(after: stop)
+  ) async throws(ExitRequest) {
+    var request: ExitRequest?
+    do throws(ExitRequest) { try await runLines(of: file, &lines) } catch { request = error }
+    try await tearDown(after: request)
   }
 
   private func runLines(
     of file: consuming FileReader, _ lines: inout PreparedLines
-  ) async throws(CommandStop) {
+  ) async throws(ExitRequest) {
     var reader = LineReader(file)
     var failure: FileError?
     try await run {
@@ -221,51 +221,53 @@ struct BatchRunner {
         return nil
       }
     }
-    if let failure { throw console.stop("\(failure)", .commandFailed) }
+    if let failure { throw console.exitRequest(printing: "\(failure)", .commandFailed) }
   }
 
-  private func runAll(_ trees: [SyntaxTree]) async throws(CommandStop) {
+  private func runAll(_ trees: [SyntaxTree]) async throws(ExitRequest) {
     var trees = trees[...]
     try await run { trees.popFirst().map { .ready(PreparedLine($0), lineOffset: 0) } }
   }
 
-  private func run(_ next: () -> PreparedLines.Result?) async throws(CommandStop) {
-    do throws(ScriptFailure) { try await interpreter.run(next) } catch { throw stop(for: error) }
+  private func run(_ next: () -> PreparedLines.Result?) async throws(ExitRequest) {
+    do throws(ScriptFailure) { try await interpreter.run(next) } catch {
+      throw exitRequest(reporting: error)
+    }
   }
 
   /// Runs the teardown of a script; an earlier failure remains the failure.
-  private func tearDown(after stop: CommandStop?) async throws(CommandStop) {
+  private func tearDown(after request: ExitRequest?) async throws(ExitRequest) {
     // A journal that the script began ends with it.
     defer {
       if !isRecorded { session.end() }
     }
-    var stop = stop
-    if stop != nil { interpreter.observer?.didFail() }
+    var request = request
+    if request != nil { interpreter.observer?.didFail() }
     // After a timeout there is no time for it.
     if !Task.isCancelled {
       do throws(ScriptFailure) { try await interpreter.tearDown() } catch {
-        let own = self.stop(for: error)
-        stop = stop ?? own
+        let own = exitRequest(reporting: error)
+        request = request ?? own
       }
     }
-    if stop == nil {
+    if request == nil {
       do throws(ScriptFailure) { try interpreter.finishChecks() } catch {
-        stop = self.stop(for: error)
+        request = exitRequest(reporting: error)
       }
     }
-    if let stop { throw stop }
+    if let request { throw request }
   }
 
   // MARK: Failures
 
-  private func stop(syntax diagnostic: Diagnostic) -> CommandStop {
-    stop(for: ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
+  private func exitRequest(reporting diagnostic: Diagnostic) -> ExitRequest {
+    exitRequest(reporting: ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
   }
 
-  private func stop(for failure: ScriptFailure) -> CommandStop {
-    guard !console.isBroken else { return CommandStop(status: .brokenPipe) }
+  private func exitRequest(reporting failure: ScriptFailure) -> ExitRequest {
+    guard !console.isBroken else { return ExitRequest(status: .brokenPipe) }
     console.complain(failure.diagnostic)
-    return CommandStop(status: ExitStatus(failure))
+    return ExitRequest(status: ExitStatus(failure))
   }
 }
 

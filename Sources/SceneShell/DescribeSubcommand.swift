@@ -18,7 +18,7 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
-  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     let app = try AppSession.makeForLooking(App.self, options, console).app
     var survey = SceneSurvey()
     for start in App.starts {

@@ -34,21 +34,22 @@ enum ExitStatus: Int32 {
   }
 }
 
-/// A request to end with an exit status; the reason was printed.
-struct CommandStop: Error, Equatable {
+/// A request to end with an exit status, whose reason was printed.
+struct ExitRequest: Error, Equatable {
   let status: ExitStatus
 }
 
 extension Console {
-  func stop(_ text: String, _ status: ExitStatus = .usage) -> CommandStop {
+  /// Prints an error, and returns the request to end with an exit status.
+  func exitRequest(printing text: String, _ status: ExitStatus = .usage) -> ExitRequest {
     complain("error: \(text)")
-    return CommandStop(status: status)
+    return ExitRequest(status: status)
   }
 
   /// Runs code that a command needs, and prints its error.
   func require<Result: ~Copyable>(
-    orStop status: ExitStatus = .usage, _ body: () throws -> Result
-  ) throws(CommandStop) -> Result {
-    do { return try body() } catch { throw stop("\(error)", status) }
+    orExitWith status: ExitStatus = .usage, _ body: () throws -> Result
+  ) throws(ExitRequest) -> Result {
+    do { return try body() } catch { throw exitRequest(printing: "\(error)", status) }
   }
 }

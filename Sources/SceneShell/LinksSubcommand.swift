@@ -21,7 +21,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
 
     @OptionGroup var options: App.Options
 
-    func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+    func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.makeForLooking(App.self, options, console)
       try await BatchRunner(session, console: console).run("links".utf8, name: "links")
       return .success
@@ -46,7 +46,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
 
     @OptionGroup var options: App.Options
 
-    func run(_ console: Console) throws(CommandStop) -> ExitStatus {
+    func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.makeForLooking(App.self, options, console)
       var check = LinkCheck(session.app.router.links)
       var isReadable = true
@@ -85,7 +85,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       }
     }
 
-    func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+    func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.makeForLooking(App.self, options, console)
       let line = ScriptLine.text(["links", "print"] + place)
       try await BatchRunner(session, console: console).run(line.utf8, name: "<arguments>")
@@ -107,7 +107,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     @OptionGroup var launch: LaunchOptions
     @OptionGroup var options: App.Options
 
-    func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+    func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.make(App.self, options, launch.launch(), console)
       let runner = BatchRunner(session, console: console)
       try await runner.start()
@@ -137,7 +137,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       if count < 0 { throw ValidationError("--count must not be negative") }
     }
 
-    func run(_ console: Console) throws(CommandStop) -> ExitStatus {
+    func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.makeForLooking(App.self, options, console)
       let sampler = LinkSampler(session.app.router.links)
       var random = SeededGenerator(seed: seed)

@@ -34,7 +34,7 @@ enum MainThread {
 
 /// A subcommand that runs on the main thread and prints its errors to a console.
 protocol ConsoleSubcommand: ParsableCommand, Sendable {
-  @MainActor func run(_ console: Console) async throws(CommandStop) -> ExitStatus
+  @MainActor func run(_ console: Console) async throws(ExitRequest) -> ExitStatus
 }
 
 extension ConsoleSubcommand {
@@ -42,7 +42,7 @@ extension ConsoleSubcommand {
 
   func leave(isPrompt: Bool = false) -> ExitCode {
     MainThread.run(isPrompt: isPrompt) { [self] console in
-      do throws(CommandStop) {
+      do throws(ExitRequest) {
         return console.close(try await run(console))
       } catch {
         return console.close(error.status)

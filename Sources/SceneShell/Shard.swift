@@ -53,7 +53,7 @@ extension Shard {
 
   /// The shard that the command line names, otherwise that of Bazel.
   @MainActor
-  static func chosen(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
+  static func chosen(_ given: Shard?, _ console: Console) throws(ExitRequest) -> Shard {
     if let given { return given }
     let variables = ProcessEnvironment.variables
     do {
@@ -64,7 +64,7 @@ extension Shard {
       }
       return asked
     } catch {
-      throw console.stop("\(error)")
+      throw console.exitRequest(printing: "\(error)")
     }
   }
 }

@@ -64,7 +64,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
   }
 
-  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     let values = try console.require { try variables.values() }
     let journals = SessionJournals(of: App.self, record)
     let session = try AppSession.make(

@@ -22,7 +22,7 @@ struct CompletionsSubcommand<App: ShellApp>: ConsoleSubcommand {
   @ArgumentParser.Argument(help: "The shell.")
   var shell: Shell
 
-  func run(_ console: Console) throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
     console.print(CompletionRoot<App>.completionScript(for: shell.value))
     return .success
   }

@@ -13,18 +13,18 @@ struct LinkReplay<App: ShellApp> {
   let console: Console
 
   /// Replays all links, until the reader of the output is gone; returns the exit status.
-  func run() async throws(CommandStop) -> ExitStatus {
+  func run() async throws(ExitRequest) -> ExitStatus {
     defer {
       results.progress?.clear()
       runner.forget()
     }
     do {
       return try await replay()
-    } catch let stop as CommandStop {
-      throw stop
+    } catch let request as ExitRequest {
+      throw request
     } catch {
       results.complain("error: \(error)")
-      throw CommandStop(status: .usage)
+      throw ExitRequest(status: .usage)
     }
   }
 

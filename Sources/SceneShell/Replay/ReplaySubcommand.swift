@@ -144,7 +144,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       if !worker, files.contains(where: SessionFile.isSession) {
         return await replaySessions(console)
       }
-      do throws(CommandStop) {
+      do throws(ExitRequest) {
         if worker {
           try await serve(console)
           return console.close(.success)
@@ -160,10 +160,10 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   /// Opens the links that the parent process sends.
   @MainActor
-  private func serve(_ console: Console) async throws(CommandStop) {
+  private func serve(_ console: Console) async throws(ExitRequest) {
     guard let connection = WorkerConnection(),
       let options = ShellWorker.decode(ReplayOptions.self, connection.handshake)
-    else { throw CommandStop(status: .usage) }
+    else { throw ExitRequest(status: .usage) }
     let start = AppStart<App>(
       choice: options.start, options: self.options, launch: launch, console: console)
     try await LinkRunner(start, options).serve(connection)
@@ -172,7 +172,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @MainActor
   private func makeReplay(
     from start: StartChoice, _ console: Console
-  ) throws(CommandStop) -> LinkReplay<App> {
+  ) throws(ExitRequest) -> LinkReplay<App> {
     let lists = format.lists(files)
     // Nothing is replayed if one of the lists cannot be opened.
     try console.require {
@@ -208,11 +208,12 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   }
 
   @MainActor
-  private func chosenShard(_ console: Console) throws(CommandStop) -> Shard {
+  private func chosenShard(_ console: Console) throws(ExitRequest) -> Shard {
     let chosen = try Shard.chosen(shard, console)
     guard !warm || chosen.count == 1 else {
-      throw console.stop(
-        "--warm and shards exclude each other: where a link leads would depend on their number")
+      throw console.exitRequest(
+        printing:
+          "--warm and shards exclude each other: where a link leads would depend on their number")
     }
     return chosen
   }

@@ -90,7 +90,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
   @MainActor
   static func begin(
     _ requests: [ReportRequest], about subject: ReportSubject, _ console: Console
-  ) throws(CommandStop) -> ReportSet {
+  ) throws(ExitRequest) -> ReportSet {
     var begun: [any Report] = []
     for request in requests {
       do throws(FileError) {
@@ -99,7 +99,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
           ? ReportFile(output: { console.write($0) }) : try ReportFile(replacing: request.path)
         begun.append(request.kind.begin(file, about: subject))
       } catch {
-        throw console.stop("cannot write a report: \(error)")
+        throw console.exitRequest(printing: "cannot write a report: \(error)")
       }
     }
     return ReportSet(begun)

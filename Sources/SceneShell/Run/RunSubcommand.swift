@@ -129,15 +129,16 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   private var limit: Duration? { timeout.map { .seconds($0) } }
   private var requests: [ReportRequest] { Array(reports.joined()) }
 
-  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     guard !worker else {
       return try await ScriptSuite.serve(try scriptRun(console), limit: limit, console)
     }
     let found = try findScripts(console)
     if timeout != nil, !list, let script = found.first(where: \.isStream) {
       // It runs in this process, which cannot kill itself.
-      throw console.stop(
-        "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"
+      throw console.exitRequest(
+        printing:
+          "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"
           + "  help: give the script as a file")
     }
     let run = try scriptRun(console)
@@ -162,7 +163,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     do throws(ValidationError) {
       try ReportRequest.check(requests, beside: part.map { ("script", $0.path) })
     } catch {
-      throw console.stop(error.message)
+      throw console.exitRequest(printing: error.message)
     }
     let journals = ScriptJournals(at: record.path, of: part)
     try console.require { try journals?.prepare() }
@@ -178,15 +179,16 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   @MainActor
-  private func scriptRun(_ console: Console) throws(CommandStop) -> ScriptRun<App> {
+  private func scriptRun(_ console: Console) throws(ExitRequest) -> ScriptRun<App> {
     let keepsSteps =
       trace.verbose || requests.contains { $0.kind == .html || $0.kind == .json }
     let journals = SessionJournals(of: App.self, record)
     // Workers and folders have a journal for each run.
     let isShared = !worker && !list && record.path.map { !ScriptJournals.isFolder($0) } ?? false
     if isShared, jobs > 1 {
-      throw console.stop(
-        "--jobs cannot record in one file\n  help: name a folder, as in --record journals/")
+      throw console.exitRequest(
+        printing:
+          "--jobs cannot record in one file\n  help: name a folder, as in --record journals/")
     }
     return ScriptRun(
       options: options, launch: launch, values: try console.require { try variables.values() },
@@ -198,7 +200,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   // MARK: Choosing
 
   @MainActor
-  private func findScripts(_ console: Console) throws(CommandStop) -> [ScriptFile] {
+  private func findScripts(_ console: Console) throws(ExitRequest) -> [ScriptFile] {
     let scripts = try ScriptFile.paths(at: paths, withSourced: false, console)
     // A script that is named twice runs once.
     let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
@@ -211,7 +213,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @MainActor
   private func choose(
     _ found: [ScriptFile], _ failed: Set<String>?, _ console: Console
-  ) throws(CommandStop) -> [ScriptFile]? {
+  ) throws(ExitRequest) -> [ScriptFile]? {
     let shard = try Shard.chosen(shard, console)
     let chosen = found.filter { isChosen($0, failed) }
     if let failed, chosen.isEmpty {
@@ -221,7 +223,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       return nil
     }
     guard !chosen.isEmpty else {
-      throw console.stop("the options choose none of \(found.count) scripts")
+      throw console.exitRequest(printing: "the options choose none of \(found.count) scripts")
     }
     return chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
   }

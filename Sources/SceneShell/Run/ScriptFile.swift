@@ -53,17 +53,18 @@ extension ScriptFile {
   ///   - isComplete: Whether scripts in folders are included whose names begin with `_`: they are there to be sourced.
   ///   - console: Where errors are printed.
   /// - Returns: Their paths.
-  /// - Throws: ``CommandStop`` if a path cannot be read, or there are none.
+  /// - Throws: ``ExitRequest`` if a path cannot be read, or there are none.
   @MainActor
   static func paths(
     at paths: [String], withSourced isComplete: Bool, _ console: Console
-  ) throws(CommandStop) -> [String] {
+  ) throws(ExitRequest) -> [String] {
     let scripts = try console.require {
       try paths.flatMap { try self.paths(at: $0, withSourced: isComplete) }
     }
     guard scripts.isEmpty else { return scripts }
-    throw console.stop(
-      "there are no *.scene files in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
+    throw console.exitRequest(
+      printing:
+        "there are no *.scene files in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
   }
 
   private static func paths(

@@ -116,7 +116,7 @@ struct ScriptRun<App: ShellApp> {
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console
   ) async -> Ending {
     var ending = Ending()
-    do throws(CommandStop) { try await run(script, request, console, &ending) } catch {
+    do throws(ExitRequest) { try await run(script, request, console, &ending) } catch {
       ending.status = error.status
     }
     // The interpreter does not keep its observer.
@@ -126,7 +126,7 @@ struct ScriptRun<App: ShellApp> {
 
   private func run(
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, _ ending: inout Ending
-  ) async throws(CommandStop) {
+  ) async throws(ExitRequest) {
     let own = try SessionRecording.begin(journals.recording(to: request.journal), console)
     let session = try AppSession.make(
       App.self, options, launch.launch(for: script.header), console, recordedBy: own ?? recording)
@@ -138,7 +138,7 @@ struct ScriptRun<App: ShellApp> {
     interpreter.heedsHeader = !script.isStream
     if script.isStream {
       // A stream cannot be read twice, to be checked and then run.
-      let (bytes, name) = try console.require(orStop: .commandFailed) {
+      let (bytes, name) = try console.require(orExitWith: .commandFailed) {
         var file = try FileReader(argument: script.path)
         return (try file.rest(limit: 64_000_000), file.path)
       }
@@ -159,23 +159,23 @@ struct ScriptRun<App: ShellApp> {
     if let name = script.header.start?.text { try await begin(at: name, script, runner) }
     ending.trace = trace.trace(
       interpreter, keepsSteps: keepsSteps, to: console.captured == nil ? console : nil)
-    let file = try console.require(orStop: .commandFailed) { try FileReader(path: script.path) }
+    let file = try console.require(orExitWith: .commandFailed) { try FileReader(path: script.path) }
     try await runner.run(file, &lines)
   }
 
   private func warnIfEmpty(
     _ hasCommands: Bool, _ path: String, _ console: Console
-  ) throws(CommandStop) {
+  ) throws(ExitRequest) {
     guard !hasCommands else { return }
     let words = "'\(path)' has no commands"
-    if isStrict { throw console.stop(words, .expectationFailed) }
+    if isStrict { throw console.exitRequest(printing: words, .expectationFailed) }
     console.warn(words)
   }
 
   /// Brings the app to the start of the script.
   private func begin(
     at name: String, _ script: ScriptFile, _ runner: BatchRunner
-  ) async throws(CommandStop) {
+  ) async throws(ExitRequest) {
     guard let state = App.starts.first(where: { $0.name == name }) else {
       let names = App.starts.map(\.name)
       let help = NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
@@ -185,7 +185,7 @@ struct ScriptRun<App: ShellApp> {
           .scriptHeader, "\(App.name) has no start '\(name)'",
           help: help ?? "starts: \(names.joined(separator: ", "))"
         ).diagnostic)
-      throw CommandStop(status: .usage)
+      throw ExitRequest(status: .usage)
     }
     try await runner.runSilently(state.script.utf8, name: state.name)
   }

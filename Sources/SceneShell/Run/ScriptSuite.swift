@@ -28,7 +28,7 @@ struct ScriptSuite<App: ShellApp> {
   }
 
   /// Runs scripts in the order given.
-  func run(_ scripts: [ScriptFile]) async throws(CommandStop) -> ExitStatus {
+  func run(_ scripts: [ScriptFile]) async throws(ExitRequest) -> ExitStatus {
     console.guardOutput()
     let interruption = Interruption()
     defer { interruption.end() }
@@ -86,7 +86,7 @@ struct ScriptSuite<App: ShellApp> {
 
   private func result(
     of item: Item, _ pool: WorkerPool?, _ interruption: Interruption
-  ) async throws(CommandStop) -> ScriptResult {
+  ) async throws(ExitRequest) -> ScriptResult {
     var failed: [ScriptResult.Retry] = []
     while true {
       let request = request(item, attempt: failed.count + 1)
@@ -132,7 +132,7 @@ struct ScriptSuite<App: ShellApp> {
   }
 
   /// The processes that run the scripts; nil if this one does, as it does if it writes one journal of all.
-  private func makePool(_ items: [Item]) throws(CommandStop) -> WorkerPool? {
+  private func makePool(_ items: [Item]) throws(ExitRequest) -> WorkerPool? {
     guard run.recording == nil,
       jobs > 1 || limit != nil || items.contains(where: { $0.script.header.timeout != nil })
     else { return nil }
@@ -156,7 +156,7 @@ struct ScriptSuite<App: ShellApp> {
 
   private func result(
     of item: Item, from pool: WorkerPool, _ interruption: Interruption
-  ) throws(CommandStop) -> ScriptResult {
+  ) throws(ExitRequest) -> ScriptResult {
     var result = ScriptResult(path: item.script.path)
     switch try pool.next(console, unless: { interruption.hasCome }) {
     case .answered(let bytes)?:
@@ -174,7 +174,7 @@ struct ScriptSuite<App: ShellApp> {
   /// Runs the scripts that another process asks for, until it closes the connection.
   static func serve(
     _ run: ScriptRun<App>, limit: Duration?, _ console: Console
-  ) async throws(CommandStop) -> ExitStatus {
+  ) async throws(ExitRequest) -> ExitStatus {
     guard let connection = WorkerConnection() else { return .usage }
     while let bytes = connection.receive() {
       guard let request = ShellWorker.decode(ScriptRequest.self, bytes) else { return .usage }

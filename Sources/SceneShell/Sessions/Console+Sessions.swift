@@ -11,8 +11,8 @@ extension Console {
       // A journal can contain anything.
       complain(VisibleText.escaped(failure.text))
       return .syntax
-    } catch let stop as CommandStop {
-      return stop.status
+    } catch let request as ExitRequest {
+      return request.status
     } catch {
       complain("error: \(error)")
       return .commandFailed

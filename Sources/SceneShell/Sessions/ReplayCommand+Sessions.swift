@@ -30,12 +30,12 @@ extension ReplaySubcommand {
 
   /// Fails if a replay of links has an option that applies to sessions only.
   @MainActor
-  func checkIsForLists(_ console: Console) throws(CommandStop) {
+  func checkIsForLists(_ console: Console) throws(ExitRequest) {
     guard let option = optionOfSessions else { return }
     console.complain(
       "error: \(option) needs a session file; none was given\n"
         + "  help: name the journal of a session, as in replay session.jsonl")
-    throw CommandStop(status: .usage)
+    throw ExitRequest(status: .usage)
   }
 
   /// The first given option that applies to links only.

@@ -59,11 +59,11 @@ struct SessionPart: ParsableArguments {
   @MainActor
   func check(
     _ header: JournalHeader, _ app: String, _ path: String, _ console: Console
-  ) throws(CommandStop) {
+  ) throws(ExitRequest) {
     guard header.app == app else {
       let fault = JournalError.foreign(app: header.app, here: app)
       console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
-      throw CommandStop(status: .usage)
+      throw ExitRequest(status: .usage)
     }
     if header.state != nil {
       console.complain(

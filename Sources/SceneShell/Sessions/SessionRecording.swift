@@ -75,13 +75,13 @@ final class SessionRecording {
   /// Begins the recording of `--record`.
   ///
   /// - Returns: The recording; nil without the option.
-  /// - Throws: ``CommandStop`` if the file cannot be a journal.
+  /// - Throws: ``ExitRequest`` if the file cannot be a journal.
   static func begin(
     _ journals: SessionJournals, _ console: Console
-  ) throws(CommandStop) -> SessionRecording? {
+  ) throws(ExitRequest) -> SessionRecording? {
     guard journals.isAsked else { return nil }
     do { return try SessionRecording(journals, console) } catch {
-      throw console.stop("cannot record the session: \(error)")
+      throw console.exitRequest(printing: "cannot record the session: \(error)")
     }
   }
 
@@ -120,10 +120,10 @@ extension AppSession {
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
     recordedBy recording: SessionRecording? = nil
-  ) throws(CommandStop) -> AppSession {
+  ) throws(ExitRequest) -> AppSession {
     let session: AppSession
     do { session = try make(type, options, launch, recording) } catch {
-      throw console.stop("cannot make \(type.name): \(error)", .commandFailed)
+      throw console.exitRequest(printing: "cannot make \(type.name): \(error)", .commandFailed)
     }
     do { try recording?.begin(session) } catch { session.writer.onFailure(error) }
     return session
@@ -132,7 +132,7 @@ extension AppSession {
   /// Makes an app that is never started.
   static func makeForLooking<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ console: Console
-  ) throws(CommandStop) -> AppSession {
+  ) throws(ExitRequest) -> AppSession {
     let launch = Launch(
       stage: .virtual(), storage: .ephemeral, environment: ProcessEnvironment.variables)
     return try make(type, options, launch, console)

@@ -80,7 +80,7 @@ final class SessionReplay<App: ShellApp> {
     guard header.app == App.name else {
       let fault = JournalError.foreign(app: header.app, here: App.name)
       console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
-      throw CommandStop(status: .usage)
+      throw ExitRequest(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)
     let player = SessionPlayer(header, secrets: choices.secrets)
@@ -97,7 +97,7 @@ final class SessionReplay<App: ShellApp> {
     }
   }
 
-  private func make(on player: SessionPlayer) throws(CommandStop) {
+  private func make(on player: SessionPlayer) throws(ExitRequest) {
     let launch = Launch(stage: player.stage, storage: .replay, environment: variables)
     session?.end()
     let session = try AppSession.make(App.self, options, launch, console)
@@ -117,7 +117,7 @@ final class SessionReplay<App: ShellApp> {
     player.begin(session)
     if choices.isStepped || hasTravels { session.keepMoments() }
     guard choices.isStepped else { return }
-    stepper = try console.require(orStop: .commandFailed) {
+    stepper = try console.require(orExitWith: .commandFailed) {
       try ReplayStepper(
         session, hiding: choices.secrets.values, name: App.name, console: console,
         past: stepper)

@@ -27,10 +27,10 @@ final class LinkRunner<App: ShellApp> {
     self.options = options
   }
 
-  func prepare() async throws(CommandStop) { _ = try await nextSession() }
+  func prepare() async throws(ExitRequest) { _ = try await nextSession() }
 
   /// Opens a link, of any bytes, and waits until the app has settled.
-  func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
+  func open(_ url: [UInt8]) async throws(ExitRequest) -> ReplayOutcome {
     let session = try await nextSession()
     let app = session.app
     let drops = app.router.dropCount
@@ -55,7 +55,7 @@ final class LinkRunner<App: ShellApp> {
     return outcome
   }
 
-  private func nextSession() async throws(CommandStop) -> AppSession {
+  private func nextSession() async throws(ExitRequest) -> AppSession {
     if let session { return session }
     let made = try await start.makeSession()
     session = made

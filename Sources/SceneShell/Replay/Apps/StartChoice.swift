@@ -86,12 +86,12 @@ struct AppStart<App: ShellApp> {
   var recording: SessionRecording?
 
   /// Makes a fresh app, brings it to the start, and waits until it has settled.
-  func makeSession() async throws(CommandStop) -> AppSession {
+  func makeSession() async throws(ExitRequest) -> AppSession {
     let session = try AppSession.make(
       App.self, options, launch.launch(), console, recordedBy: recording)
     // The output of the script would be among the outcomes, and its side effects would happen for each link.
     let runner = BatchRunner(session, console: console, isSilent: true, limit: .changes)
-    do throws(CommandStop) {
+    do throws(ExitRequest) {
       try await runner.start()
       if !choice.script.isEmpty { try await runner.run(choice.script, name: choice.name) }
     } catch {

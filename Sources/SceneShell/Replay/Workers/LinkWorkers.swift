@@ -8,7 +8,7 @@ final class LinkWorkers {
   private let console: Console
   private var batches: Deque<LinkBatch> = []
 
-  init(count: Int, options: ReplayOptions, console: Console) throws(CommandStop) {
+  init(count: Int, options: ReplayOptions, console: Console) throws(ExitRequest) {
     self.console = console
     pool = WorkerPool(
       count: count, depth: 2,
@@ -27,7 +27,7 @@ final class LinkWorkers {
   /// Waits for the outcomes of the oldest batch; nil if there is none.
   ///
   /// If a process ends, the link that it was opening has failed, and another process continues with the links after it.
-  func next() throws(CommandStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
+  func next() throws(ExitRequest) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard var batch = batches.first else { return nil }
     while true {
       switch try pool.next(console) {
@@ -38,7 +38,8 @@ final class LinkWorkers {
       case .lost(let end, let position)?:
         let unopened = batch.unopened
         guard let position, unopened.indices.contains(position) else {
-          throw console.stop("a process that opens links \(end.words)", .commandFailed)
+          throw console.exitRequest(
+            printing: "a process that opens links \(end.words)", .commandFailed)
         }
         batch.take(.init(.failed, error: "the process \(end.words)"), at: unopened[position].index)
         pool.sendAgain(batch.request)
@@ -85,8 +86,8 @@ struct LinkBatch: Sendable {
 
 extension LinkRunner {
   /// Opens the links that the parent process sends, until there are no more.
-  func serve(_ connection: WorkerConnection) async throws(CommandStop) {
-    do throws(CommandStop) {
+  func serve(_ connection: WorkerConnection) async throws(ExitRequest) {
+    do throws(ExitRequest) {
       try await prepare()
       while let request = connection.receive() {
         var reader = MessageReader(request)
