@@ -22,7 +22,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     @OptionGroup var options: App.Options
 
     func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
-      let session = try AppSession.makeForLooking(App.self, options, console)
+      let session = try AppSession.makeForInspection(App.self, options, console)
       try await BatchRunner(session, console: console).run("links".utf8, name: "links")
       return .success
     }
@@ -47,7 +47,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     @OptionGroup var options: App.Options
 
     func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
-      let session = try AppSession.makeForLooking(App.self, options, console)
+      let session = try AppSession.makeForInspection(App.self, options, console)
       var check = LinkCheck(session.app.router.links)
       var isReadable = true
       try console.require {
@@ -86,7 +86,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     }
 
     func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
-      let session = try AppSession.makeForLooking(App.self, options, console)
+      let session = try AppSession.makeForInspection(App.self, options, console)
       let line = ScriptLine.text(["links", "print"] + place)
       try await BatchRunner(session, console: console).run(line.utf8, name: "<arguments>")
       return .success
@@ -138,7 +138,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     }
 
     func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
-      let session = try AppSession.makeForLooking(App.self, options, console)
+      let session = try AppSession.makeForInspection(App.self, options, console)
       let sampler = LinkSampler(session.app.router.links)
       var random = SeededGenerator(seed: seed)
       for _ in 0..<count where !console.isBroken {

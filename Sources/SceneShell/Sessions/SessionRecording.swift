@@ -130,7 +130,7 @@ extension AppSession {
   }
 
   /// Makes an app that is never started.
-  static func makeForLooking<App: ShellApp>(
+  static func makeForInspection<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ console: Console
   ) throws(ExitRequest) -> AppSession {
     let launch = Launch(
