@@ -64,8 +64,8 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
 struct AppSurvey {
   /// The number of links per pattern; some contain values that do not exist.
   private static let linksPerPattern = 8
-  /// The real time to wait for a link: a server that does not answer has no scenes.
-  private static let patience = Duration.seconds(1)
+  /// The timeout of a link, in real time: a server that does not answer has no scenes.
+  private static let settleTimeout = Duration.seconds(1)
   /// The maximum number of links that do not settle in time.
   private static let maxHangs = 3
 
@@ -83,7 +83,7 @@ struct AppSurvey {
         (try? app.router.open(link.url, force: true)) != nil
       else { continue }
       addScenes(of: app)
-      do { try await app.stage.settle(within: Self.patience) } catch { hangs += 1 }
+      do { try await app.stage.settle(within: Self.settleTimeout) } catch { hangs += 1 }
       addScenes(of: app)
       guard hangs < Self.maxHangs else { return }
     }

@@ -14,8 +14,8 @@ struct HistoryFile {
   }
 
   let path: String
-  /// How long to wait for a lock: a stopped process keeps it.
-  var patience = DispatchTimeInterval.seconds(4)
+  /// The timeout of a lock, which a stopped process keeps.
+  var lockTimeout = DispatchTimeInterval.seconds(4)
 
   /// Reads the end of the file; what isn't a file, such as `/dev/null`, is empty.
   func tail(_ count: Int) throws(FileError) -> Tail {
@@ -62,7 +62,7 @@ struct HistoryFile {
   ///
   /// A file that cannot be locked in time is opened without a lock.
   private func locked(making isMaking: Bool) throws(FileError) -> OwnedDescriptor {
-    let end = DispatchTime.now() + patience
+    let end = DispatchTime.now() + lockTimeout
     while true {
       let file = try OwnedDescriptor(
         opening: path, flags: O_RDWR | O_APPEND | O_NONBLOCK | (isMaking ? O_CREAT : 0),

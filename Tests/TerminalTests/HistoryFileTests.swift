@@ -60,7 +60,7 @@ struct HistoryFileTests {
   @Test func aLockedFileIsAppendedToButNotRewritten() throws {
     let lock = try OwnedDescriptor(opening: path, flags: O_RDWR | O_CREAT, mode: 0o600)
     try #require(flock(lock.number, LOCK_EX) == 0)
-    let file = HistoryFile(path: path, patience: .milliseconds(1))
+    let file = HistoryFile(path: path, lockTimeout: .milliseconds(1))
     try file.append("one\n")
     #expect(throws: FileError(path: path, code: EWOULDBLOCK)) {
       try file.rewrite { _ in Array("two\n".utf8) }

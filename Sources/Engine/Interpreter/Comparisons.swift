@@ -142,7 +142,7 @@ extension Interpreter {
     }
     let next = min(deadline, clock.nextDeadline ?? deadline)
     try await app.stage.advance(
-      by: max(.zero, clock.now.duration(to: next)), settlingWithin: patience)
+      by: max(.zero, clock.now.duration(to: next)), settlingWithin: settleTimeout)
   }
 
   /// Finds the first moment at which a condition does not hold.

@@ -27,7 +27,7 @@ package final class Interpreter {
   package let host: ScriptHost
   package let pace: Pace
   /// The timeout of a command that waits for effects to settle, in real time.
-  let patience: Duration
+  let settleTimeout: Duration
 
   /// Whether the script has called `quit`.
   package private(set) var wantsToQuit = false
@@ -84,10 +84,10 @@ package final class Interpreter {
   ///   - host: The files, programs and output that commands may use.
   ///   - registry: The commands that can be called.
   ///   - pace: Whether a command waits for the effects that it starts.
-  ///   - patience: The timeout of that wait, in real time.
+  ///   - settleTimeout: The timeout of that wait, in real time.
   package init(
     _ session: AppSession, host: ScriptHost, registry: CommandRegistry = .standard,
-    pace: Pace = .settling, patience: Duration = .seconds(10)
+    pace: Pace = .settling, settleTimeout: Duration = .seconds(10)
   ) {
     self.session = session
     app = session.app
@@ -95,7 +95,7 @@ package final class Interpreter {
     self.host = host
     self.registry = registry
     self.pace = pace
-    self.patience = patience
+    self.settleTimeout = settleTimeout
     secretWords = SecretWords(registry)
     printedDrops = router.dropCount
     // A known secret stays secret in all later runs that write to the same journal.
@@ -323,7 +323,7 @@ package final class Interpreter {
   func settle(at span: SourceSpan) async throws(ScriptFailure) {
     guard pace == .settling, !stage.isSettled else { return }
     do {
-      try await stage.settle(within: patience)
+      try await stage.settle(within: settleTimeout)
     } catch {
       throw span.failure(of: error)
     }

@@ -44,7 +44,7 @@ struct ScriptCheck<App: ShellApp> {
       return outcome
     }
     let host = ScriptHost.live(limit: .sandbox) { _ in }
-    let interpreter = Interpreter(session, host: host, patience: .seconds(2))
+    let interpreter = Interpreter(session, host: host, settleTimeout: .seconds(2))
     // A secret without a value is a placeholder, which may do.
     interpreter.bind(Dictionary(names.map { ($0, "placeholder") }) { first, _ in first })
     interpreter.bind(secrets.mapValues { .string($0) })
