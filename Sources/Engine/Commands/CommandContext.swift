@@ -6,14 +6,14 @@ import Sessions
 /// The context of a running command: the interpreter, its position, and the arguments that are not its own.
 @MainActor
 package struct CommandContext {
-  /// Arguments that a command passes on, such as those of a place or an action.
-  package struct HandedOn {
+  /// Arguments that a command forwards, such as those of a place or an action.
+  package struct Forwarded {
     package var arguments: [Argument]
     package let syntax: [ArgumentSyntax]
 
     /// The arguments without the first.
-    var rest: HandedOn {
-      HandedOn(arguments: Array(arguments.dropFirst()), syntax: Array(syntax.dropFirst()))
+    var rest: Forwarded {
+      Forwarded(arguments: Array(arguments.dropFirst()), syntax: Array(syntax.dropFirst()))
     }
   }
 
@@ -30,7 +30,7 @@ package struct CommandContext {
   }
   /// The command with all its arguments.
   package var call: CommandCall { known.call }
-  var handedOn: HandedOn { known.handedOn }
+  var forwarded: Forwarded { known.forwarded }
   /// The syntax of its own arguments.
   var syntax: [ArgumentSyntax] { known.syntax }
   package var app: any SceneApp { interpreter.app }
@@ -41,8 +41,8 @@ package struct CommandContext {
   var parameters: [CommandParameter] { interpreter.registry[call.name]?.schema.parameters ?? [] }
   /// The cause of a move: the statement.
   var cause: String { place.text }
-  /// The position of the first argument that is passed on, or else of the command's name.
-  var handedOnPlace: SourceSpan { handedOn.syntax.first.map { place.at($0.range) } ?? place }
+  /// The position of the first forwarded argument, or else of the command's name.
+  var forwardedPlace: SourceSpan { forwarded.syntax.first.map { place.at($0.range) } ?? place }
 
   /// Makes output of text, or of data if that is wanted.
   package func output(

@@ -132,17 +132,21 @@ package struct CommandTraits: OptionSet, Sendable {
   package static let needsMoments = CommandTraits(rawValue: 1 << 3)
   /// Writes files, which the sandbox forbids.
   package static let writesFiles = CommandTraits(rawValue: 1 << 4)
-  /// Passes on arguments that are not its own: those of a place, an action or a script.
-  package static let handsOn = CommandTraits(rawValue: 1 << 5)
+  /// Forwards arguments that are not its own: those of a place, an action or a script.
+  package static let forwardsArguments = CommandTraits(rawValue: 1 << 5)
   /// Takes a place as its first argument, followed by the values of the place.
-  package static let takesPlace: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 6)]
+  package static let takesPlace: CommandTraits = [
+    .forwardsArguments, CommandTraits(rawValue: 1 << 6),
+  ]
   /// Takes a place on the current path, or the number of its entry.
   package static let takesEntry: CommandTraits = [.takesPlace, CommandTraits(rawValue: 1 << 7)]
   /// Takes an action as its first argument, followed by the arguments of the action.
-  package static let takesAction: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 8)]
+  package static let takesAction: CommandTraits = [
+    .forwardsArguments, CommandTraits(rawValue: 1 << 8),
+  ]
   /// Takes an existing file as its first argument.
   package static let takesFile = CommandTraits(rawValue: 1 << 9)
-  /// Takes all flags itself or passes them on, `--json` as well.
+  /// Takes or forwards all flags, `--json` as well.
   package static let ownsFlags = CommandTraits(rawValue: 1 << 10)
   /// Takes all words as text, flags and labels as well.
   package static let takesAllWords = CommandTraits(rawValue: 1 << 11)

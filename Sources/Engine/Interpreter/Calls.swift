@@ -67,18 +67,18 @@ final class KnownCommand {
   /// The command, if it never waits.
   let immediate: (any ImmediateCommand)?
   let call: CommandCall
-  let handedOn: CommandContext.HandedOn
+  let forwarded: CommandContext.Forwarded
   /// The syntax of its own arguments.
   let syntax: [ArgumentSyntax]
 
   init(
     _ command: any ShellCommand, interpreter: Interpreter, call: CommandCall,
-    handedOn: CommandContext.HandedOn, syntax: [ArgumentSyntax]
+    forwarded: CommandContext.Forwarded, syntax: [ArgumentSyntax]
   ) {
     self.interpreter = interpreter
     self.command = command
     self.call = call
-    self.handedOn = handedOn
+    self.forwarded = forwarded
     self.syntax = syntax
     immediate = command as? any ImmediateCommand
   }
@@ -208,17 +208,17 @@ extension Interpreter {
     let parameters = type.schema.parameters
     if type.traits.contains(.takesAllWords) {
       own = []
-    } else if type.traits.contains(.handsOn) {
+    } else if type.traits.contains(.forwardsArguments) {
       own = syntax.indices.filter { parameters.hasFlag(syntax[$0], orLabel: true) }
       own += syntax.indices.filter { syntax[$0].flag == nil && !own.contains($0) }.prefix(1)
     }
     let ownSyntax = own.map { syntax[$0] }
-    let handedOn = syntax.indices.filter { !own.contains($0) }
+    let forwarded = syntax.indices.filter { !own.contains($0) }
     let command = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
     let known = KnownCommand(
       command, interpreter: self, call: CommandCall(type.name, arguments),
-      handedOn: CommandContext.HandedOn(
-        arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] }),
+      forwarded: CommandContext.Forwarded(
+        arguments: forwarded.map { arguments[$0] }, syntax: forwarded.map { syntax[$0] }),
       syntax: ownSyntax)
     try refuseToWrite(type, in: CommandContext(known: known, place: place, wantsData: false))
     return known
@@ -264,9 +264,9 @@ extension Interpreter {
 
   // MARK: Actions
 
-  /// Performs an action with arguments that a command passes on.
+  /// Performs an action with arguments that a command forwards.
   package func perform(
-    _ name: String, _ given: CommandContext.HandedOn, isDispatched: Bool, at place: SourceSpan
+    _ name: String, _ given: CommandContext.Forwarded, isDispatched: Bool, at place: SourceSpan
   ) async throws(ScriptFailure) {
     let arguments = try await askingForSecrets(
       of: name, given.arguments, given.syntax, at: place)

@@ -92,14 +92,14 @@ struct SecretReading {
     let name = pipeline.invocation.name.text
     let command = words.registry[name]
     let takesPlace = command?.traits.contains(.takesPlace) == true
-    let handsOn = takesPlace || command?.traits.contains(.takesAction) == true
-    if handsOn {
+    let forwards = takesPlace || command?.traits.contains(.takesAction) == true
+    if forwards {
       // The flags of the command itself can be anywhere.
       let flags = command?.schema.parameters ?? []
       arguments = arguments.filter { !flags.hasFlag($0, orLabel: true) }[...]
     }
     var called = name
-    if handsOn {
+    if forwards {
       let constant = arguments.popFirst()?.operand.constant
       called = if case .text(let text, _)? = constant { text } else { "" }
     }

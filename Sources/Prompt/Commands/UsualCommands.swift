@@ -6,7 +6,7 @@ import Language
 @Command
 struct ManCommand: ShellCommand {
   static let category = CommandCategory.here
-  static let traits: CommandTraits = [.isInteractive, .asks, .handsOn]
+  static let traits: CommandTraits = [.isInteractive, .asks, .forwardsArguments]
 
   let command: String?
 

@@ -12,7 +12,7 @@ import Text
 @Command
 struct LinksCommand: ImmediateCommand {
   static let category = CommandCategory.move
-  static let traits: CommandTraits = [.isQuery, .handsOn]
+  static let traits: CommandTraits = [.isQuery, .forwardsArguments]
 
   /// The URL, or a subcommand.
   let url: String?
@@ -35,7 +35,7 @@ struct LinksCommand: ImmediateCommand {
   private func answer(
     to command: String, in context: CommandContext
   ) throws(ScriptFailure) -> String {
-    let given = context.handedOn
+    let given = context.forwarded
     let question: LinkQuestion
     do {
       question = try LinkQuestion(
@@ -44,7 +44,7 @@ struct LinksCommand: ImmediateCommand {
     } catch {
       throw context.place.failure(of: error, arguments: given.syntax)
     }
-    let place = context.handedOnPlace
+    let place = context.forwardedPlace
     switch question {
     case .check(let file): return try Self.check(file, in: context, at: place)
     case .print(let name): return try Self.print(name, in: context, at: place)
@@ -94,7 +94,7 @@ struct LinksCommand: ImmediateCommand {
         help: NearestNames.suggestion(NearestNames.nearest(to: url, among: names))
           ?? "subcommands: \(names.joined(separator: ", "))")
     }
-    guard context.handedOn.arguments.isEmpty else {
+    guard context.forwarded.arguments.isEmpty else {
       throw context.argument.failure(
         .argumentTooMany, "'links' takes one URL", help: "remove the others")
     }
@@ -129,7 +129,7 @@ struct LinksCommand: ImmediateCommand {
   private static func print(
     _ place: String, in context: CommandContext, at site: SourceSpan
   ) throws(ScriptFailure) -> String {
-    let destination = try context.destination(of: place, context.handedOn.rest, at: site)
+    let destination = try context.destination(of: place, context.forwarded.rest, at: site)
     do {
       return try context.router.links.print(destination)
     } catch .notFound(let name, _) {

@@ -130,7 +130,7 @@ extension CommandContext {
   /// - Returns: The destination.
   /// - Throws: `ScriptFailure`.
   func destination(
-    of place: String, _ given: HandedOn, at site: SourceSpan
+    of place: String, _ given: Forwarded, at site: SourceSpan
   ) throws(ScriptFailure) -> Destination {
     let parameters = app.places.first { $0.name == place }?.parameters
     let meant = parameters ?? interpreter.secrets.parameters(ofPlace: place) ?? []
@@ -158,7 +158,7 @@ extension CommandContext {
     _ place: String, _ body: @escaping @MainActor (Destination) throws -> CommandOutput
   ) async throws(ScriptFailure) -> CommandOutput {
     try await recording(.move, parametersWithPlace(place)) {
-      try body(try destination(of: place, handedOn, at: argument))
+      try body(try destination(of: place, forwarded, at: argument))
     }
   }
 

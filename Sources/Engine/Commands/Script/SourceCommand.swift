@@ -5,13 +5,13 @@ import Language
 @Command
 struct SourceCommand: ShellCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = [.handsOn, .ownsFlags, .takesFile]
+  static let traits: CommandTraits = [.forwardsArguments, .ownsFlags, .takesFile]
 
   /// File to run.
   let file: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let given = context.handedOn
+    let given = context.forwarded
     let arguments = try Flags.naming(
       in: given.arguments, given.syntax, of: file, nil, at: context.argument)
     var variables: [String: Value] = [:]

@@ -8,7 +8,7 @@ import Text
 @Command
 package struct HelpCommand: ImmediateCommand {
   package static let category = CommandCategory.shell
-  package static let traits: CommandTraits = [.asks, .handsOn]
+  package static let traits: CommandTraits = [.asks, .forwardsArguments]
 
   /// Name to describe.
   let command: String?
@@ -22,10 +22,10 @@ package struct HelpCommand: ImmediateCommand {
     on command: String?, in context: CommandContext
   ) throws(ScriptFailure) -> CommandOutput {
     let help = Help(context.interpreter)
-    let given = context.handedOn
+    let given = context.forwarded
     guard let command else { return try context.output(help.overview, help.data) }
     guard given.arguments.isEmpty || command == LinksCommand.name else {
-      throw context.handedOnPlace.failure(
+      throw context.forwardedPlace.failure(
         .argumentTooMany, "'help' takes at most one name",
         help: "remove the others")
     }
