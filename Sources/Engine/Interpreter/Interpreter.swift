@@ -36,7 +36,7 @@ package final class Interpreter {
   /// The name of the current section of the script.
   package private(set) var section: String?
   /// Whether the caller has applied the header of the script; otherwise a header with a setting is an error.
-  package var heedsHeader = false
+  package var isHeaderApplied = false
   /// The observer of the statements.
   ///
   /// The caller sets it to nil before it releases the observer: a weak reference would slow down each statement.
@@ -333,7 +333,7 @@ package final class Interpreter {
 
   /// Fails if the caller has not applied the header of a script, unless another script sources it.
   private func check(_ header: ScriptHeader, at span: SourceSpan) throws(ScriptFailure) {
-    guard !heedsHeader, sources.isEmpty,
+    guard !isHeaderApplied, sources.isEmpty,
       let field = header.arguments.first(where: {
         $0.label?.text != ScriptHeader.Field.tags.rawValue
       })

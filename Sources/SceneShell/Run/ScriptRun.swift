@@ -135,7 +135,7 @@ struct ScriptRun<App: ShellApp> {
       session, console: console, variables: values, limit: limit, journals: journals)
     let interpreter = runner.interpreter
     ending.interpreter = interpreter
-    interpreter.heedsHeader = !script.isStream
+    interpreter.isHeaderApplied = !script.isStream
     if script.isStream {
       // A stream cannot be read twice, to be checked and then run.
       let (bytes, name) = try console.require(orExitWith: .commandFailed) {
