@@ -50,11 +50,11 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       settings.variables = try variables.values()
       return ExitCode(
         try InteractiveShell.run(settings) {
-          let recording = try SessionRecording(
+          let journal = try CommandJournal(
             atTerminal: journals, isPrivate: isPrivate || sandbox.isSandbox,
             environment: launch.environment)
-          let session = try AppSession.make(App.self, options, launch, recording)
-          try recording.begin(session)
+          let session = try AppSession.make(App.self, options, launch, journal)
+          try journal.begin(session)
           return session
         })
     } catch {
@@ -69,7 +69,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     let journals = SessionJournals(of: App.self, record)
     let session = try AppSession.make(
       App.self, options, launch.launch(keeping: sandbox.storage), console,
-      recordedBy: try SessionRecording.begin(journals, console))
+      recordedIn: try CommandJournal.begin(journals, console))
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: sandbox.limit,

@@ -185,7 +185,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
         return BaselineComparison(shards: shard.count, next: reader.next)
       }
     }
-    let recording = try SessionRecording.begin(SessionJournals(of: App.self, record), console)
+    let journal = try CommandJournal.begin(SessionJournals(of: App.self, record), console)
     // From here on there are files to remove at a signal.
     console.guardOutput()
     let requests = Array(reports.joined())
@@ -196,7 +196,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       start: start, isWarm: warm, force: force, timeout: Int(timeout * 1000),
       wantsDetails: requests.contains { $0.kind == .json })
     let appStart = AppStart<App>(
-      choice: start, options: self.options, launch: launch, console: console, recording: recording)
+      choice: start, options: self.options, launch: launch, console: console, journal: journal)
     return LinkReplay(
       lists: lists, shard: shard,
       runner: LinkRunner(appStart, options),

@@ -194,7 +194,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       options: options, launch: launch, values: try console.require { try variables.values() },
       limit: sandbox.limit, trace: trace, keepsSteps: keepsSteps, isStrict: strict,
       journals: journals,
-      recording: isShared ? try SessionRecording.begin(journals, console) : nil)
+      sharedJournal: isShared ? try CommandJournal.begin(journals, console) : nil)
   }
 
   // MARK: Choosing

@@ -18,8 +18,8 @@ struct ScriptRun<App: ShellApp> {
   let isStrict: Bool
   /// The journals that the command line and scripts ask for.
   let journals: SessionJournals
-  /// The journal of all runs of this process; nil for none.
-  let recording: SessionRecording?
+  /// The journal of all runs of this process; nil if there is none.
+  let sharedJournal: CommandJournal?
 
   /// How a run ended; a script that could not start has no trace.
   private struct Ending {
@@ -127,9 +127,10 @@ struct ScriptRun<App: ShellApp> {
   private func run(
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, _ ending: inout Ending
   ) async throws(ExitRequest) {
-    let own = try SessionRecording.begin(journals.recording(to: request.journal), console)
+    let own = try CommandJournal.begin(journals.withPath(request.journal), console)
     let session = try AppSession.make(
-      App.self, options, launch.launch(for: script.header), console, recordedBy: own ?? recording)
+      App.self, options, launch.launch(for: script.header), console,
+      recordedIn: own ?? sharedJournal)
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: limit, journals: journals)

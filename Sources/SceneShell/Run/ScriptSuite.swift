@@ -133,7 +133,7 @@ struct ScriptSuite<App: ShellApp> {
 
   /// The processes that run the scripts; nil if this one does, as it does if it writes one journal of all.
   private func makePool(_ items: [Item]) throws(ExitRequest) -> WorkerPool? {
-    guard run.recording == nil,
+    guard run.sharedJournal == nil,
       jobs > 1 || limit != nil || items.contains(where: { $0.script.header.timeout != nil })
     else { return nil }
     let count = min(jobs, items.count)

@@ -83,12 +83,12 @@ struct AppStart<App: ShellApp> {
   let options: App.Options
   let launch: LaunchOptions
   let console: Console
-  var recording: SessionRecording?
+  var journal: CommandJournal?
 
   /// Makes a fresh app, brings it to the start, and waits until it has settled.
   func makeSession() async throws(ExitRequest) -> AppSession {
     let session = try AppSession.make(
-      App.self, options, launch.launch(), console, recordedBy: recording)
+      App.self, options, launch.launch(), console, recordedIn: journal)
     // The output of the script would be among the outcomes, and its side effects would happen for each link.
     let runner = BatchRunner(session, console: console, isSilent: true, limit: .changes)
     do throws(ExitRequest) {
