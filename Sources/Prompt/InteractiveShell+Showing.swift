@@ -53,7 +53,7 @@ extension InteractiveShell {
   ///
   /// - Returns: When to call it again, if it is too soon after the last drawing.
   func showChanges() -> ContinuousClock.Instant? {
-    let watched = state.watches.pending { interpreter.value(at: $0) }
+    let watched = state.watchList.pending { interpreter.value(at: $0) }
     if !watched.isEmpty {
       write(watched.map { VisibleText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
     }
@@ -70,7 +70,7 @@ extension InteractiveShell {
     lastDrawing = RealTime.now
     changes.isSeen(withScenes: showsAll)
     let lines = state.preferences.differences.lines(
-      changed.filter { !state.watches.contains($0.path) }, drawn: isNew ? frame?.name : nil,
+      changed.filter { !state.watchList.contains($0.path) }, drawn: isNew ? frame?.name : nil,
       columns: Self.columns, usesColor: usesColor)
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
     guard isNew, let frame else { return nil }

@@ -9,7 +9,7 @@ import Text
 package final class PromptState {
   package let name: String
   var preferences = Preferences()
-  var watches = StateWatches()
+  var watchList = WatchList()
   var tutorial: Tutorial
   /// Called for an alias that stands for a secret.
   var tookSecret: @MainActor () -> Void = {}
