@@ -38,7 +38,7 @@ package final class AppSession {
     if !isReplay { stage.journal = recorder }
     defer { if !isReplay { stage.journal = nil } }
     app = try make()
-    recorder.appIsMade()
+    recorder.didMakeApp()
   }
 
   /// Creates the run of an app that was made on its own stage.

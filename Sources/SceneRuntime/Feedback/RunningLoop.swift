@@ -116,7 +116,7 @@ final class RunningLoop<State: Equatable, Event> {
   ) -> StageEffect {
     stage.start(effectName) { effect in
       let event = await work(request)
-      effect.isDone()
+      effect.markDone()
       self.take(event, from: effect)
     }
   }

@@ -35,7 +35,7 @@ public final class SceneStage {
     didSet {
       // A weak reference to the stage would make each access to it slower.
       let journal = journal
-      clock.hold(journal != nil) { MainActor.assumeIsolated { journal?.sleeperIsDue() } }
+      clock.hold(journal != nil) { MainActor.assumeIsolated { journal?.sleeperDidBecomeDue() } }
       clock.waits.watchResumptions(journal != nil) { resumption in
         let resumption = UnnamedResumption(name: resumption.displayName, count: 1)
         MainActor.assumeIsolated { journal?.noteResumption(resumption) }
@@ -141,11 +141,11 @@ public final class SceneStage {
     ProcessExecutor.shared.enqueue(effect)
   }
 
-  func effectHasBegun() {
+  func effectDidBegin() {
     pendingSynchronous.store(pendingSynchronous.load(ordering: .relaxed) - 1, ordering: .relaxed)
   }
 
-  func effectIsDone(in task: consuming Task<Void, Never>) { freeTask = task }
+  func effectDidFinish(in task: consuming Task<Void, Never>) { freeTask = task }
 
   /// Takes the next effect for the calling task, whose effect has ended; nil ends the task.
   func takeFollower() -> StageEffect? {
@@ -165,7 +165,7 @@ public final class SceneStage {
     return effect
   }
 
-  func effectHasEnded(_ effect: StageEffect) {
+  func effectDidEnd(_ effect: StageEffect) {
     effect.waits.end()
     clock.waits.stopMonitoring(effect)
     inFlight.remove(effect)

@@ -59,17 +59,17 @@ public final class StageEffect {
     hasBegun = true
     let operation = operation.take()
     if !isCancelled, let operation {
-      waits.hasBegun(in: .current)
+      waits.didBegin(in: .current)
       await operation(self)
-      isDone()
+      markDone()
     }
-    stage.effectHasEnded(self)
+    stage.effectDidEnd(self)
   }
 
   /// Performs the work of a synchronous effect, unless it was cancelled before.
   func runSynchronously() {
     isPending.store(false, ordering: .relaxed)
-    stage.effectHasBegun()
+    stage.effectDidBegin()
     if !isCancelled { synchronousWork?(self) }
   }
 
@@ -78,7 +78,7 @@ public final class StageEffect {
     guard !isCancelled else { return }
     if isWatched.load(ordering: .relaxed) { endWatch(.cancelled(name)) }
     hasBeenCancelled.store(true, ordering: .relaxed)
-    waits.wasCancelled()
+    waits.didCancel()
     task?.cancel()
   }
 
@@ -87,9 +87,9 @@ public final class StageEffect {
   /// Cancelling the effect from here on drops the result but does not cancel the task, in which other code
   /// handles the result.
   @usableFromInline
-  package func isDone() {
+  package func markDone() {
     if isWatched.load(ordering: .relaxed) { endWatch(.finished(name)) }
-    if let task = task.take() { stage.effectIsDone(in: task) }
+    if let task = task.take() { stage.effectDidFinish(in: task) }
   }
 
   /// Observes the effect, which has just been started, until it is done or cancelled.
@@ -106,10 +106,10 @@ public final class StageEffect {
     watcher?(change)
   }
 
-  /// Tells the observer of a synchronous effect that it has run.
+  /// Notifies the observer of a synchronous effect that it has run.
   @usableFromInline
-  package func hasRun(answering answers: Bool) {
-    endWatch(answers ? .finished(name) : .cancelled(name))
+  package func didRun(withAnswer hasAnswer: Bool) {
+    endWatch(hasAnswer ? .finished(name) : .cancelled(name))
   }
 
   /// The effect's current status; nil if it was cancelled before it began.

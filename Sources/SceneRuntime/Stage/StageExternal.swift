@@ -158,5 +158,5 @@ package protocol StageJournal: AnyObject, Sendable {
   func noteResumption(_ resumption: UnnamedResumption)
 
   /// Handles a due sleeper of a live clock, which has to wake in a turn.
-  func sleeperIsDue()
+  func sleeperDidBecomeDue()
 }

@@ -65,7 +65,7 @@ final class InputRecorder {
   var isRecording: Bool { session != nil }
 
   /// Marks the app as made; the answers that it has read belong to its origin.
-  func appIsMade() {
+  func didMakeApp() {
     // The header of a journal contains the answers of its first app, the start entries those of later ones.
     if writer.number < 0 { swap(&environment, &asked) }
   }
@@ -356,7 +356,7 @@ extension InputRecorder: StageJournal {
     }
   }
 
-  func sleeperIsDue() {
+  func sleeperDidBecomeDue() {
     guard !isSleeperDue else { return }
     isSleeperDue = true
     turns.add { [self] in
@@ -375,7 +375,7 @@ extension InputRecorder: StageJournal {
       if stage.clock.ownWakeCount > count {
         write(.clock(to: stage.clock.now.offset, wakes: 1), at: time)
       }
-      if stage.clock.hasDueSleeper { sleeperIsDue() }
+      if stage.clock.hasDueSleeper { sleeperDidBecomeDue() }
     }
   }
 }

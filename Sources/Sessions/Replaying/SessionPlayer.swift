@@ -317,7 +317,7 @@ extension SessionPlayer: StageJournal {
   // The recording contains the resumption; resumptions during the replay are not repeatable either.
   package func noteResumption(_ resumption: UnnamedResumption) {}
 
-  package func sleeperIsDue() {}
+  package func sleeperDidBecomeDue() {}
 }
 
 extension JournalAnswer {
