@@ -22,10 +22,11 @@ public final class SceneStage {
   /// The task of an effect that is handing over its result.
   private var freeTask: Task<Void, Never>?
   /// The next effect of that task.
-  private var follower: (effect: StageEffect, task: Task<Void, Never>)?
-  private var followerCount = 0
-  /// The maximum number of effects in one task before the executor turns to other work.
-  private static let maxFollowers = 255
+  private var nextEffect: (effect: StageEffect, task: Task<Void, Never>)?
+  /// The number of effects that have followed the first one in that task.
+  private var effectsInTask = 0
+  /// The maximum number of effects that follow the first in one task, before the executor turns to other work.
+  private static let maxEffectsInTask = 255
   private var failures: [any Error] = []
   private var isAdvancing = false
   private var settling = 0
@@ -108,11 +109,11 @@ public final class SceneStage {
     let effect = StageEffect(name: name, stage: self, operation: operation)
     inFlight.append(effect)
     if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
-    // In its own task it would be the next to run as well, but a task costs more than most effects.
-    if followerCount < Self.maxFollowers, ProcessExecutor.shared.isQueueEmpty,
+    // A new task would run next as well, but making one takes longer than most effects.
+    if effectsInTask < Self.maxEffectsInTask, ProcessExecutor.shared.isQueueEmpty,
       let task = freeTask.take(), !task.isCancelled
     {
-      follower = (effect, task)
+      nextEffect = (effect, task)
     } else {
       effect.start()
     }
@@ -148,20 +149,20 @@ public final class SceneStage {
   func effectDidFinish(in task: consuming Task<Void, Never>) { freeTask = task }
 
   /// Takes the next effect for the calling task, whose effect has ended; nil ends the task.
-  func takeFollower() -> StageEffect? {
+  func takeNextEffect() -> StageEffect? {
     freeTask = nil
-    guard let (effect, task) = follower.take() else {
-      followerCount = 0
+    guard let (effect, task) = nextEffect.take() else {
+      effectsInTask = 0
       return nil
     }
-    // A cancellation of the task was meant for its previous effect.
+    // The cancellation was of the task's previous effect.
     guard !task.isCancelled else {
       effect.start()
       return nil
     }
-    followerCount += 1
+    effectsInTask += 1
     ProcessExecutor.shared.countJob()
-    effect.follow(in: task)
+    effect.join(task)
     return effect
   }
 
@@ -216,7 +217,7 @@ public final class SceneStage {
   private var isIdle: Bool { pendingSynchronous.load(ordering: .relaxed) == 0 }
 
   /// Whether nothing can happen until an external system answers or time passes.
-  package var isQuiet: Bool { isIdle && follower == nil && !ProcessExecutor.shared.hasReadyJobs }
+  package var isQuiet: Bool { isIdle && nextEffect == nil && !ProcessExecutor.shared.hasReadyJobs }
 
   /// Waits until nothing can happen before an external system answers or time passes.
   package func becomeQuiet() async {
@@ -239,7 +240,7 @@ public final class SceneStage {
   ///
   /// It is comparable only while that code has not suspended.
   package var startedWork: Int {
-    ProcessExecutor.shared.readyCount &+ (follower == nil ? 0 : 1) &+ readCount
+    ProcessExecutor.shared.readyCount &+ (nextEffect == nil ? 0 : 1) &+ readCount
   }
 
   package var isSettled: Bool {

@@ -35,12 +35,12 @@ public final class StageEffect {
     waits = EffectWaits(on: stage)
   }
 
-  /// Starts a task that performs the work in its turn, and then that of the effects that follow in it.
+  /// Starts a task that performs the work, and then the work of the effects that follow in it.
   func start() {
     task = owner.run {
       Task { [stage] in
         await perform()
-        while let next = stage.takeFollower() {
+        while let next = stage.takeNextEffect() {
           let owner = next.owner
           if let task = TaskMemory.current {
             ProcessExecutor.shared.changeEntry(of: task) { $0.owner = owner }
@@ -51,7 +51,8 @@ public final class StageEffect {
     }
   }
 
-  func follow(in task: Task<Void, Never>) { self.task = task }
+  /// Continues a task whose previous effect has ended.
+  func join(_ task: Task<Void, Never>) { self.task = task }
 
   private var owner: TaskOwner { TaskOwner(clock: stage.clock, effect: self) }
 
