@@ -58,7 +58,7 @@ struct EventLimitTests {
     #expect(loop.state == limit)
     #expect(
       error
-        == .neverRests(
+        == .tooManyEvents(
           loop: "counter", events: limit,
           last: Array(repeating: "1", count: min(limit + 1, 8))))
   }
@@ -91,7 +91,7 @@ struct EventLimitTests {
 
   @Test func theDescriptionUsesTheSingular() {
     #expect(
-      FeedbackLoopError.neverRests(loop: "auth", events: 1, last: ["a", "b"]).description
+      FeedbackLoopError.tooManyEvents(loop: "auth", events: 1, last: ["a", "b"]).description
         == "auth was stopped after 1 event without a pause; the last were a, b")
   }
 
