@@ -220,7 +220,7 @@ public final class SceneStage {
   package var isQuiet: Bool { isIdle && nextEffect == nil && !ProcessExecutor.shared.hasReadyJobs }
 
   /// Waits until nothing can happen before an external system answers or time passes.
-  package func becomeQuiet() async {
+  package func waitUntilQuiet() async {
     _ = await ProcessExecutor.shared.idle(within: .seconds(1)) { true }
   }
 
@@ -288,13 +288,13 @@ public final class SceneStage {
       try throwFailures()
       guard isAtRest else {
         try Task.checkCancellation()
-        throw StageError.unsettled(restless, within: timeout)
+        throw StageError.unsettled(unsettled, within: timeout)
       }
     }
     try throwFailures()
   }
 
-  private var restless: [EffectStatus] {
+  private var unsettled: [EffectStatus] {
     effects.filter { if case .asleep = $0.activity { false } else { true } }
       + tasks.filter { if case .waiting = $0.activity { true } else { false } }
   }

@@ -193,7 +193,7 @@ final class ReplayStepper {
       let digest = session.tracker.digest
       do {
         try await interpreter.run(tree)
-        await session.stage.becomeQuiet()
+        await session.stage.waitUntilQuiet()
       } catch {
         console.complain(error.diagnostic)
       }

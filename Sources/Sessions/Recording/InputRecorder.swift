@@ -141,7 +141,7 @@ final class InputRecorder {
       return nil
     }
     return { [self] in
-      await stage.becomeQuiet()
+      await stage.waitUntilQuiet()
       end(input, failure)
     }
   }
@@ -322,7 +322,7 @@ extension InputRecorder: StageJournal {
           guard isRecording else { return continuation.resume() }
           begin()
           continuation.resume()
-          await stage.becomeQuiet()
+          await stage.waitUntilQuiet()
           end(.answer(JournalAnswer(name: name, outcome: coded), call: call, cause: cause))
         }
       }
@@ -335,7 +335,7 @@ extension InputRecorder: StageJournal {
     guard canTakeSynchronously else {
       return await turns.take { [self] in
         move()
-        await stage.becomeQuiet()
+        await stage.waitUntilQuiet()
       }
     }
     move()
@@ -369,7 +369,7 @@ extension InputRecorder: StageJournal {
       let count = stage.clock.ownWakeCount
       state = .waking
       stage.clock.wakeFirst()
-      await stage.becomeQuiet()
+      await stage.waitUntilQuiet()
       state = .waiting
       // A sleeper that stands in for an external system is recorded by its answer.
       if stage.clock.ownWakeCount > count {

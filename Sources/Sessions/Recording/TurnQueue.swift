@@ -22,7 +22,7 @@ final class TurnQueue {
     HostTask.start { [self] in
       while let next = turns.popFirst() {
         await stage.run {
-          await stage.becomeQuiet()
+          await stage.waitUntilQuiet()
           await next()
         }
       }

@@ -112,11 +112,11 @@ package final class SessionPlayer {
   package func restore(_ header: JournalHeader) async throws -> [String] {
     guard let saved = header.state, let session else { return [] }
     await session.start()
-    await stage.becomeQuiet()
+    await stage.waitUntilQuiet()
     let app = session.app
     var losses = try app.restore(
       try app.readSaved(Array(saved.json(pretty: true).utf8)), cause: "restore")
-    await stage.becomeQuiet()
+    await stage.waitUntilQuiet()
     lastMark = session.tracker.mark()
     if let digest = header.digest, digest != session.tracker.digest, losses.isEmpty {
       losses.append("the state differs from the recorded one")
@@ -136,7 +136,7 @@ package final class SessionPlayer {
     stage.clock.move(to: StageClock.Instant(offset: entry.time))
     let failure = await apply(entry.input)
     let isSelfContained = stage.isQuiet && entry.isRepeatable
-    if !stage.isQuiet { await stage.becomeQuiet() }
+    if !stage.isQuiet { await stage.waitUntilQuiet() }
     let cost = began.duration(to: RealTime.now)
     switch (entry.failure, failure) {
     case (nil, let now?): outcome.differences.append(.fails(now))
@@ -205,7 +205,7 @@ package final class SessionPlayer {
         return
       }
       clock.wakeFirst()
-      if !stage.isQuiet { await stage.becomeQuiet() }
+      if !stage.isQuiet { await stage.waitUntilQuiet() }
     }
     clock.move(to: target)
   }

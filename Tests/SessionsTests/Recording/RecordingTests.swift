@@ -39,7 +39,7 @@ struct RecordingTests {
     try await session.perform("nap", "2s", "too")
     try await session.perform("ask", "a")
     let advance = Task { try? await session.stage.advance(by: .seconds(5)) }
-    await session.stage.becomeQuiet()
+    await session.stage.waitUntilQuiet()
     session.server.answer("a", with: "now")
     await advance.value
     try await session.perform("write", "end")
