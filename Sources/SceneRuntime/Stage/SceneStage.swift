@@ -347,7 +347,7 @@ public final class SceneStage {
         let isMoving = await ProcessExecutor.shared.idle(
           within: timeout,
           { [self] in settling == 0 && !isAdvancing && isAtRest && clock.nextDeadline != nil },
-          continueWork: { [self] in clock.wakeFirst() }, givesUpWhenBusy: false)
+          continueWork: { [self] in clock.wakeFirst() }, timesOutWhenBusy: false)
         guard !isMoving, !hasHung, !Task.isCancelled else { continue }
         hasHung = true
         let others = (effects + tasks).filter {
