@@ -15,7 +15,7 @@ public final class StageEffect {
   private var operation: (@MainActor (StageEffect) async -> Void)?
   /// The task that performs it, until it hands over its result.
   private var task: Task<Void, Never>?
-  var place: Int?
+  var position: Int?
   private var hasBegun = false
   // Atomics are read without a check for exclusive access.
   /// Whether the effect is queued.
@@ -169,33 +169,33 @@ public enum EffectChange: Hashable, Sendable {
 @MainActor
 struct EffectList {
   /// The effects by position; the positions of those that have ended are nil.
-  private var places: [StageEffect?] = []
+  private var positions: [StageEffect?] = []
   private(set) var count = 0
 
   /// The number of positions up to which gaps are not closed.
-  private static let fewPlaces = 32
+  private static let fewPositions = 32
 
   nonisolated init() {}
 
-  var effects: some Sequence<StageEffect> { places.lazy.compactMap(\.self) }
+  var effects: some Sequence<StageEffect> { positions.lazy.compactMap(\.self) }
 
   mutating func append(_ effect: StageEffect) {
-    effect.place = places.count
-    places.append(effect)
+    effect.position = positions.count
+    positions.append(effect)
     count += 1
   }
 
   mutating func remove(_ effect: StageEffect) {
-    guard let place = effect.place else { return }
-    effect.place = nil
-    places[place] = nil
+    guard let position = effect.position else { return }
+    effect.position = nil
+    positions[position] = nil
     count -= 1
-    while let last = places.last, last == nil { places.removeLast() }
-    if places.count > Self.fewPlaces, places.count > 2 * count { closeGaps() }
+    while let last = positions.last, last == nil { positions.removeLast() }
+    if positions.count > Self.fewPositions, positions.count > 2 * count { closeGaps() }
   }
 
   private mutating func closeGaps() {
-    places.removeAll { $0 == nil }
-    for (place, effect) in places.enumerated() { effect?.place = place }
+    positions.removeAll { $0 == nil }
+    for (position, effect) in positions.enumerated() { effect?.position = position }
   }
 }
