@@ -17,7 +17,7 @@ struct EffectWaits: ~Copyable, Sendable {
     var hasEnded = false
     var isMonitored = false
 
-    var isAsleep: Bool { !hasEnded && !external.contains(where: \.isShown) && !sleeps.isEmpty }
+    var isAsleep: Bool { !hasEnded && !external.contains(where: \.isListed) && !sleeps.isEmpty }
   }
 
   private let state = Mutex(State())
@@ -103,7 +103,7 @@ struct EffectWaits: ~Copyable, Sendable {
 
   var activity: EffectStatus.Activity {
     state.withLock { state in
-      if let wait = state.external.last(where: \.isShown) { return .waiting(on: wait.name) }
+      if let wait = state.external.last(where: \.isListed) { return .waiting(on: wait.name) }
       let sleeps = state.sleeps.values.filter { !($0.child?.isCancelled ?? false) }
       guard let deadline = sleeps.map(\.deadline).min() else { return .waiting(on: nil) }
       return .asleep(until: deadline)

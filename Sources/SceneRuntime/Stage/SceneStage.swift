@@ -211,7 +211,7 @@ public final class SceneStage {
   /// Whether every effect has ended or sleeps on the clock, and no task is in a named external wait.
   package var isAtRest: Bool {
     isIdle && clock.waits.areAsleep(inFlight.count)
-      && !clock.waits.external.contains(where: \.isShown) && journal?.isBusy != true
+      && !clock.waits.external.contains(where: \.isListed) && journal?.isBusy != true
   }
 
   private var isIdle: Bool { pendingSynchronous.load(ordering: .relaxed) == 0 }

@@ -61,7 +61,7 @@ public struct StageExternal {
   public func subscribe<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, _ body: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
-    guard let journal else { return try await External.wait(for: name, showing: false, body) }
+    guard let journal else { return try await External.wait(for: name, isListed: false, body) }
     return try await journal.request(name, isAwaited: false, body)
   }
 
@@ -85,15 +85,15 @@ public enum External {
   public static func wait<Result, Failure: Error>(
     for name: String, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    try await wait(for: name, showing: true, operation)
+    try await wait(for: name, isListed: true, operation)
   }
 
-  /// Waits for an external system; the stage lists the wait if it is shown.
+  /// Waits for an external system; if `isListed`, the stage lists the wait, and does not settle until it ends.
   package static func wait<Result, Failure: Error>(
-    for name: String, showing isShown: Bool, _ operation: () async throws(Failure) -> Result
+    for name: String, isListed: Bool, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let owner = TaskOwner.current
-    let wait = ExternalWait(name: name, isShown: isShown, task: .current)
+    let wait = ExternalWait(name: name, isListed: isListed, task: .current)
     owner?.begin(wait)
     defer { owner?.end(wait) }
     guard let owner else { return try await operation() }
@@ -117,7 +117,7 @@ public enum External {
 struct ExternalWait: Equatable, Sendable {
   let name: String
   /// Whether the stage lists it, and does not come to rest until it ends.
-  let isShown: Bool
+  let isListed: Bool
   let task: TaskMemory?
 }
 

@@ -306,7 +306,7 @@ extension InputRecorder: StageJournal {
     callsMade += 1
     let call = callsMade
     let cause = currentEntry
-    return try await External.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+    return try await External.wait(for: name, isListed: isAwaited) { () async throws(Failure) in
       let outcome: Result<Answer, Failure>
       do throws(Failure) { outcome = .success(try await External.simulate(ask)) } catch {
         outcome = .failure(error)

@@ -285,7 +285,7 @@ extension SessionPlayer: StageJournal {
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let number = callsMade
-    return try await External.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+    return try await External.wait(for: name, isListed: isAwaited) { () async throws(Failure) in
       let result: Result<Answer, Failure> = await withCheckedContinuation { continuation in
         calls.append(
           Call(name: name, number: number) { [self] outcome in
