@@ -118,12 +118,12 @@ extension Router {
 
   package var dropCount: Int { linkQueue.dropCount }
 
-  /// Marks a condition as holding: the links that wait for it are checked again and opened.
+  /// Opens the links that wait for a condition, which holds now, after their guards are evaluated again.
   ///
   /// - Parameters:
   ///   - condition: The condition.
   ///   - identity: The user of the condition. Links that wait for another user are dropped.
-  public func conditionHolds(_ condition: String, as identity: String? = nil) {
+  public func openDeferredLinks(waitingFor condition: String, as identity: String? = nil) {
     for link in linkQueue.take(waitingFor: condition, as: identity) { openOrReport(link) }
   }
 

@@ -69,7 +69,7 @@ final class AppCoordinator: Coordinator {
     attempt { try setRoot(place, cause: cause, force: true) }
     if let last { router.whenAtRest { [container] in container.forgetGuest(last) } }
     router.becomeReady()
-    if area == .signedIn { router.conditionHolds("signedIn", as: user) }
+    if area == .signedIn { router.openDeferredLinks(waitingFor: "signedIn", as: user) }
     if area == .onboarding {
       if let next {
         attempt { try show(next, cause: cause) }
