@@ -146,7 +146,7 @@ public final class Router {
   /// Runs a closure after the current transition, or now if there is none.
   ///
   /// The closure is discarded if a saved state could not be restored.
-  public func whenAtRest(_ body: @escaping @MainActor () -> Void) {
+  public func afterTransition(_ body: @escaping @MainActor () -> Void) {
     if isMoving { wait(body) } else { body() }
   }
 

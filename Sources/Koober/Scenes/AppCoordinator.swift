@@ -67,7 +67,7 @@ final class AppCoordinator: Coordinator {
     let last = entered
     entered = session
     attempt { try setRoot(place, cause: cause, force: true) }
-    if let last { router.whenAtRest { [container] in container.forgetGuest(last) } }
+    if let last { router.afterTransition { [container] in container.forgetGuest(last) } }
     router.becomeReady()
     if area == .signedIn { router.openDeferredLinks(waitingFor: "signedIn", as: user) }
     if area == .onboarding {
@@ -218,7 +218,7 @@ extension AppCoordinator: SceneBuilder {
   ///
   /// If leaving that scene would lose data, it stays; signing in there continues to the link's destination as well.
   private func showSignIn(cause: String) {
-    router.whenAtRest { [weak self] in
+    router.afterTransition { [weak self] in
       guard let self, container.auth.currentState.session == nil, router.refusal == nil,
         let front = router.tree.focus,
         ["welcome", "signIn", "signUp", "welcomeHelp"].contains(front.destination.name)
