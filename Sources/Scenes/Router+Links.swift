@@ -43,7 +43,7 @@ extension Router {
     case .wait(_, let condition, let identity):
       // Its guards may redirect it when they are evaluated again.
       if linkQueue.postpone(link, until: condition, as: identity) {
-        builder?.linkWaits(for: condition)
+        builder?.didDeferLink(until: condition)
       }
       return .deferred(link.destination, until: condition)
     case .pass(let line):

@@ -210,7 +210,7 @@ extension AppCoordinator: SceneBuilder {
   }
 
   /// Shows the sign-in form, which continues to the link's destination.
-  func linkWaits(for condition: String) {
+  func didDeferLink(until condition: String) {
     if condition == "signedIn" { showSignIn(cause: "a link waits for \(condition)") }
   }
 
