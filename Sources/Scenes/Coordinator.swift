@@ -139,7 +139,7 @@ extension Coordinator {
   ///
   /// The entry belongs to `owner`, which has to be inside this coordinator; by default, to the owner of the
   /// place. If this method throws, `onResult` is not called.
-  public func ask(
+  public func show(
     _ place: some Place, for owner: OwnerPath? = nil, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
