@@ -27,11 +27,11 @@ struct MoveRequest {
   /// Evaluated when the request's turn comes; if it returns false, nothing happens.
   var condition: (@MainActor () -> Bool)?
   var isControlled = false
-  /// The meaning for `back` and `forward`; nil for that of the operation.
-  var course: Trail.Course?
+  /// What the move changes in the back-forward list; nil for the default of the operation.
+  var kind: BackForwardList.MoveKind?
 
-  var usualCourse: Trail.Course {
-    if let course { return course }
+  var moveKind: BackForwardList.MoveKind {
+    if let kind { return kind }
     if case .setRoot = operation { return .reset }
     return isControlled ? .ignored : .onward
   }

@@ -57,7 +57,7 @@ extension Router {
     let policy = line.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
     return try planner.plan(along: line, by: policy, isCold: link.isCold).map {
       MoveRequest(
-        operation: $0, requester: .top, cause: link.cause, force: link.force, course: .jump)
+        operation: $0, requester: .top, cause: link.cause, force: link.force, kind: .jump)
     }
   }
 

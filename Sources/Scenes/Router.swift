@@ -32,7 +32,7 @@ public final class Router {
   package private(set) var moves = 0
   /// The number of routes that scenes have sent.
   package private(set) var routeCount = 0
-  private(set) var trail = Trail()
+  private(set) var backForwardList = BackForwardList()
 
   private let live = LiveScenes()
   private let turns: TransitionQueue
@@ -171,15 +171,15 @@ public final class Router {
     let transition = try permittedTransition(for: request)
     let made = try makeScenes(for: transition, request.make)
     let before = tree
-    let course = request.usualCourse
-    let old = course.changesPlace ? location : nil
+    let kind = request.moveKind
+    let old = kind.changesPlace ? location : nil
     tree = transition.tree
     remember(request, before: before)
     live.expect(transition.changes, of: request)
     if let old {
-      trail.moved(course, from: old, to: location, front: tree.focus?.id)
+      backForwardList.didMove(kind, from: old, to: location, front: tree.focus?.id)
     } else if !transition.changes.isEmpty {
-      trail.moved(course)
+      backForwardList.didMove(kind)
     }
     live.perform(transition.changes, bringing: made, answering: request.answer, in: self)
     relay.accept(moves)
@@ -294,7 +294,7 @@ public final class Router {
       try move(
         MoveRequest(
           operation: .restore(remade.tree), requester: .top, cause: cause, force: true,
-          make: { _ in scenes.popFirst() }, course: .reset))
+          make: { _ in scenes.popFirst() }, kind: .reset))
       restoration.remember(remade.ids, became: tree.entries.map(\.id))
       for request in held { request.onResult?(.cancelled(.restored)) }
     }
