@@ -209,7 +209,7 @@ public final class Router {
       else { return nil }
       let made = try make?(entry.destination)
       let scene = try made ?? builder.makeScene(for: entry.destination)
-      restoration?.giveSavedState(to: scene, of: entry, in: transition.tree)
+      restoration?.restoreState(of: entry, to: scene, in: transition.tree)
       return (entry, scene)
     }
   }

@@ -48,7 +48,7 @@ extension Restorable {
     .typed(try state(in: part, at: place))
   }
 
-  func take(_ part: SavedPart, at place: String, losses: inout [String]) throws(RestoringError) {
+  func restore(_ part: SavedPart, at place: String, losses: inout [String]) throws(RestoringError) {
     restore(try state(in: part, at: place), losses: &losses)
   }
 

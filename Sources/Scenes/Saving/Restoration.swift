@@ -75,7 +75,7 @@ final class Restoration {
         restorer.losses.append("\(entry.destination): \(Self.words(error))")
         continue
       }
-      if let scene = scenes.last { try restorer.give(entry, to: scene) }
+      if let scene = scenes.last { try restorer.restore(entry, in: scene) }
     }
     let tree = saved.tree.remade(from: planner.tree.nextID) { newEntries[$0.id] }
     return (tree, scenes, ids)
@@ -124,10 +124,10 @@ final class Restoration {
   }
 
   /// Restores the state of an entry that appeared on its own.
-  func giveSavedState(to scene: Scene, of entry: Router.Tree.Entry, in tree: Router.Tree) {
+  func restoreState(of entry: Router.Tree.Entry, to scene: Scene, in tree: Router.Tree) {
     guard let saved = take(entry, in: tree) else { return }
     // The app has moved by now: states that cannot be read are losses.
-    try? restorer.give(saved, to: scene)
+    try? restorer.restore(saved, in: scene)
   }
 
   /// The live entry on which to add a destination, if it was on that entry when it was saved.
