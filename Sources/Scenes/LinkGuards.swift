@@ -12,8 +12,8 @@ struct LinkGuards {
   }
 
   /// Evaluates the guards of a destination and of its ancestors, from root to leaf.
-  func ask(
-    for destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
+  func evaluate(
+    for destination: Destination, onAnswer: (GuardAnswer) -> Void = { _ in }
   ) throws -> Decision {
     var trail: [Destination] = []
     var target = destination
@@ -26,7 +26,7 @@ struct LinkGuards {
       for step in line {
         for name in links.pattern(named: step.name)?.guards ?? [] {
           let outcome = builder?.evaluate(guard: name, for: step) ?? .allow
-          note(GuardAnswer(destination: step, name: name, outcome: outcome))
+          onAnswer(GuardAnswer(destination: step, name: name, outcome: outcome))
           switch outcome {
           case .allow: continue
           case .redirect(let other):

@@ -188,9 +188,9 @@ final class LinkQueue {
 
   /// Replaces the waiting links by saved ones, each with the condition that its guards require here; returns those
   /// that have nothing to wait for, in words for the user.
-  func restore(_ saved: [SavedApp.WaitingLink], asking guards: LinkGuards) -> [String] {
+  func restore(_ saved: [SavedApp.WaitingLink], evaluating guards: LinkGuards) -> [String] {
     var losses: [String] = []
-    let links = saved.compactMap { Self.asked($0, guards, losses: &losses) }
+    let links = saved.compactMap { Self.reevaluated($0, guards, losses: &losses) }
     // Links that already wait continue to wait.
     deferred.removeAll { item in
       links.contains {
@@ -209,12 +209,12 @@ final class LinkQueue {
     return losses
   }
 
-  private static func asked(
+  private static func reevaluated(
     _ link: SavedApp.WaitingLink, _ guards: LinkGuards, losses: inout [String]
   ) -> SavedApp.WaitingLink? {
     do {
       var link = link
-      guard case .wait(_, let condition, let identity) = try guards.ask(for: link.destination)
+      guard case .wait(_, let condition, let identity) = try guards.evaluate(for: link.destination)
       else {
         losses.append("\(link.destination): it no longer waits for \(link.condition)")
         return nil

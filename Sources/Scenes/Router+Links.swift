@@ -39,7 +39,7 @@ extension Router {
   }
 
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
-    switch try guards.ask(for: link.destination) {
+    switch try guards.evaluate(for: link.destination) {
     case .wait(_, let condition, let identity):
       // Its guards may redirect it when they are evaluated again.
       if linkQueue.postpone(link, until: condition, as: identity) {
@@ -67,7 +67,7 @@ extension Router {
     guard linkQueue.isReady else { return preview }
     let link = LinkQueue.Link(destination: destination, cause: "preview", force: false)
     do {
-      switch try guards.ask(for: destination, noting: { preview.answers.append($0) }) {
+      switch try guards.evaluate(for: destination, onAnswer: { preview.answers.append($0) }) {
       case .wait(_, let condition, let identity):
         preview.end = .waits(for: condition, isForOneUser: identity != nil)
       case .pass(let line):
@@ -94,7 +94,7 @@ extension Router {
   ///   ``RouterError/redirectedTooOften(_:)``.
   public func permitted(_ destination: Destination) throws -> Destination {
     guard links.pattern(named: destination.name) != nil else { return destination }
-    switch try guards.ask(for: destination) {
+    switch try guards.evaluate(for: destination) {
     case .pass(let line): return line.last ?? destination
     case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
     }

@@ -301,7 +301,7 @@ public final class Router {
     restorer.didMove()
     try restorer.restoreTrackedObjectsAgain()
     restorer.moveClock()
-    restorer.losses += linkQueue.restore(restorer.saved.links, asking: guards)
+    restorer.losses += linkQueue.restore(restorer.saved.links, evaluating: guards)
   }
 
   /// Discards the queued transitions and the held requests.
