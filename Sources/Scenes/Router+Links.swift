@@ -69,18 +69,18 @@ extension Router {
     do {
       switch try guards.evaluate(for: destination, onAnswer: { preview.answers.append($0) }) {
       case .wait(_, let condition, let identity):
-        preview.end = .waits(for: condition, isForOneUser: identity != nil)
+        preview.outcome = .waits(for: condition, isForOneUser: identity != nil)
       case .pass(let line):
         preview.line = line
-        preview.end = try end(of: request(for: link, along: line))
+        preview.outcome = try outcome(of: request(for: link, along: line))
       }
     } catch {
-      preview.end = .fails(error)
+      preview.outcome = .fails(error)
     }
     return preview
   }
 
-  private func end(of request: MoveRequest?) throws -> LinkPreview.End {
+  private func outcome(of request: MoveRequest?) throws -> LinkPreview.Outcome {
     guard let request else { return .stays }
     let after = try permittedTransition(for: request).tree
     return after == tree ? .stays : .moves(to: after.path.map(\.destination))
@@ -146,13 +146,14 @@ public enum LinkOutcome: Hashable, Sendable {
 }
 
 package struct LinkPreview {
-  package enum End {
+  package enum Outcome {
     /// The app would move: the destinations from the root to the front scene.
     case moves(to: [Destination])
     case stays
     /// The link would wait until a condition holds, perhaps for one user only.
     case waits(for: String, isForOneUser: Bool)
-    case comesEarly
+    /// The link would wait until the app has set its root.
+    case early
     case fails(any Error)
   }
 
@@ -160,5 +161,5 @@ package struct LinkPreview {
   package internal(set) var answers: [GuardAnswer] = []
   /// The destinations from the root to the link's target; empty if no guard lets it pass.
   package internal(set) var line: [Destination] = []
-  package internal(set) var end = End.comesEarly
+  package internal(set) var outcome = Outcome.early
 }

@@ -32,7 +32,7 @@ package struct AppSamples {
   ) -> (place: String, url: String)? {
     for schema in app.places {
       guard let destination = try? app.destination(schema.name, arguments: []),
-        case let preview = app.router.preview(destination), case .moves = preview.end,
+        case let preview = app.router.preview(destination), case .moves = preview.outcome,
         preview.line.last == destination, isWanted(preview.line),
         let url = try? app.router.links.print(destination)
       else { continue }

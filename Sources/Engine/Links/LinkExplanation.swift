@@ -92,12 +92,12 @@ package struct LinkExplanation {
     if let target, target != match.destination { add("stack", path(preview.line)) }
     let pattern = target.flatMap { router.links.pattern(named: $0.name) } ?? match.pattern
     add("policy", pattern.policy.rawValue)
-    switch preview.end {
+    switch preview.outcome {
     case .moves(let places): add("now", "goes to \(path(places))")
     case .stays: add("now", "the app is at this place")
     case .waits(let condition, let isForOneUser):
       add("now", "waits for \(condition)\(isForOneUser ? ", for one user only" : "")")
-    case .comesEarly: add("now", "waits for the app's root")
+    case .early: add("now", "waits for the app's root")
     case .fails(let error as LinkError): addRefusal(error.code, error.message, error.fix)
     case .fails(RouterError.denied(_, let name, let reason)):
       addRefusal(.denied, "denied by \(name): \(reason)", nil)
