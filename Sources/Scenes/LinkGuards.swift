@@ -22,8 +22,8 @@ struct LinkGuards {
         throw RouterError.redirectedTooOften(trail + [target])
       }
       trail.append(target)
-      let line = try links.ancestors(of: target) + [target]
-      for step in line {
+      let path = try links.ancestors(of: target) + [target]
+      for step in path {
         for name in links.pattern(named: step.name)?.guards ?? [] {
           let outcome = builder?.evaluate(guard: name, for: step) ?? .allow
           onAnswer(GuardAnswer(destination: step, name: name, outcome: outcome))
@@ -38,7 +38,7 @@ struct LinkGuards {
           }
         }
       }
-      return .pass(line)
+      return .pass(path)
     }
   }
 }

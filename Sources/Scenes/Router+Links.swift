@@ -46,16 +46,16 @@ extension Router {
         builder?.didDeferLink(until: condition)
       }
       return .deferred(link.destination, until: condition)
-    case .pass(let line):
-      let target = line.last ?? link.destination
-      if let request = try request(for: link, along: line) { try move(request) }
+    case .pass(let path):
+      let target = path.last ?? link.destination
+      if let request = try request(for: link, along: path) { try move(request) }
       return .opened(target)
     }
   }
 
-  private func request(for link: LinkQueue.Link, along line: [Destination]) throws -> MoveRequest? {
-    let policy = line.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
-    return try planner.plan(along: line, by: policy, isCold: link.isCold).map {
+  private func request(for link: LinkQueue.Link, along path: [Destination]) throws -> MoveRequest? {
+    let policy = path.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
+    return try planner.plan(along: path, by: policy, isCold: link.isCold).map {
       MoveRequest(
         operation: $0, requester: .top, cause: link.cause, force: link.force, kind: .jump)
     }
@@ -70,9 +70,9 @@ extension Router {
       switch try guards.evaluate(for: destination, onAnswer: { preview.answers.append($0) }) {
       case .wait(_, let condition, let identity):
         preview.outcome = .waits(for: condition, isForOneUser: identity != nil)
-      case .pass(let line):
-        preview.line = line
-        preview.outcome = try outcome(of: request(for: link, along: line))
+      case .pass(let path):
+        preview.path = path
+        preview.outcome = try outcome(of: request(for: link, along: path))
       }
     } catch {
       preview.outcome = .fails(error)
@@ -95,7 +95,7 @@ extension Router {
   public func permitted(_ destination: Destination) throws -> Destination {
     guard links.pattern(named: destination.name) != nil else { return destination }
     switch try guards.evaluate(for: destination) {
-    case .pass(let line): return line.last ?? destination
+    case .pass(let path): return path.last ?? destination
     case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
     }
   }
@@ -160,6 +160,6 @@ package struct LinkPreview {
   /// The decisions of the guards, in order; a redirected link starts again at its root.
   package internal(set) var answers: [GuardAnswer] = []
   /// The destinations from the root to the link's target; empty if no guard lets it pass.
-  package internal(set) var line: [Destination] = []
+  package internal(set) var path: [Destination] = []
   package internal(set) var outcome = Outcome.early
 }

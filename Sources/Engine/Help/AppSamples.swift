@@ -33,7 +33,7 @@ package struct AppSamples {
     for schema in app.places {
       guard let destination = try? app.destination(schema.name, arguments: []),
         case let preview = app.router.preview(destination), case .moves = preview.outcome,
-        preview.line.last == destination, isWanted(preview.line),
+        preview.path.last == destination, isWanted(preview.path),
         let url = try? app.router.links.print(destination)
       else { continue }
       return (schema.name, url)

@@ -88,8 +88,8 @@ package struct LinkExplanation {
     for answer in preview.answers {
       add("guard", "\(answer.name) of \(answer.destination.name): \(answer.outcome.words)")
     }
-    let target = preview.line.last
-    if let target, target != match.destination { add("stack", path(preview.line)) }
+    let target = preview.path.last
+    if let target, target != match.destination { add("stack", path(preview.path)) }
     let pattern = target.flatMap { router.links.pattern(named: $0.name) } ?? match.pattern
     add("policy", pattern.policy.rawValue)
     switch preview.outcome {
