@@ -39,7 +39,7 @@ final class LiveScenes {
       case .removed(let entry, _):
         controlled.remove(entry.id)
         guard let scene = scenes.removeValue(forKey: entry.id) else { continue }
-        router.routes.forget(scene)
+        router.routes.removeRoutes(of: scene)
         scene.leave()
         leaving.append(scene)
       case .resolved(let token, let resolution):

@@ -71,7 +71,7 @@ struct Planner {
     case .reset: break
     case .push, .present:
       if isCold { break }
-      if isInFront(target) { return nil }
+      if isFront(target) { return nil }
       let style = try placement(of: target).style
       let isAsPlaced = policy == .push || style == .modal
       if let operation = try addition(of: target, style: isAsPlaced ? style : .secondaryStack) {
@@ -81,7 +81,7 @@ struct Planner {
       let found =
         tree.path.last { $0.destination == target }
         ?? tree.entries.last { $0.destination == target }
-      if let found { return isInFront(target) ? nil : .focus(found.id) }
+      if let found { return isFront(target) ? nil : .focus(found.id) }
     }
     return try reset(to: path)
   }
@@ -103,7 +103,7 @@ struct Planner {
   }
 
   /// Whether a destination is at the front, apart from entries that the states of scenes have added.
-  private func isInFront(_ destination: Destination) -> Bool {
+  private func isFront(_ destination: Destination) -> Bool {
     tree.path.last { !controlled.contains($0.id) }?.destination == destination
   }
 

@@ -30,7 +30,7 @@ extension Router {
     guard isMoving else { return try transition { try follow(link) } }
     var link = link
     link.cancellations = linkQueue.cancellations
-    wait { [self, link] in _ = try follow(link) }
+    enqueue { [self, link] in _ = try follow(link) }
     return .queued(link.destination)
   }
 

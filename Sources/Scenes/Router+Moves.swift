@@ -243,7 +243,7 @@ extension Router {
 
   private func inTurn(_ body: @escaping @MainActor () throws -> Void) throws {
     guard isMoving else { return try transition(body) }
-    wait(body)
+    enqueue(body)
   }
 
   /// Goes to a place in a transition, as far up as its scenes can be made.

@@ -112,7 +112,7 @@ public final class Router {
     guard !isDiscarding else { return discard(request) }
     if restoration?.hold(request) == true { return }
     guard isMoving else { return try transition { try move(request) } }
-    turns.wait { [self, request] in
+    turns.enqueue { [self, request] in
       try moveQueued(request)
     } discard: { [self, request] in
       discard(request)
@@ -147,11 +147,11 @@ public final class Router {
   ///
   /// The closure is discarded if a saved state could not be restored.
   public func afterTransition(_ body: @escaping @MainActor () -> Void) {
-    if isMoving { wait(body) } else { body() }
+    if isMoving { enqueue(body) } else { body() }
   }
 
   /// Runs a closure after the current transition; an error is reported to the stage.
-  func wait(_ body: @escaping @MainActor () throws -> Void) { turns.wait(body) }
+  func enqueue(_ body: @escaping @MainActor () throws -> Void) { turns.enqueue(body) }
 
   /// Runs a transition, then those that were requested meanwhile.
   func transition<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {

@@ -117,7 +117,7 @@ package final class RouteQueue {
         follow: follow))
   }
 
-  func forget(_ scene: Scene) { pending.removeAll { $0.scene === scene } }
+  func removeRoutes(of scene: Scene) { pending.removeAll { $0.scene === scene } }
 
   /// Drops the routes that the state of a scene no longer requests.
   func withdrawStateRoutes(of scene: Scene) {
