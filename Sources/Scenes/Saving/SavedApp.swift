@@ -107,7 +107,7 @@ extension SavedApp {
     guard version <= Self.formats.version else {
       throw .newer(.format, version: version, known: Self.formats.version)
     }
-    guard text.isAsWritten else { throw .changed }
+    guard text.hasValidChecksum else { throw .changed }
     try Self.formats.migrate(&value, from: version, of: .format)
     let saved = try Fields(value).string("app")
     guard saved == app else { throw .foreign(app: saved, here: app) }
