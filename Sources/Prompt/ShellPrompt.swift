@@ -65,7 +65,7 @@ struct ShellPrompt: Equatable {
       case .place: place ?? ""
       case .scene: scene ?? ""
       case .depth: depth > 1 ? "/\(depth)" : ""
-      case .time: virtualTime.map { " \($0.shown)" } ?? ""
+      case .time: virtualTime.map { " \($0.roundedText)" } ?? ""
       case .effects: effects > 0 ? " +\(effects)" : ""
       }
     return VisibleText.escaped(text, keepsNewlines: false)

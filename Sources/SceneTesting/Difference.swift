@@ -142,7 +142,7 @@ struct DifferenceItem {
   }
 
   private func head(_ index: Int) -> String {
-    time.map { "[\(index)] at \($0.shown)" } ?? "[\(index)]"
+    time.map { "[\(index)] at \($0.roundedText)" } ?? "[\(index)]"
   }
 }
 

@@ -39,7 +39,7 @@ struct Leak {
     var lines = ["\(type) was not released after \(occasion.words)"]
     if let origin {
       lines.append(
-        "  it is in \(origin.scope), made by \(origin.maker) at \(origin.since.words)")
+        "  it is in \(origin.scope), made by \(origin.maker) at \(origin.since.exactText)")
     } else if occasion.concernsScopes {
       lines.append("  it is in no scope: it was not tracked")
     }

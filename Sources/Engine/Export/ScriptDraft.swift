@@ -61,7 +61,7 @@ package struct ScriptDraft: Sendable {
         let target = origin.isLive ? target.roundedUp : target
         // A change without time passing was recorded late.
         if target > time {
-          lines.append(Line(.input(entry.number), "advance \((target - time).words)"))
+          lines.append(Line(.input(entry.number), "advance \((target - time).exactText)"))
           time = target
         }
       case .answer(let answer, _, _):

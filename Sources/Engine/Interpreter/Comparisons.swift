@@ -121,7 +121,7 @@ extension Interpreter {
         help = error.diagnostic.help
       }
       guard clock.elapsed < deadline else {
-        failure.words += ", after \(timeout.shown)"
+        failure.words += ", after \(timeout.roundedText)"
         throw try await expectationFailed(failure, of: syntax, reason, help: help, at: span)
       }
       do {
@@ -293,7 +293,7 @@ extension Interpreter {
       guard !Task.isCancelled else { throw place.interruption }
       throw place.failure(
         .expectRegex,
-        "the search for '\(expression.plainText)' took more than \(RegexSearch.timeout.words)",
+        "the search for '\(expression.plainText)' took more than \(RegexSearch.timeout.exactText)",
         help: "avoid a repetition inside a repetition, as in (a+)+")
     }
   }

@@ -53,7 +53,7 @@ struct FailureContext {
   ) -> [String] {
     let number = number(of: entry)
     let name =
-      number.isEmpty ? "the time \(entry.time.shown)" : "input \(number)"
+      number.isEmpty ? "the time \(entry.time.roundedText)" : "input \(number)"
     var lines = ["\(place): \(name) differs from the recording", "  \(line(of: entry))"]
     for difference in outcome.differences {
       switch difference {
@@ -117,5 +117,5 @@ struct InputCounter {
 
 extension JournalEntry {
   /// The time and the input on a line.
-  fileprivate var text: String { "\(time.shown)  \(input.words)" }
+  fileprivate var text: String { "\(time.roundedText)  \(input.words)" }
 }

@@ -51,7 +51,7 @@ package struct SavedDuration: Hashable, Codable, Sendable {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(duration.words)
+    try container.encode(duration.exactText)
   }
 }
 

@@ -136,9 +136,9 @@ extension JournalEntry.Input {
     switch self {
     case .start: "the app starts"
     case .call(_, let call): call.shown
-    case .clock(let time, nil): "time advances to \(time.shown)"
+    case .clock(let time, nil): "time advances to \(time.roundedText)"
     case .clock(let time, let wakes?):
-      "time advances to \(time.shown), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
+      "time advances to \(time.roundedText), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
     case .answer(let answer, _, _):
       switch answer.outcome {
       case .value: "\(answer.name) answers"

@@ -116,7 +116,7 @@ extension JournalError: CustomStringConvertible {
     case .outOfOrder(let number, let expected):
       "the line has number \(number) instead of \(expected): lines are missing, duplicated or moved"
     case .earlier(let time, let before):
-      "the line has the time \(time.shown), which is before \(before.shown) of the previous line"
+      "the line has the time \(time.roundedText), which is before \(before.roundedText) of the previous line"
     case .malformed(let reason): reason
     }
   }

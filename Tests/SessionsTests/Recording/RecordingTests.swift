@@ -45,7 +45,7 @@ struct RecordingTests {
     try await session.perform("write", "end")
     #expect(try await session.replay().differences == [])
     #expect(
-      try session.output.read().entries.map { "\($0.time.words) \($0.input.words)" } == [
+      try session.output.read().entries.map { "\($0.time.exactText) \($0.input.words)" } == [
         "0s the app starts", "0s asking.nap 1s one", "0s asking.nap 2s two", "0s asking.nap 2s too",
         "0s asking.ask a", "0s GET /a answers", "0s time advances to 5s", "5s asking.write end",
       ])

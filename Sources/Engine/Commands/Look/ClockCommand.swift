@@ -36,7 +36,7 @@ struct ClockCommand: QueryCommand {
 
 extension EffectStatus {
   /// A description of the effect, with times as they are shown or as a function formats them.
-  func words(_ time: (Duration) -> String = \.shown) -> String {
+  func words(_ time: (Duration) -> String = \.roundedText) -> String {
     switch activity {
     case .running: "\(name) is running"
     case .asleep(let deadline): "\(name) sleeps until \(time(deadline.offset))"

@@ -74,7 +74,7 @@ struct Moments {
     let width = timeline.inputBounds.map { "\($0.upperBound)".count } ?? 1
     let head =
       "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
-      + "  \(interpreter.words(entry.time))  \(words(of: entry.input))  (\(moment.cost.shown))"
+      + "  \(interpreter.words(entry.time))  \(words(of: entry.input))  (\(moment.cost.roundedText))"
     let rest = changes.count - Self.mostChanges
     return [head] + changes.prefix(Self.mostChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])
