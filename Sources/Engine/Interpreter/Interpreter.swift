@@ -396,9 +396,6 @@ package final class Interpreter {
     }
   }
 
-  /// A time since the start.
-  package func words(_ time: Duration) -> String { time.roundedText }
-
   /// Whether another script has the statement that runs.
   var isSourced: Bool { !sources.isEmpty }
 

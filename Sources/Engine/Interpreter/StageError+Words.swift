@@ -16,7 +16,7 @@ extension StageError {
   var words: String {
     switch self {
     case .unsettled(let effects, let bound):
-      "the app did not settle in \(bound.exactText): \(effects.map { $0.words() }.joined(separator: "; "))"
+      "the app did not settle in \(bound.exactText): \(effects.map(\.text).joined(separator: "; "))"
     case .negativeDuration(let duration): "time cannot move back by \((.zero - duration).exactText)"
     case .clockIsLive: "cannot advance a live clock"
     case .several, .alreadyAdvancing, .noVirtualTime: "\(self)"

@@ -85,7 +85,7 @@ final class ScriptTrace: ScriptObserver {
       var step = ScriptResult.Step(
         file: input.place.place.file, line: input.place.place.line, text: "",
         section: input.section)
-      step.time = interpreter.words(app.stage.clock.now.offset)
+      step.time = app.stage.clock.now.offset.roundedText
       step.changes = changes(since: before).map { $0.line(upTo: mostCharacters) }
       let stack = StackDrawing.lines(of: app.router.tree.outline, columns: 100)
       if stack != lastStack { (step.stack, lastStack) = (stack, stack) }

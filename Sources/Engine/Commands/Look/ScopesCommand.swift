@@ -9,9 +9,8 @@ struct ScopesCommand: QueryCommand {
   static let category = CommandCategory.look
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let time = context.interpreter.words
     func words(_ tracked: TrackedObject) -> String {
-      "\(tracked.type) by \(tracked.maker) at \(time(tracked.since))"
+      "\(tracked.type) by \(tracked.maker) at \(tracked.since.roundedText)"
     }
     func lines(_ scope: Scope, _ indent: String) -> [String] {
       [indent + scope.name] + scope.trackedObjects.map { "\(indent)  \(words($0))" }
@@ -24,7 +23,7 @@ struct ScopesCommand: QueryCommand {
           scope.trackedObjects.map { tracked in
             .object([
               "type": .string("\(tracked.type)"), "maker": .string(tracked.maker),
-              "since": .string(time(tracked.since)),
+              "since": .string(tracked.since.roundedText),
             ])
           }),
         "children": .array(scope.children.map(data)),

@@ -74,7 +74,7 @@ struct Moments {
     let width = timeline.inputBounds.map { "\($0.upperBound)".count } ?? 1
     let head =
       "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
-      + "  \(interpreter.words(entry.time))  \(words(of: entry.input))  (\(moment.cost.roundedText))"
+      + "  \(entry.time.roundedText)  \(words(of: entry.input))  (\(moment.cost.roundedText))"
     let rest = changes.count - Self.mostChanges
     return [head] + changes.prefix(Self.mostChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])
@@ -91,7 +91,7 @@ struct Moments {
   func name(of moment: Moment) -> String {
     if let number = title(of: moment.entry) { return "moment \(number)" }
     let input = timeline.input(upTo: moment.entry.number).map { ", after moment \($0)" } ?? ""
-    return interpreter.words(moment.entry.endTime) + input
+    return moment.entry.endTime.roundedText + input
   }
 
   /// An input in words, in which a moment has its number.
@@ -100,7 +100,7 @@ struct Moments {
       return input.words
     }
     return input.words.replacing(
-      " \(entry)", with: " \(title(of: target.entry) ?? interpreter.words(target.entry.endTime))")
+      " \(entry)", with: " \(title(of: target.entry) ?? target.entry.endTime.roundedText)")
   }
 
   /// The state at a moment.
