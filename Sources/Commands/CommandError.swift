@@ -130,7 +130,7 @@ extension ArgumentMismatch {
     case .outOfRange(let minimum, let maximum): "the range is \(minimum) to \(maximum)"
     case .unknownCase(let nearest): NearestNames.suggestion(nearest) ?? type.hint
     case .malformedJSON(let error): error.message
-    case .undecodable(let words): words
+    case .undecodable(let message): message
     case .element(_, let reason): reason.fix(type: type.element)
     case .payload(let error): error.fix
     }

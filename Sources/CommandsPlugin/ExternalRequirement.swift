@@ -164,8 +164,8 @@ extension ExternalRequirement {
         .unsupported(place, "news", "must be 'async' and return a result"))
     }
     if let throwing, throwing.type == nil {
-      let words = "must specify a Codable error, such as 'throws(APIError)'"
-      problems.append(.unsupported(throwing, "untypedThrows", words))
+      let reason = "must specify a Codable error, such as 'throws(APIError)'"
+      problems.append(.unsupported(throwing, "untypedThrows", reason))
     }
     return problems + (result.map { Self.problems(ofResult: $0, isWhole: true) } ?? [])
   }

@@ -36,7 +36,7 @@ extension WorkerPool {
 
 extension ProcessEnd {
   /// How it ended, after the name of the process.
-  var words: String {
+  var text: String {
     switch self {
     case .status(let status): "ended with status \(status)"
     case .signal(let signal): "was ended by signal \(signal)"

@@ -80,7 +80,7 @@ public final class LeakCheck {
     try await app.stage.settle()
     // Observers are counted before the search for holders ends observations.
     let audience = audience
-    for leak in findLeaks() { reporter.report(leak.words, sourceLocation) }
+    for leak in findLeaks() { reporter.report(leak.message, sourceLocation) }
     let earlier = audiences[sceneIDs]
     audiences[sceneIDs] = audience
     for (name, count) in audience.sorted(by: { $0.key < $1.key }) {

@@ -259,11 +259,11 @@ public struct DroppedLink: Hashable, Sendable {
 
 extension DroppedLink: CustomStringConvertible {
   /// The link and the reason why it was dropped, in one line.
-  public var description: String { "\(destination), \(reason.words)" }
+  public var description: String { "\(destination), \(reason.text)" }
 }
 
 extension DroppedLink.Reason {
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .cancelled: "cancelled"
     case .expired: "expired"

@@ -5,7 +5,7 @@ package struct CSVRecord {
     case quoteInsideField
     case textAfterQuote
 
-    package var words: String {
+    package var message: String {
       switch self {
       case .quoteInsideField: "a quote is inside of a field that does not begin with one"
       case .textAfterQuote: "text follows the closing quote of a field"

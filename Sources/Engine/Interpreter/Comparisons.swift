@@ -21,7 +21,7 @@ extension Interpreter {
     _ failure: ExpectationFailure, of condition: Condition, _ reason: PreparedOperand?,
     help: String? = nil, at span: SourceSpan
   ) async throws(ScriptFailure) -> ScriptFailure {
-    var message = failure.words
+    var message = failure.message
     if let reason { message = "\(try await text(of: reason, at: span)): \(message)" }
     return span.at(condition.range).expectationFailed(message, notes: failure.notes, help: help)
   }
@@ -121,7 +121,7 @@ extension Interpreter {
         help = error.diagnostic.help
       }
       guard clock.elapsed < deadline else {
-        failure.words += ", after \(timeout.roundedText)"
+        failure.message += ", after \(timeout.roundedText)"
         throw try await expectationFailed(failure, of: syntax, reason, help: help, at: span)
       }
       do {

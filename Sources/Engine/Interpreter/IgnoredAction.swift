@@ -11,8 +11,8 @@ package struct IgnoredAction: Equatable, Sendable {
   /// The part of the target's state that is an enum case, as in `pickMeUp.view is initial`; nil if there is none.
   package let state: String?
 
-  /// Describes what happened, as in `pickMeUp.confirm has no effect while pickMeUp.view is initial`.
-  package var words: String {
+  /// What happened, as in `pickMeUp.confirm has no effect while pickMeUp.view is initial`.
+  package var message: String {
     "\(name) has no effect" + (state.map { " while \($0)" } ?? "")
   }
 
@@ -73,7 +73,7 @@ extension Interpreter {
     onIgnoredAction?(action)
     guard failsIgnoredActions else { return }
     throw place.failure(
-      .actionIgnored, action.words,
+      .actionIgnored, action.message,
       help:
         "it changed no state, sent no route and started no work; remove it, or write '! \(action.name)'"
     )

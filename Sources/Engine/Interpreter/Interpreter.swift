@@ -312,11 +312,11 @@ package final class Interpreter {
   /// Fails if a `check` of the script has failed.
   package func finishChecks() throws(ScriptFailure) {
     guard failedChecks > 0 else { return }
-    let words = failedChecks == 1 ? "1 check failed" : "\(failedChecks) checks failed"
+    let message = failedChecks == 1 ? "1 check failed" : "\(failedChecks) checks failed"
     failedChecks = 0
     throw ScriptFailure(
       .expectation,
-      Diagnostic(code: Diagnostic.Code(ScriptFailure.Code.checkFailed), message: words))
+      Diagnostic(code: Diagnostic.Code(ScriptFailure.Code.checkFailed), message: message))
   }
 
   /// Waits until the effects of the last command have settled, if the pace demands it.

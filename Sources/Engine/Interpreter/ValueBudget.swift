@@ -18,7 +18,7 @@ struct ValueBudget {
     case depth
 
     /// What happened, without a full stop.
-    var words: String {
+    var message: String {
       switch self {
       case .size: "the value is larger than \(sizeLimit / 1_000_000) MB"
       case .depth: "the value is nested more than \(depthLimit) deep"
@@ -68,7 +68,7 @@ extension SourceSpan {
     do {
       try budget.take(part)
     } catch {
-      throw failure(.valueTooLarge, error.words, help: error.fix)
+      throw failure(.valueTooLarge, error.message, help: error.fix)
     }
   }
 }

@@ -82,151 +82,153 @@ package struct SyntaxFault: Error {
   }
 }
 
-// MARK: - Words
+// MARK: - Messages
 
 extension SyntaxError {
-  struct Words {
-    let message: String
-    /// A text beside the caret; nil where the message says enough.
+  struct Message {
+    /// What happened.
+    let text: String
+    /// A text next to the caret; nil if the message says enough.
     let label: String?
     /// How to fix it.
     let help: String
 
-    fileprivate init(_ message: String, label: String? = nil, _ help: String) {
-      self.message = message
+    fileprivate init(_ text: String, label: String? = nil, _ help: String) {
+      self.text = text
       self.label = label
       self.help = help
     }
   }
 
-  /// The only texts about syntax errors.
-  var words: Words {
+  /// The text of the error, made only here.
+  var message: Message {
     switch self {
     case .unterminatedString(let quote):
-      Words("unterminated string", label: "the string begins here", "close it with \(quote)")
+      Message("unterminated string", label: "the string begins here", "close it with \(quote)")
     case .unknownEscape(let character):
-      Words(
+      Message(
         "unknown escape \\\(character)",
         #"the escapes are \n \t \r \" \\ \$ and \u{…}; in '…' a backslash is a backslash"#)
     case .malformedUnicodeEscape:
-      Words(
+      Message(
         "malformed Unicode escape", #"write the character's number in hexadecimal, as in \u{1F697}"#
       )
     case .malformedInterpolation:
-      Words(
+      Message(
         "malformed variable",
         "write $name or ${name.path}; a dollar sign alone stands in '…' or as \\$ in \"…\"")
     case .textAfter(let closing):
-      Words(
+      Message(
         "text follows the closing \(closing)", label: "no space before this",
         "put a space after \(closing)")
     case .controlCharacter(let byte):
-      Words(
+      Message(
         "control character U+00\(Self.digits(byte))",
         "write it as an escape: \\u{\(Self.digits(byte))} in \"…\", \\u00\(Self.digits(byte)) in JSON"
       )
     case .invalidUTF8(let byte):
-      Words("byte 0x\(Self.digits(byte)) is not valid UTF-8", "save the script as UTF-8")
+      Message("byte 0x\(Self.digits(byte)) is not valid UTF-8", "save the script as UTF-8")
     case .unclosedBracket(let bracket):
-      Words(
+      Message(
         "unclosed \(bracket)", label: "this \(bracket) is still open",
         "close it with \(bracket == "{" ? "}" : "]")")
     case .unfinishedLine:
-      Words(
+      Message(
         "the input ends after a line continuation", label: "this backslash continues the line",
         "remove the backslash")
     case .unclosedParenthesis:
-      Words(
+      Message(
         "unclosed (", label: "this ( is still open on its line",
         "close it with ), or quote the word that contains (")
     case .nestedTooDeep:
-      Words(
+      Message(
         "nested more than \(Lexer.nestingLimit) deep",
         "move an inner part out: a value with let, a block with source")
     case .unknownLiteralEscape(let character):
-      Words(
+      Message(
         "unknown escape \\\(character)",
         #"the escapes of JSON are \" \\ \/ \b \f \n \r \t and \uXXXX"#)
     case .malformedLiteralUnicodeEscape:
-      Words(
+      Message(
         "malformed Unicode escape",
         #"JSON takes four hexadecimal digits, or two escapes for a surrogate pair: \uD83D\uDE97"#)
     case .malformedLiteral(let expected):
-      Words(
+      Message(
         "malformed JSON", label: "expected \(expected)",
         "a word that begins with { or [ is JSON; quote it to make it text")
     case .duplicateKey(let key):
-      Words("duplicate key \"\(Self.short(key))\"", "remove one of them")
+      Message("duplicate key \"\(Self.short(key))\"", "remove one of them")
     case .malformedNumber:
-      Words("malformed number", "quote it to make it text")
-    case .numberOutOfRange: Words("number out of range", "quote it to make it text")
+      Message("malformed number", "quote it to make it text")
+    case .numberOutOfRange: Message("number out of range", "quote it to make it text")
     case .missingCommand:
-      Words(
+      Message(
         "expected a command", "a statement begins with a command, such as state or pickMeUp.cancel")
     case .missingValue(let label):
-      Words(
+      Message(
         "the label '\(Self.short(label)):' has no value",
         "write \(Self.short(label)): value, or quote the word")
     case .missingOperand(let word):
-      Words("expected a value after \(word)", Self.operand(after: word))
+      Message("expected a value after \(word)", Self.operand(after: word))
     case .missingOperator(let keyword):
-      Words(
+      Message(
         "expected an operator in \(keyword)",
         "operators: \(Comparison.Operator.allCases.map(\.rawValue).joined(separator: " ")); "
           + "put a command that is not a query in parentheses")
     case .misspelledOperator(let word, let meant):
-      Words("'\(word)' is not an operator", "did you mean \(meant.rawValue)?")
+      Message("'\(word)' is not an operator", "did you mean \(meant.rawValue)?")
     case .unspacedOperator(let word):
-      Words(
+      Message(
         "'\(Self.short(word))' is one word", "put spaces around the operator, as in where == map")
     case .renamedQuery(let name, let newName):
-      Words(
+      Message(
         "'\(name)' is now called '\(newName)'",
         "write '\(newName)', or \"\(name)\" in quotes if it is a text")
     case .missingDuration:
-      Words("expected a duration after within", "write a duration, as in within 5s")
+      Message("expected a duration after within", "write a duration, as in within 5s")
     case .missingName(let keyword):
-      Words(
+      Message(
         "expected a name after \(keyword)",
         keyword == .for ? "write for name in values" : "write let name = value")
     case .missingEqualsSign(let name):
-      Words(
+      Message(
         "expected = after let \(Self.short(name))",
         "write let \(Self.short(name)) = value, with spaces around the =")
     case .missingIn(let name):
-      Words("expected in after for \(Self.short(name))", "write for \(Self.short(name)) in values")
+      Message(
+        "expected in after for \(Self.short(name))", "write for \(Self.short(name)) in values")
     case .missingFile(let sign):
-      Words("expected a file after \(sign)", "write \(sign) file, or quote the \(sign)")
+      Message("expected a file after \(sign)", "write \(sign) file, or quote the \(sign)")
     case .missingProgram:
-      Words("expected a program after |", "write a program, as in | jq .count, or quote the |")
+      Message("expected a program after |", "write a program, as in | jq .count, or quote the |")
     case .unclosedBlock(let keyword):
-      Words(
+      Message(
         "\(keyword) without end", label: "this block is still open",
         "write end after its last command")
     case .misplaced(.else):
-      Words("else without if", "write it once between if and end, after the commands of if")
+      Message("else without if", "write it once between if and end, after the commands of if")
     case .misplaced(.end):
-      Words("end without a block", "end closes if, repeat, for, setup or teardown")
+      Message("end without a block", "end closes if, repeat, for, setup or teardown")
     case .misplaced(let keyword):
-      Words(
+      Message(
         keyword == .script
           ? "'script' must be the first statement"
           : "'\(keyword)' must be at the beginning of the script",
         "a script begins with script, setup and teardown, in this order and each at most once")
     case .notNegatable(let keyword):
-      Words(
+      Message(
         "'!' cannot precede '\(keyword)'",
         [.await, .bisect, .if].contains(keyword)
           ? "negate the operator: \(keyword) A != B, or \(keyword) A not contains B"
           : "'!' precedes a command that should fail, or 'expect' or 'check'")
     case .misplacedNot(let keyword):
-      Words(
+      Message(
         "'not' must precede 'contains', 'matches' or 'exists'",
         [.expect, .check].contains(keyword)
           ? "write \(keyword) A not contains B, \(keyword) A != B, or ! \(keyword) A == B"
           : "write \(keyword) A not contains B, or \(keyword) A != B")
     case .unknownQuery(let word, let nearest):
-      Words(
+      Message(
         "'\(Self.short(word))' is not a query",
         nearest.map { "did you mean \($0)? quote a text: \"\(Self.short(word))\"" }
           ?? "write state \(Self.short(word)), quote a text: \"\(Self.short(word))\", or put a command in parentheses"
@@ -244,25 +246,25 @@ extension SyntaxError {
     case .unexpected(.header): Self.unexpected("the header")
     case .unexpected(.keyword(let keyword)): Self.unexpected(keyword.rawValue)
     case .unknownField(nil):
-      Words(
+      Message(
         "a field of 'script' needs a label",
         "write a label, as in tags: smoke, with a space after the colon; \(Self.fields)")
     case .unknownField(let name?):
-      Words(
+      Message(
         "'\(Self.short(name)):' is not a field of 'script'",
         Self.field(nearest: name) ?? Self.fields)
     case .duplicateField(let field):
-      Words("'\(field):' is given twice", "remove one of them")
+      Message("'\(field):' is given twice", "remove one of them")
     case .malformedField(let field):
-      Words(
+      Message(
         field == .tags ? "invalid tags" : "invalid value of '\(field):'", Self.example(of: field))
     }
   }
 
   private static func unexpected(
     _ part: String, _ help: String = "end the statement with a line ending or ;"
-  ) -> Words {
-    Words("unexpected text after \(part)", help)
+  ) -> Message {
+    Message("unexpected text after \(part)", help)
   }
 
   private static func operand(after word: String) -> String {

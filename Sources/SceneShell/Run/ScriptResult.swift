@@ -73,22 +73,22 @@ struct ScriptResult: Codable, Equatable, Sendable {
 
 extension ScriptResult {
   /// The message for a script that exceeds its timeout.
-  static func words(ofLimit limit: Duration) -> String {
+  static func timeoutMessage(_ limit: Duration) -> String {
     let number = limit / .seconds(1)
     return
       "the script took longer than \(number == number.rounded() ? "\(Int(number))" : "\(number)")s"
   }
 
   /// Makes this the result of a script that exceeded its timeout.
-  mutating func tookTooLong(_ limit: Duration) {
+  mutating func markTimedOut(after limit: Duration) {
     let number = limit / .seconds(1)
-    let words = Self.words(ofLimit: limit)
-    let told = failure?.text.split(separator: "\n", maxSplits: 1).dropFirst() ?? []
+    let message = Self.timeoutMessage(limit)
+    let details = failure?.text.split(separator: "\n", maxSplits: 1).dropFirst() ?? []
     status = ExitStatus.commandFailed.rawValue
     seconds = max(seconds, number)
     failure = failure ?? Failure()
-    failure?.message = words
-    failure?.text = (["error: \(words)"] + told.map(String.init)).joined(separator: "\n")
+    failure?.message = message
+    failure?.text = (["error: \(message)"] + details.map(String.init)).joined(separator: "\n")
   }
 }
 
@@ -134,7 +134,7 @@ extension ScriptResult {
       }
     }
     if !failure.changes.isEmpty {
-      lines.append("changed since \(failure.lastCheck.map(words(of:)) ?? "the start"):")
+      lines.append("changed since \(failure.lastCheck.map(text(of:)) ?? "the start"):")
       lines += failure.changes.prefix(Self.mostLines).map { "  \($0)" }
       let rest = failure.changes.count - Self.mostLines
       if rest > 0 { lines.append("  … and \(rest) more") }
@@ -142,7 +142,7 @@ extension ScriptResult {
     return lines
   }
 
-  private func words(of check: Place) -> String {
+  private func text(of check: Place) -> String {
     check.file == path
       ? "the check on line \(check.line)" : "the check at \(check.file):\(check.line)"
   }

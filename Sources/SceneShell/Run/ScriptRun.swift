@@ -36,11 +36,11 @@ struct ScriptRun<App: ShellApp> {
     let work = HostTask.start { await self.result(of: script, request) }
     let alarm = Alarm(after: limit) { work.cancel() }
     let lastAlarm = Self.lastAlarm(
-      after: limit, "\(script.path): \(ScriptResult.words(ofLimit: limit))")
+      after: limit, "\(script.path): \(ScriptResult.timeoutMessage( limit))")
     var result = await work.value
     _ = lastAlarm.stop()
     let hasTimedOut = alarm.stop()
-    if hasTimedOut, result.isInterrupted { result.tookTooLong(limit) }
+    if hasTimedOut, result.isInterrupted { result.markTimedOut(after: limit) }
     return (result, hasTimedOut)
   }
 
@@ -80,20 +80,20 @@ struct ScriptRun<App: ShellApp> {
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, within limit: Duration?
   ) async -> ExitStatus {
     guard let limit else { return await runAlone(script, request, console) }
-    let words = ScriptResult.words(ofLimit: limit)
+    let message = ScriptResult.timeoutMessage(limit)
     let work = HostTask.start { await self.runAlone(script, request, console) }
     let alarm = Alarm(after: limit) { work.cancel() }
-    let lastAlarm = Self.lastAlarm(after: limit, words)
-    console.reasonToInterrupt = { alarm.hasRung ? words : nil }
+    let lastAlarm = Self.lastAlarm(after: limit, message)
+    console.reasonToInterrupt = { alarm.hasRung ? message : nil }
     let status = await work.value
     _ = lastAlarm.stop()
     return alarm.stop() && status == .interrupted ? .commandFailed : status
   }
 
   /// Ends the process if a script does not end after its timeout.
-  private static func lastAlarm(after limit: Duration, _ words: String) -> Alarm {
+  private static func lastAlarm(after limit: Duration, _ message: String) -> Alarm {
     Alarm(after: limit + grace) {
-      try? StandardStream.error.write("error: \(words)\n")
+      try? StandardStream.error.write("error: \(message)\n")
       _exit(ExitStatus.commandFailed.rawValue)
     }
   }
@@ -168,9 +168,9 @@ struct ScriptRun<App: ShellApp> {
     _ hasCommands: Bool, _ path: String, _ console: Console
   ) throws(ExitRequest) {
     guard !hasCommands else { return }
-    let words = "'\(path)' has no commands"
-    if isStrict { throw console.exitRequest(printing: words, .expectationFailed) }
-    console.warn(words)
+    let message = "'\(path)' has no commands"
+    if isStrict { throw console.exitRequest(printing: message, .expectationFailed) }
+    console.warn(message)
   }
 
   /// Brings the app to the start of the script.

@@ -162,8 +162,8 @@ struct ScriptSuite<App: ShellApp> {
     case .answered(let bytes)?:
       if let answer = ShellWorker.decode(ScriptResult.self, bytes) { return answer }
       result.fail(.commandFailed, "the process of the script gave an unknown answer")
-    case .lost(let end, _)?: result.fail(.commandFailed, "the process of the script \(end.words)")
-    case .timedOut?: result.tookTooLong(item.script.header.timeout ?? limit ?? .zero)
+    case .lost(let end, _)?: result.fail(.commandFailed, "the process of the script \(end.text)")
+    case .timedOut?: result.markTimedOut(after: item.script.header.timeout ?? limit ?? .zero)
     case nil:
       _ = pool.takeOutcome()
       result.fail(.interrupted, "interrupted")

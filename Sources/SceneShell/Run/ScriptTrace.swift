@@ -76,7 +76,7 @@ final class ScriptTrace: ScriptObserver {
 
   private func ignored(_ action: IgnoredAction) {
     guard !inputs.isEmpty else { return }
-    inputs[inputs.count - 1].ignored = action.words
+    inputs[inputs.count - 1].ignored = action.message
   }
 
   func didRun(_ statement: Statement, failure: ScriptFailure?) {

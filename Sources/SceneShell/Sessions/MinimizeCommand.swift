@@ -60,7 +60,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
     var chosen = ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console))
-    let words: String?
+    let failure: String?
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {
         console.complain(
@@ -68,12 +68,12 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         )
         return .usage
       }
-      words = chosen[last].failure ?? chosen[last].reports.last
+      failure = chosen[last].failure ?? chosen[last].reports.last
       chosen = Array(chosen[...last])
       // The failure is to be found again, so the script does not expect it.
       chosen[last].failure = nil
     } else {
-      words = nil
+      failure = nil
     }
     let draft = ScriptDraft(of: chosen, on: header.origin, checkingFrom: .max)
     let lines = draft.lines.filter { $0.role != .comment }
@@ -89,12 +89,12 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       }
       let isFailure = { (outcome: ScriptCheck<App>.Outcome, count: Int) -> Bool in
         // Leaving out inputs must not make another one fail.
-        guard let words else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
-        return outcome.failures[count - 1] == words
+        guard let failure else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
+        return outcome.failures[count - 1] == failure
       }
       let whole = await run(lines)
       // An input that fails at the end stays.
-      let last = words == nil ? [] : lines.suffix(1)
+      let last = failure == nil ? [] : lines.suffix(1)
       // At the start of the session its inputs succeed.
       guard whole.failures.keys.allSatisfy({ $0 >= lines.count - last.count }) else { continue }
       problem = whole.problemAtTheEnd
@@ -108,7 +108,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         + last
       if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
       console.complain(
-        "reduced \(lines.count) inputs to \(script.lines.count - (words == nil ? 1 : 0)) in "
+        "reduced \(lines.count) inputs to \(script.lines.count - (failure == nil ? 1 : 0)) in "
           + "\(minimizer.trials) runs")
       console.write(
         script.text(header: header.origin.scriptHeader(startingAs: index == 0 ? nil : start)).utf8)

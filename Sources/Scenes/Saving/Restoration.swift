@@ -72,7 +72,7 @@ final class Restoration {
         scenes.append(scene)
         ids.append(entry.id)
       } catch {
-        restorer.losses.append("\(entry.destination): \(Self.words(error))")
+        restorer.losses.append("\(entry.destination): \(Self.reason(error))")
         continue
       }
       if let scene = scenes.last { try restorer.restore(entry, in: scene) }
@@ -81,7 +81,7 @@ final class Restoration {
     return (tree, scenes, ids)
   }
 
-  private static func words(_ error: any Error) -> String {
+  private static func reason(_ error: any Error) -> String {
     switch error {
     case CommandError.unknownCommand: "the app has no such place"
     case let error as CommandError: error.message

@@ -21,7 +21,7 @@ package enum StateCoding {
     do {
       return try Value(json: String(decoding: try encoder.encode(state), as: UTF8.self))
     } catch {
-      throw .unwritable(name, reason: words(error, of: .null, at: []))
+      throw .unwritable(name, reason: reason(error, of: .null, at: []))
     }
   }
 
@@ -48,7 +48,7 @@ package enum StateCoding {
       return try decoder.decode(type, from: Data(value.json().utf8))
     } catch {
       let path = path(error)
-      throw .unreadable(place + path.map(name).joined(), reason: words(error, of: value, at: path))
+      throw .unreadable(place + path.map(name).joined(), reason: reason(error, of: value, at: path))
     }
   }
 
@@ -71,7 +71,7 @@ package enum StateCoding {
     key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
   }
 
-  private static func words(
+  private static func reason(
     _ error: any Error, of value: Value, at path: [any CodingKey]
   ) -> String {
     switch error {

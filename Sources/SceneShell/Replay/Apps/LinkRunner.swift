@@ -36,7 +36,9 @@ final class LinkRunner<App: ShellApp> {
     let drops = app.router.dropCount
     let opening = await opening(url, in: session)
     // A link that cannot be read has changed nothing, so the next one can use its app.
-    if case .refused(let words, isRead: false) = opening { return .init(.refused, error: words) }
+    if case .refused(let message, isRead: false) = opening {
+      return .init(.refused, error: message)
+    }
     if !app.stage.isSettled {
       do {
         try await app.stage.settle(within: .milliseconds(options.timeout))
@@ -104,7 +106,7 @@ final class LinkRunner<App: ShellApp> {
   ) -> ReplayOutcome {
     let opened: LinkOutcome
     switch opening {
-    case .refused(let words, _): return .init(.refused, error: words)
+    case .refused(let message, _): return .init(.refused, error: message)
     case .done(let outcome): opened = outcome
     }
     if case .deferred(let destination, _) = opened, app.router.dropCount > drops,

@@ -61,7 +61,7 @@ enum LinkListEntry: Equatable, Sendable {
 
 /// The reason why an entry of a list is not a link.
 struct LinkFault: Error {
-  let words: String
+  let message: String
 }
 
 /// The reason why a list cannot be read.
@@ -98,25 +98,26 @@ struct JSONField: Sendable {
 
   func text(in line: [UInt8]) throws(LinkFault) -> [UInt8] {
     guard let json = String(validating: line, as: UTF8.self) else {
-      throw LinkFault(words: "the line is not UTF-8")
+      throw LinkFault(message: "the line is not UTF-8")
     }
     let value: Value
     do {
       value = try Value(json: json)
     } catch {
-      throw LinkFault(words: "the line is not JSON: \(error.message) (byte \(error.offset + 1))")
+      throw LinkFault(message: "the line is not JSON: \(error.message) (byte \(error.offset + 1))")
     }
     guard case .object(let fields) = value else {
-      throw LinkFault(words: "the line is not a JSON object")
+      throw LinkFault(message: "the line is not a JSON object")
     }
     let found: Value
     do throws(ValuePathError) {
       found = if let field = fields[name] { field } else { try value.value(at: path) }
     } catch {
-      throw LinkFault(words: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
+      throw LinkFault(
+        message: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
     }
     guard case .string(let text) = found else {
-      throw LinkFault(words: "'\(name)' is not a string")
+      throw LinkFault(message: "'\(name)' is not a string")
     }
     return Array(text.utf8)
   }

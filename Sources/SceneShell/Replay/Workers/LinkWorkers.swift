@@ -39,9 +39,9 @@ final class LinkWorkers {
         let unopened = batch.unopened
         guard let position, unopened.indices.contains(position) else {
           throw console.exitRequest(
-            printing: "a process that opens links \(end.words)", .commandFailed)
+            printing: "a process that opens links \(end.text)", .commandFailed)
         }
-        batch.take(.init(.failed, error: "the process \(end.words)"), at: unopened[position].index)
+        batch.take(.init(.failed, error: "the process \(end.text)"), at: unopened[position].index)
         pool.sendAgain(batch.request)
       case .timedOut?, nil: preconditionFailure("a batch has no time limit, and has been sent")
       }

@@ -13,7 +13,7 @@ extension StageError {
   }
 
   /// What happened, with durations in the format of scripts.
-  var words: String {
+  var message: String {
     switch self {
     case .unsettled(let effects, let bound):
       "the app did not settle in \(bound.exactText): \(effects.map(\.text).joined(separator: "; "))"
