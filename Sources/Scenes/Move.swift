@@ -10,8 +10,8 @@ public struct Move: Sendable {
   /// The tree after the move.
   public let after: Router.Tree
 
-  /// The operation in words, as in `push signIn`.
-  public var operation: String { change.words }
+  /// The operation as a text, as in `push signIn`.
+  public var operation: String { change.text }
 }
 
 /// A request to a router: an operation, its requester, and its options.
@@ -58,17 +58,17 @@ extension NavigationTree.Layout {
 }
 
 extension NavigationTree.Operation where Destination == Links.Destination {
-  var words: String {
+  var text: String {
     switch self {
     case .setRoot(let layout, let animation):
-      "setRoot \(layout.words)" + (animation == .crossFade ? " crossFade" : "")
+      "setRoot \(layout.text)" + (animation == .crossFade ? " crossFade" : "")
     case .push(let newEntry, _): "push \(newEntry.destination)"
     case .pop: "pop"
     case .popTo(let id): "popTo \(id)"
     case .focus(let id): "focus \(id)"
     case .popToRoot: "popToRoot"
     case .replace(let newEntry, _): "replace \(newEntry.destination)"
-    case .present(let layout, _): "present \(layout.words)"
+    case .present(let layout, _): "present \(layout.text)"
     case .dismiss: "dismiss"
     case .dismissAll: "dismissAll"
     case .selectTab(let index, _): "selectTab \(index)"
@@ -78,13 +78,13 @@ extension NavigationTree.Operation where Destination == Links.Destination {
     case .endScope(let scope): "endScope \(scope)"
     case .stop(let owner): "stop \(owner)"
     case .restore: "restore"
-    case .sequence(let operations): operations.map(\.words).joined(separator: "; ")
+    case .sequence(let operations): operations.map(\.text).joined(separator: "; ")
     }
   }
 }
 
 extension NavigationTree.Layout where Destination == Links.Destination {
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .scene(let newEntry): newEntry.destination.description
     case .stack(let newEntries): newEntries.map(\.destination.description).joined(separator: ", ")

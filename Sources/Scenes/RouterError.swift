@@ -31,7 +31,7 @@ public enum RouterError: Error, Hashable, Sendable {
 }
 
 extension RouterError: CustomStringConvertible {
-  /// The error in words.
+  /// The error.
   public var description: String {
     switch self {
     case .refused(let scene, let reason): "cannot leave '\(scene)': \(reason)"

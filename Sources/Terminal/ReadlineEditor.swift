@@ -402,7 +402,8 @@ package final class ReadlineEditor {
   private func show(_ hint: Hint, behind line: String, columns: Int) {
     guard
       let drawn = LineHint(
-        hint.shown, behind: line, promptWidth: promptWidth, columns: columns, isUnicode: isUnicode)
+        hint.displayText, behind: line, promptWidth: promptWidth, columns: columns,
+        isUnicode: isUnicode)
     else { return }
     hasHint = true
     offer = (line, hint)

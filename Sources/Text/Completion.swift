@@ -78,7 +78,7 @@ package struct Hint: Equatable, Sendable {
   }
 
   /// What is shown: the text, then the note.
-  package var shown: String {
+  package var displayText: String {
     text.isEmpty || note.isEmpty ? text + note : "\(text)  \(note)"
   }
 

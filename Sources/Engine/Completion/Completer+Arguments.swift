@@ -148,7 +148,7 @@ extension CommandSchema {
 extension CommandParameter {
   /// The suggestion for its name: `--force` for a flag, else `email:`.
   fileprivate var nameSuggestion: Suggestion? {
-    flagSuggestion ?? label.map { Suggestion(text: "\($0):", summary: words, isSyntax: true) }
+    flagSuggestion ?? label.map { Suggestion(text: "\($0):", summary: helpText, isSyntax: true) }
   }
 
   fileprivate var flagSuggestion: Suggestion? {
@@ -170,7 +170,7 @@ extension CommandParameter {
   }
 
   /// Its type, default and description in one line.
-  var words: String {
+  var helpText: String {
     "\(type)" + (shownDefault.map { ", \($0) by default" } ?? (isRequired ? "" : ", optional"))
       + (summary.isEmpty ? "" : ": \(summary)")
   }

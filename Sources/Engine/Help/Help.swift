@@ -138,7 +138,7 @@ struct Help {
       if parameter.isFlag, let label = parameter.label {
         return ("  --\(label)", parameter.summary)
       }
-      return ("  \(parameter.label ?? parameter.name)", parameter.words)
+      return ("  \(parameter.label ?? parameter.name)", parameter.helpText)
     }
     if let table = ColumnText.table(rows) { lines += ["", table] }
     return lines.joined(separator: "\n")

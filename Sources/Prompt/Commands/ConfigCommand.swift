@@ -16,13 +16,13 @@ package struct ConfigCommand: ShellCommand {
     let text = path.flatMap { try? FileReader.bytes(of: $0, limit: 1_000_000) }
       .map { String(decoding: $0, as: UTF8.self) }
     return .listing(
-      Self.words(path, text),
+      Self.text(path, content: text),
       .object([
         "path": path.map { .string($0) } ?? .null, "text": text.map { .string($0) } ?? .null,
       ]))
   }
 
-  private static func words(_ path: String?, _ text: String?) -> String {
+  private static func text(_ path: String?, content text: String?) -> String {
     guard let path else { return "there is no home directory for a configuration file" }
     guard let text else {
       return "\(path): does not exist; its lines would run at each start of the shell"

@@ -421,7 +421,7 @@ public enum StageError: Error, Equatable, Sendable {
 }
 
 extension StageError: CustomStringConvertible {
-  /// The error in words, with the effects that hang.
+  /// The error, with the effects that hang.
   public var description: String {
     switch self {
     case .unsettled(let effects, let timeout):

@@ -230,9 +230,9 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   /// Whether the options choose a script, by its path, its tags and its last run.
   private func isChosen(_ script: ScriptFile, _ failed: Set<String>?) -> Bool {
-    let words = tags.flatMap { $0.split(separator: ",") }.map(String.init)
-    let excluded = words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
-    let wanted = words.filter { !$0.hasPrefix("!") }
+    let names = tags.flatMap { $0.split(separator: ",") }.map(String.init)
+    let excluded = names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
+    let wanted = names.filter { !$0.hasPrefix("!") }
     let own = Set(script.header.tags)
     return (filter.isEmpty || filter.contains { script.path.contains($0) })
       && (wanted.isEmpty || !own.isDisjoint(with: wanted)) && own.isDisjoint(with: excluded)

@@ -117,5 +117,5 @@ struct InputCounter {
 
 extension JournalEntry {
   /// The time and the input on a line.
-  fileprivate var text: String { "\(time.roundedText)  \(input.words)" }
+  fileprivate var text: String { "\(time.roundedText)  \(input.text)" }
 }

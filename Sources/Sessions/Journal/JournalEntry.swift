@@ -131,11 +131,11 @@ package struct JournalAnswer: Equatable, Sendable {
 }
 
 extension JournalEntry.Input {
-  /// A description of the input, on one line.
-  package var words: String {
+  /// The input on one line.
+  package var text: String {
     switch self {
     case .start: "the app starts"
-    case .call(_, let call): call.shown
+    case .call(_, let call): call.displayText
     case .clock(let time, nil): "time advances to \(time.roundedText)"
     case .clock(let time, let wakes?):
       "time advances to \(time.roundedText), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
@@ -152,13 +152,13 @@ extension JournalEntry.Input {
 
 extension CommandCall {
   /// The call as it was typed, with names for secrets: `signIn.setPassword <password>`.
-  package var shown: String {
-    ([name] + arguments.map(\.shown)).joined(separator: " ")
+  package var displayText: String {
+    ([name] + arguments.map(\.displayText)).joined(separator: " ")
   }
 }
 
 extension Argument {
-  fileprivate var shown: String {
+  fileprivate var displayText: String {
     guard case .value(.variant(Self.secretField, .string(let name))) = input else {
       return description
     }

@@ -10,7 +10,7 @@ package struct JournalReader {
     /// The error.
     package let error: JournalError
 
-    /// The error in words.
+    /// The error.
     package var description: String { "line \(line): \(error)" }
   }
 
@@ -105,7 +105,7 @@ package enum JournalError: Error, Equatable, Sendable {
 }
 
 extension JournalError: CustomStringConvertible {
-  /// The reason in words.
+  /// The reason.
   package var description: String {
     switch self {
     case .notAJournal: "this is not a journal"

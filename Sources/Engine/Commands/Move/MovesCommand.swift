@@ -35,7 +35,7 @@ struct MovesCommand: QueryCommand {
       let number = "\(move.number)"
       return ColumnText.fold(
         "\(move.time.offset.roundedText)  \(move.operation)  (\(move.cause))"
-          + "  -> \(WhereCommand.words(move.after.path))",
+          + "  -> \(WhereCommand.text(of: move.after.path))",
         first: number + String(repeating: " ", count: column - number.count),
         others: String(repeating: " ", count: column + 2), width: context.host.columns())
     }

@@ -66,7 +66,7 @@ struct Moments {
 
   // MARK: Reading
 
-  /// A moment in words: the input, what it changed, and what failed; steps of the clock have no number.
+  /// The lines about a moment: the input, what it changed, and what failed; steps of the clock have no number.
   func lines(of moment: Moment, isHere: Bool) -> [String] {
     let entry = moment.entry
     let changes = entry.changes ?? []
@@ -74,7 +74,7 @@ struct Moments {
     let width = timeline.inputBounds.map { "\($0.upperBound)".count } ?? 1
     let head =
       "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
-      + "  \(entry.time.roundedText)  \(words(of: entry.input))  (\(moment.cost.roundedText))"
+      + "  \(entry.time.roundedText)  \(text(of: entry.input))  (\(moment.cost.roundedText))"
     let rest = changes.count - Self.mostChanges
     return [head] + changes.prefix(Self.mostChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])
@@ -94,12 +94,12 @@ struct Moments {
     return moment.entry.endTime.roundedText + input
   }
 
-  /// An input in words, in which a moment has its number.
-  private func words(of input: JournalEntry.Input) -> String {
+  /// The text of an input, in which a moment has its number.
+  private func text(of input: JournalEntry.Input) -> String {
     guard case .travel(let entry, _) = input, let target = timeline[entry] else {
-      return input.words
+      return input.text
     }
-    return input.words.replacing(
+    return input.text.replacing(
       " \(entry)", with: " \(title(of: target.entry) ?? target.entry.endTime.roundedText)")
   }
 

@@ -25,7 +25,7 @@ struct TimelineCommand: ImmediateCommand {
       guard let text else {
         return all || moment.entry.number == timeline.here || Self.isWorthTelling(moment.entry)
       }
-      return moment.entry.input.words.contains(text)
+      return moment.entry.input.text.contains(text)
     }
     guard !found.isEmpty else {
       return .text(text.map { "no input contains '\($0)'" } ?? "no input yet")

@@ -18,7 +18,7 @@ enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case csv
   case jsonl
 
-  var words: String {
+  var noun: String {
     switch self {
     case .list: "a list of URLs"
     case .csv: "CSV"
@@ -173,8 +173,8 @@ struct LinkListOptions: ParsableArguments {
       return
     }
     throw ValidationError(
-      "\(option) applies to \(format.words), and '\(list.path)' is \(list.format.words); "
-        + "--format \(format.rawValue) reads it as \(format.words)")
+      "\(option) applies to \(format.noun), and '\(list.path)' is \(list.format.noun); "
+        + "--format \(format.rawValue) reads it as \(format.noun)")
   }
 
   /// The lists at some paths, with their formats by name extension, or else by the options.
