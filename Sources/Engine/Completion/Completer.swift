@@ -104,10 +104,10 @@ package struct Completer {
     guard !typed.contains(".") else { return actions(typed) }
     // Aliases are expanded at the start of a line only; the start of a statement is close enough.
     let aliases = startsStatement ? aliasSuggestions : []
-    let words =
-      startsStatement ? registry.words.map(\.schema).filter { $0.name != "!" } : []
+    let keywords =
+      startsStatement ? registry.keywords.map(\.schema).filter { $0.name != "!" } : []
     return aliases + frontActions(typed).map { Suggestion($0) } + targetsToCall
-      + (schemas + registry.interactiveSchemas + words).map { Suggestion($0) }
+      + (schemas + registry.interactiveSchemas + keywords).map { Suggestion($0) }
   }
 
   /// The actions of the front scene that begin with the typed text; if there are none, all actions.

@@ -117,10 +117,10 @@ struct Help {
       switch entry {
       case .command where entry.isInteractive: nil
       case .command(let command): command.example(in: samples)
-      case .word(let word): word.example(samples)
+      case .keyword(let keyword): keyword.example(samples)
       }
-    let isOfScripts = entry.isOfScripts && interpreter.pace == .free
-    return example.map { "For example\(isOfScripts ? ", in a script" : ""): \($0)" }
+    let isForScripts = entry.isForScripts && interpreter.pace == .free
+    return example.map { "For example\(isForScripts ? ", in a script" : ""): \($0)" }
   }
 
   /// How to call those actions of the front scene that have the name of a command of the shell.
@@ -150,13 +150,13 @@ extension CommandRegistry.Entry {
     if case .command(let command) = self { command.traits.contains(.isInteractive) } else { false }
   }
 
-  fileprivate var isOfScripts: Bool {
-    if case .word(let word) = self { word.isOfScripts } else { false }
+  fileprivate var isForScripts: Bool {
+    if case .keyword(let keyword) = self { keyword.isForScripts } else { false }
   }
 
-  /// The grammar of a word's statement; nil for a command, whose parameters say it.
+  /// The grammar of a keyword's statement; nil for a command, whose parameters say it.
   fileprivate var usage: String? {
-    if case .word(let word) = self { word.usage } else { nil }
+    if case .keyword(let keyword) = self { keyword.usage } else { nil }
   }
 }
 

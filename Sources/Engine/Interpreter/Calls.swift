@@ -418,7 +418,7 @@ extension Interpreter {
   /// The schema of the command, action or place with a name.
   func schema(called name: String) -> CommandSchema? {
     registry[name].flatMap { isUsable($0) ? $0.schema : nil }
-      ?? registry.words.first { $0.schema.name == name }?.schema
+      ?? registry.keywords.first { $0.schema.name == name }?.schema
       ?? router.front?.schema(of: name)
       ?? app.places.first { $0.name == name }
       ?? CommandTarget.schema(ofAction: name, in: app)

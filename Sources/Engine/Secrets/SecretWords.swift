@@ -113,7 +113,7 @@ package final class SecretWords {
     if let command = registry[name] {
       return command.traits.contains(.isInteractive) ? command.schema.parameters : []
     }
-    let own = registry.schemas.map(\.name).sorted() + registry.words.map(\.schema.name)
+    let own = registry.schemas.map(\.name).sorted() + registry.keywords.map(\.schema.name)
     let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
     if let near = nearest.first {
       let meant = actions[near].map(Self.merged) ?? []

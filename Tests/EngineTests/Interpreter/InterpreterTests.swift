@@ -162,7 +162,7 @@ struct InterpreterTests {
 
   // `bisect` requires moments, which are not kept here.
   @Test(
-    arguments: CommandRegistry.standard.words.map(\.schema.name).filter { $0 != "bisect" },
+    arguments: CommandRegistry.standard.keywords.map(\.schema.name).filter { $0 != "bisect" },
     ["unselect", "push contacts"])
   func keywordExamplesInHelpCanBeRun(keyword: String, start: String) async throws {
     let mail = try await MailScript()
