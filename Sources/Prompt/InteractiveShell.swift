@@ -99,7 +99,7 @@ package final class InteractiveShell {
     changes = ChangeWatch(session.tracker)
     output.interrupted = { [unowned self] in interrupt() }
     state.tookSecret = { [unowned self] in history.forgetDoubtful() }
-    interpreter.secrets.learned = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
+    interpreter.secrets.onLearn = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
     interpreter.complain = { [unowned self] in complain($0) }
     interpreter.onIgnoredAction = { [unowned self] in

@@ -55,26 +55,28 @@ struct TypedHistory {
   }
 
   /// Adds a statement that is about to run, unless it takes a secret.
-  mutating func remember(_ statement: String, meaning: String, _ secrets: SecretWords) {
-    switch secrets.judge(meaning) {
+  mutating func remember(_ statement: String, meaning: String, _ secrets: SecretDetector) {
+    switch secrets.classify(meaning) {
     case .secret: forget(secrets.variables(givenIn: meaning), secrets)
-    case _ where secrets.isGiven(in: statement): break
-    case .open: add(statement)
+    case _ where secrets.containsSecret(statement): break
+    case .clean: add(statement)
     case .unknown: doubtful = (statement, meaning)
     }
   }
 
-  /// Judges a statement again after it has run, when actions of new scenes are known.
-  mutating func rememberDoubtful(_ secrets: SecretWords) {
+  /// Classifies a statement again after it has run, when actions of new scenes are known.
+  mutating func rememberDoubtful(_ secrets: SecretDetector) {
     guard let (statement, meaning) = doubtful else { return }
     doubtful = nil
-    if secrets.judge(meaning) != .secret, !secrets.isGiven(in: statement) { add(statement) }
+    if secrets.classify(meaning) != .secret, !secrets.containsSecret(statement) {
+      add(statement)
+    }
     forget(secrets.variables(givenIn: meaning), secrets)
   }
 
   /// Adds a statement that has not ended if it is known to take no secret.
-  mutating func rememberOpen(_ secrets: SecretWords) {
-    guard let (statement, meaning) = doubtful, secrets.judge(meaning) == .open else { return }
+  mutating func rememberOpen(_ secrets: SecretDetector) {
+    guard let (statement, meaning) = doubtful, secrets.classify(meaning) == .clean else { return }
     doubtful = nil
     add(statement)
   }
@@ -83,9 +85,9 @@ struct TypedHistory {
   mutating func forgetDoubtful() { doubtful = nil }
 
   /// Removes lines of this session that have turned out to contain a secret.
-  mutating func forgetSecrets(_ secrets: SecretWords) {
-    if let statement = doubtful?.statement, secrets.isGiven(in: statement) { doubtful = nil }
-    let unwanted = own.filter(secrets.isGiven)
+  mutating func forgetSecrets(_ secrets: SecretDetector) {
+    if let statement = doubtful?.statement, secrets.containsSecret(statement) { doubtful = nil }
+    let unwanted = own.filter(secrets.containsSecret)
     guard !unwanted.isEmpty else { return }
     own.subtract(unwanted)
     remove { unwanted.contains($0) }
@@ -99,7 +101,7 @@ struct TypedHistory {
   }
 
   /// Removes lines that have bound variables that turned out to be secret.
-  private mutating func forget(_ variables: Set<String>, _ secrets: SecretWords) {
+  private mutating func forget(_ variables: Set<String>, _ secrets: SecretDetector) {
     guard !variables.isEmpty else { return }
     remove { !secrets.variables(boundIn: $0).isDisjoint(with: variables) }
   }

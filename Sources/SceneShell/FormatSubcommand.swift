@@ -48,7 +48,7 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
       console.print(file.path)
       return check ? .expectationFailed : .success
     } catch let diagnostic as Diagnostic {
-      console.complain(SecretWords(.all).concealing(diagnostic))
+      console.complain(SecretDetector(.all).concealing(diagnostic))
       return .syntax
     } catch {
       console.complain("error: \(error)")

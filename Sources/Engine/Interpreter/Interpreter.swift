@@ -52,7 +52,7 @@ package final class Interpreter {
   /// The moment whose state conditions read instead of the current one.
   var viewed: Int?
   /// The known secrets.
-  let secretWords: SecretWords
+  let secretDetector: SecretDetector
   /// The number of moves of the app when its commands were last searched for secret parameters.
   var movesLearned = -1
   /// The states that were last searched for secrets.
@@ -96,16 +96,16 @@ package final class Interpreter {
     self.registry = registry
     self.pace = pace
     self.settleTimeout = settleTimeout
-    secretWords = SecretWords(registry)
+    secretDetector = SecretDetector(registry)
     printedDrops = router.dropCount
     // A known secret stays secret in all later runs that write to the same journal.
-    for secret in session.writer.knownSecrets { secretWords.learn(secret: secret) }
-    secretWords.noted = { [writer = session.writer] in writer.knownSecrets.append($0) }
-    session.writer.makeConcealer = { [secretWords] in
-      guard secretWords.texts.count > 0 else { return nil }
-      return { secretWords.texts.concealing($0) }
+    for secret in session.writer.knownSecrets { secretDetector.learn(secret: secret) }
+    secretDetector.onSecret = { [writer = session.writer] in writer.knownSecrets.append($0) }
+    session.writer.makeConcealer = { [secretDetector] in
+      guard secretDetector.texts.count > 0 else { return nil }
+      return { secretDetector.texts.concealing($0) }
     }
-    session.writer.onSecret = { [secretWords] in secretWords.learn(secret: $0) }
+    session.writer.onSecret = { [secretDetector] in secretDetector.learn(secret: $0) }
   }
 
   /// Creates a reader of lines for this interpreter.

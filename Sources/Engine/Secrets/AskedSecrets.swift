@@ -21,7 +21,7 @@ extension Interpreter {
       let secret = await ask(parameter.label ?? parameter.name)
       guard !Task.isCancelled else { throw place.interruption }
       guard let secret else { return arguments }
-      secretWords.learn(secret: .string(secret))
+      secretDetector.learn(secret: .string(secret))
       arguments.append(Argument(label: parameter.label, .text(secret, quoted: true)))
     }
     return arguments

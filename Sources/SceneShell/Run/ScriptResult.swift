@@ -150,7 +150,7 @@ extension ScriptResult {
 
 extension ScriptResult {
   /// Redacts secrets everywhere, also in what was kept before they were known.
-  mutating func conceal(_ secrets: SecretWords) {
+  mutating func conceal(_ secrets: SecretDetector) {
     let conceal = secrets.concealing(output:)
     output = conceal(output)
     for index in parts.indices { parts[index].name = parts[index].name.map(conceal) }
