@@ -62,7 +62,7 @@ enum ChangeDetail: String, CaseIterable {
   /// Everything.
   case all
 
-  private static let mostLines = 8
+  private static let maxLines = 8
 
   /// A line for each change, cut to the terminal, without those that the drawing of a scene shows.
   func lines(
@@ -75,7 +75,7 @@ enum ChangeDetail: String, CaseIterable {
       case .brief:
         changes.filter { drawn == nil || ($0.target != drawn && !$0.isOfAll) }
       }
-    let shown = self == .brief ? visible.prefix(Self.mostLines) : visible[...]
+    let shown = self == .brief ? visible.prefix(Self.maxLines) : visible[...]
     let lines = shown.map { line($0, columns, usesColor) }
     let rest = visible.count - lines.count
     return rest == 0 ? lines : lines + [Paint.faint("… and \(rest) more", isEnabled: usesColor)]

@@ -53,7 +53,7 @@ package final class InteractiveShell {
   private static let jobLimit = 512
   /// The number of busy turns after which the shell shows and prompts although jobs are left.
   private static let busyTurnLimit = 64
-  /// The least time between drawings while there is a prompt.
+  /// The minimum time between drawings while there is a prompt.
   static let drawingInterval = Duration.milliseconds(100)
 
   private init(

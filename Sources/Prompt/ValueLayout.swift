@@ -7,14 +7,14 @@ struct ValueLayout {
   var fold: Int
   var columns: Int
 
-  private static let fewestRows = 2
-  private static let mostRows = 3
+  private static let minRows = 2
+  private static let maxRows = 3
 
   /// The lines, with a note if something is folded.
   func lines(of value: Value) -> [String] {
     let table = table(of: value)
     let lines = table?.lines ?? value.tree(folding: fold)
-    let cut = lines.map { TerminalText.truncated($0, to: Self.mostRows * columns) }
+    let cut = lines.map { TerminalText.truncated($0, to: Self.maxRows * columns) }
     // In a tree all texts stand in quotes.
     let isFolded = table?.isFolded ?? lines.contains { $0.drop { $0 == " " }.hasPrefix("… ") }
     return isFolded || cut != lines ? cut + ["(--all shows the rest)"] : lines
@@ -22,7 +22,7 @@ struct ValueLayout {
 
   /// A list of objects with the same plain fields as a table; nil for other values, and if it is too wide.
   private func table(of value: Value) -> (lines: [String], isFolded: Bool)? {
-    guard case .array(let elements) = value, elements.count >= Self.fewestRows else { return nil }
+    guard case .array(let elements) = value, elements.count >= Self.minRows else { return nil }
     let shown = elements.prefix(fold)
     var header: [String] = []
     var rows: [[String]] = []

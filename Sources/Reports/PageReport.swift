@@ -13,10 +13,10 @@ final class PageReport: Report {
   private var total = 0
 
   private var limit: Int { subject.form == .single ? 5000 : 1000 }
-  /// The most bytes of a title or a field in a row.
+  /// The maximum number of bytes of a title or a field in a row.
   private static let textLimit = 500
-  /// The most steps of a result; the last ones are shown.
-  private static let mostSteps = 500
+  /// The maximum number of steps of a result; the last ones are shown.
+  private static let maxSteps = 500
 
   init(_ file: ReportFile, about subject: ReportSubject) {
     self.file = file
@@ -110,11 +110,11 @@ final class PageReport: Report {
     where !failure.story.isEmpty {
       markup.write("<pre class=\"story\">", failure.story.joined(separator: "\n"), "</pre>\n")
     }
-    let left = result.steps.count - mostSteps
+    let left = result.steps.count - maxSteps
     if left > 0 { markup.write("<p>\(left) steps before these</p>\n") }
     var part: String?
     markup.write("<ol>\n")
-    for step in result.steps.suffix(mostSteps) {
+    for step in result.steps.suffix(maxSteps) {
       if step.section != part, let name = step.section {
         markup.write("<li class=\"section\"><h3>", name, "</h3></li>\n")
       }

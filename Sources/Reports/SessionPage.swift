@@ -43,7 +43,7 @@ package struct SessionPage {
   private var changeCount = 0
   private var errors: [Int] = []
 
-  private static let mostErrors = 10_000
+  private static let maxErrors = 10_000
 
   package init(
     title: String, facts: [(name: String, value: String)], write: @escaping ([UInt8]) -> Void
@@ -73,7 +73,7 @@ package struct SessionPage {
     }
     if row.error != nil {
       errorCount += 1
-      if errors.count < Self.mostErrors { errors.append(count) }
+      if errors.count < Self.maxErrors { errors.append(count) }
     }
     if !row.changes.isEmpty { changeCount += 1 }
     chunk.add(row)
@@ -107,9 +107,9 @@ extension SessionPage {
     private var errors = 0
     private var changes = 0
 
-    private static let mostRows = 1000
+    private static let maxRows = 1000
     /// The bytes from which a chunk takes no more entries, so that large values do not make it slow to parse.
-    private static let mostBytes = 1 << 20
+    private static let maxBytes = 1 << 20
 
     init(place: [String]) {
       json.add(raw: "{\"place\":")
@@ -118,7 +118,7 @@ extension SessionPage {
     }
 
     var isEmpty: Bool { count == 0 }
-    var isFull: Bool { count >= Self.mostRows || json.bytes.count >= Self.mostBytes }
+    var isFull: Bool { count >= Self.maxRows || json.bytes.count >= Self.maxBytes }
 
     mutating func add(_ row: Row) {
       json.add(raw: isEmpty ? "\n[" : ",\n[")

@@ -138,7 +138,7 @@ struct BatchRunner {
     }
     try console.require(orExitWith: .commandFailed) {
       var reader = LineReader(try FileReader(path: path))
-      while errors.count <= Self.mostErrors,
+      while errors.count <= Self.maxErrors,
         try reader.withNextLine({ look(at: lines.read($0)) }) != nil
       {}
     }
@@ -149,15 +149,15 @@ struct BatchRunner {
     return hasCommands
   }
 
-  /// The most syntax errors that are shown.
-  private static let mostErrors = 20
+  /// The maximum number of syntax errors that are shown.
+  private static let maxErrors = 20
 
   private func refuse(_ errors: [Diagnostic]) throws(ExitRequest) {
-    guard let last = errors.prefix(Self.mostErrors).last else { return }
-    for error in errors.prefix(Self.mostErrors).dropLast() { _ = exitRequest(reporting: error) }
+    guard let last = errors.prefix(Self.maxErrors).last else { return }
+    for error in errors.prefix(Self.maxErrors).dropLast() { _ = exitRequest(reporting: error) }
     let request = exitRequest(reporting: last)
-    if errors.count > Self.mostErrors {
-      console.complain("error: more than \(Self.mostErrors) syntax errors; the rest is not checked")
+    if errors.count > Self.maxErrors {
+      console.complain("error: more than \(Self.maxErrors) syntax errors; the rest is not checked")
     }
     throw request
   }

@@ -8,7 +8,7 @@ final class ChildProcess {
   private static let terminationTimeout = 1000
 
   /// The longest interval between two checks of a running process, in milliseconds.
-  private static let longestDelay: Int32 = 100
+  private static let maxDelay: Int32 = 100
 
   /// The processes that have not been waited for, whose IDs the system cannot reuse.
   private static let running = Mutex<Set<pid_t>>([])
@@ -40,7 +40,7 @@ final class ChildProcess {
       guard !isCancelled() else { return terminated() }
       if !hasChanged(WUNTRACED) {
         _ = poll(nil, 0, delay)
-        delay = min(2 * delay, Self.longestDelay)
+        delay = min(2 * delay, Self.maxDelay)
       }
       Self.stopIfSuspended(with: [self])
     }

@@ -5,7 +5,7 @@ import Scenes
 /// The elements are aligned first, so that a missing one does not shift all elements after it. Of two
 /// aligned elements, only the lines that differ are shown, with a line of context.
 struct Difference {
-  static let mostLines = 60
+  static let maxLines = 60
 
   private enum Row {
     case same(String)
@@ -60,8 +60,8 @@ struct Difference {
     }
     appendHiddenCount()
     let words = lines.map(\.text)
-    guard words.count > Self.mostLines else { return words }
-    return words.prefix(Self.mostLines) + ["  … \(words.count - Self.mostLines) more lines"]
+    guard words.count > Self.maxLines else { return words }
+    return words.prefix(Self.maxLines) + ["  … \(words.count - Self.maxLines) more lines"]
   }
 
   private typealias Place = (index: Int, item: DifferenceItem)

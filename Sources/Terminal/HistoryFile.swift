@@ -136,7 +136,7 @@ enum HistoryFormat {
     var range: Range<Int>
   }
 
-  /// The largest number of bytes in an entry.
+  /// The maximum number of bytes in an entry.
   private static let byteLimit = 65_536
 
   static func text(of entry: String, at seconds: Int) -> String {

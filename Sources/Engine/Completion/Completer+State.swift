@@ -4,7 +4,7 @@ import Sessions
 
 /// Paths into the state and into variables.
 extension Completer {
-  /// The largest number of elements of a list that are suggested.
+  /// The maximum number of elements of a list that are suggested.
   private static let elementLimit = 20
 
   /// The value at a path that begins with a target, if there is one.

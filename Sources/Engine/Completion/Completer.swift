@@ -29,7 +29,7 @@ package struct Completer {
   package var frontEnd: AnyObject?
   /// Whether the state is read, which takes longer the more state there is.
   package var readsState = true
-  /// The largest number of actions of the front scene that are suggested, besides an exact match.
+  /// The maximum number of actions of the front scene that are suggested, besides an exact match.
   package var actionLimit = Int.max
 
   /// The commands that scripts can call, and their names.

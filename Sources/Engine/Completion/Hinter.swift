@@ -9,7 +9,7 @@ package import Text
 /// It is used after each key, so that its completer reads neither state nor directories.
 @MainActor
 package struct Hinter {
-  /// The largest number of names that are searched for the nearest one.
+  /// The maximum number of names that are searched for the nearest one.
   private static let nameLimit = 1_000
   /// The number of actions that is enough to know that there are several.
   package static let actionLimit = 2

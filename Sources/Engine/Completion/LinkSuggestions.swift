@@ -7,7 +7,7 @@ struct LinkSuggestions {
   /// The values in the state for a parameter of a pattern.
   var known: (LinkParameter, LinkPattern) -> [Suggestion] = { _, _ in [] }
 
-  /// The largest number of links for one pattern.
+  /// The maximum number of links for one pattern.
   private static let draftLimit = 100
 
   /// A link under construction.

@@ -37,8 +37,8 @@ package struct ScriptDraft: Sendable {
   package var secrets: [String] = []
 
   /// The maximum number of expectations after an input.
-  private static let mostChecks = 2
-  private static let longestText = 40
+  private static let maxChecks = 2
+  private static let maxTextLength = 40
 
   /// Creates a script of consecutive entries, with expectations from the entry with the number `first` on.
   package init(of entries: [JournalEntry], on origin: JournalOrigin, checkingFrom first: Int = 0) {
@@ -166,7 +166,7 @@ package struct ScriptDraft: Sendable {
       let words = place.joined(separator: " > ")
       checks.append(Line(.check, "expect where == \(quoted(words))", expecting: .place(words)))
     }
-    for change in entry.changes ?? [] where checks.count < mostChecks {
+    for change in entry.changes ?? [] where checks.count < maxChecks {
       guard case .changed(_, let value) = change.change, !change.path.contains("["),
         let text = literal(value)
       else { continue }
@@ -183,7 +183,7 @@ package struct ScriptDraft: Sendable {
     switch value {
     case .bool, .int, .null: value.description
     case .string(let text), .symbol(let text):
-      text.count <= longestText && !looksLikeAnIdentity(text) ? quoted(text) : nil
+      text.count <= maxTextLength && !looksLikeAnIdentity(text) ? quoted(text) : nil
     case .double, .array, .object, .variant, .redacted: nil
     }
   }

@@ -54,7 +54,7 @@ struct ExpectationFailure {
   }
 
   /// The maximum number of listed differences.
-  private static let mostPlaces = 10
+  private static let maxDifferences = 10
 
   /// A line for each difference; nil if one of the values has no parts, or if both are short.
   private static func notes(of value: Value, expected: Value) -> [String]? {
@@ -62,7 +62,7 @@ struct ExpectationFailure {
       max(value.description.count, expected.description.count) > 60
     else { return nil }
     let entries = ValueDifference.entries(from: expected, to: value) { $0.matches($1) }
-    let lines = entries.prefix(mostPlaces).map { entry in
+    let lines = entries.prefix(maxDifferences).map { entry in
       let message =
         switch entry.change {
         case .added(let value): "unexpected \(short(value))"

@@ -75,7 +75,7 @@ package final class Interpreter {
   private var printedDrops: Int
 
   /// The number of statements after which other tasks get the thread.
-  private static let mostStatementsInARow = 4
+  private static let maxStatementsInARow = 4
 
   /// Creates an interpreter for an app.
   ///
@@ -200,7 +200,7 @@ package final class Interpreter {
     guard !wantsToQuit else { return nil }
     if pace == .free || stage.clock.isLive {
       // Otherwise Ctrl-C would not be noticed, and no timer would fire.
-      guard statementsInARow < Self.mostStatementsInARow else {
+      guard statementsInARow < Self.maxStatementsInARow else {
         statementsInARow = 0
         return .turn
       }

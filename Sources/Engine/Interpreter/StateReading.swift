@@ -77,14 +77,14 @@ extension Interpreter {
       target = holding.first ?? target
     }
     let found = try parts.find(in: target.lazyState, at: place)
-    if resolvedStates.count >= Self.mostResolvedStates { resolvedStates = [:] }
+    if resolvedStates.count >= Self.maxResolvedStates { resolvedStates = [:] }
     resolvedStates[path] = ResolvedState(
       target: target.resolved, path: found.path, moves: router.moves)
     return found.value
   }
 
   /// The maximum number of cached paths.
-  private static let mostResolvedStates = 1000
+  private static let maxResolvedStates = 1000
 
   /// The path to the front scene, now or at the viewed moment.
   func viewedPath(at place: SourceSpan) throws(ScriptFailure) -> [Router.Tree.Entry] {

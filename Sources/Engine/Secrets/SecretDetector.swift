@@ -46,7 +46,7 @@ package final class SecretDetector {
   /// Called after a secret has become known.
   package var onLearn: @MainActor () -> Void = {}
 
-  /// The most bytes of a text that is read.
+  /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
   private static let usualLabels = ["password", "passphrase"]
 
@@ -253,7 +253,7 @@ package final class SecretDetector {
   package func concealing(_ diagnostic: Diagnostic, and values: [Value] = []) -> Diagnostic {
     var texts = texts
     for value in values { texts.insert(value) }
-    let short = values.flatMap(SecretTexts.texts).filter { $0.count < SecretTexts.shortest }
+    let short = values.flatMap(SecretTexts.texts).filter { $0.count < SecretTexts.minLength }
     var diagnostic = diagnostic.mappingTexts { text in
       short.reduce(texts.concealing(text)) { $0.redacting(word: $1) }
     }
@@ -274,7 +274,7 @@ package final class SecretDetector {
       let range = SourceRange(range.start + known, range.end + known)
       let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
       let parts = written.split { $0.isWhitespace || "\"'`,:{}[]()".contains($0) }
-      for secret in [written[...]] + parts where secret.count >= SecretTexts.shortest {
+      for secret in [written[...]] + parts where secret.count >= SecretTexts.minLength {
         diagnostic = diagnostic.mappingTexts {
           $0.replacing(secret, with: Value.redacted.description)
         }

@@ -8,7 +8,7 @@ enum TagCompletion {
     .custom { words, _, prefix in candidates(for: prefix, in: words) }
   }
 
-  /// The most files and folders that are looked at, so that a key is answered in time.
+  /// The maximum number of files and folders that are looked at, so that a key is answered in time.
   private static let limit = 2000
 
   /// Completes the last tag of a list such as `smoke,!sl`.

@@ -33,7 +33,7 @@ struct ExpectedOutput {
 
 enum LineDifference {
   private static let context = 2
-  private static let mostLines = 40
+  private static let maxLines = 40
 
   /// The lines that differ and some around them: `-` before missing lines, `+` before new ones.
   static func lines(from old: String, to new: String) -> [String] {
@@ -71,8 +71,8 @@ enum LineDifference {
     }
     addInserted()
     lines += before[(before.count - end)...].prefix(context).map { "  \($0)" }
-    guard lines.count > mostLines else { return lines }
-    return lines.prefix(mostLines) + ["… and \(lines.count - mostLines) more lines"]
+    guard lines.count > maxLines else { return lines }
+    return lines.prefix(maxLines) + ["… and \(lines.count - maxLines) more lines"]
   }
 
   /// The lines; a note follows if the last one has no line ending.

@@ -101,7 +101,7 @@ extension ScriptResult {
 }
 
 extension ScriptResult {
-  private static let mostLines = 20
+  private static let maxLines = 20
 
   /// The failure for a reader, line by line: the error, what led to it, and the output.
   var story: [String] {
@@ -111,9 +111,9 @@ extension ScriptResult {
       lines.append("printed:")
       var printed = TerminalText.lines(of: output)
       if printed.last?.isEmpty == true { printed.removeLast() }
-      let before = printed.count - Self.mostLines
+      let before = printed.count - Self.maxLines
       if before > 0 { lines.append("  … \(before) more lines") }
-      lines += printed.suffix(Self.mostLines).map { "  \($0)" }
+      lines += printed.suffix(Self.maxLines).map { "  \($0)" }
     }
     return lines
   }
@@ -135,8 +135,8 @@ extension ScriptResult {
     }
     if !failure.changes.isEmpty {
       lines.append("changed since \(failure.lastCheck.map(text(of:)) ?? "the start"):")
-      lines += failure.changes.prefix(Self.mostLines).map { "  \($0)" }
-      let rest = failure.changes.count - Self.mostLines
+      lines += failure.changes.prefix(Self.maxLines).map { "  \($0)" }
+      let rest = failure.changes.count - Self.maxLines
       if rest > 0 { lines.append("  … and \(rest) more") }
     }
     return lines

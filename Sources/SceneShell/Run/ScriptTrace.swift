@@ -17,8 +17,8 @@ final class ScriptTrace: ScriptObserver {
 
   private let interpreter: Interpreter
   private let keepsSteps: Bool
-  /// The most characters of values in the line of a change.
-  private let mostCharacters: Int
+  /// The maximum number of characters of values in the line of a change.
+  private let maxCharacters: Int
   /// Receives each step when it ends.
   private let onStep: (@MainActor (ScriptResult.Step) -> Void)?
 
@@ -40,19 +40,19 @@ final class ScriptTrace: ScriptObserver {
   /// The places of the steps, whose text is made when all secrets are known.
   private var places: [SourceSpan] = []
 
-  private static let mostInputs = 10
-  private static let mostSteps = 10_000
+  private static let maxInputs = 10
+  private static let maxSteps = 10_000
 
   private var app: any SceneApp { interpreter.app }
 
   /// Begins to observe an interpreter, which does not keep the trace.
   init(
-    _ interpreter: Interpreter, keepsSteps: Bool = false, mostCharacters: Int,
+    _ interpreter: Interpreter, keepsSteps: Bool = false, maxCharacters: Int,
     onStep: (@MainActor (ScriptResult.Step) -> Void)? = nil
   ) {
     self.interpreter = interpreter
     self.keepsSteps = keepsSteps
-    self.mostCharacters = mostCharacters
+    self.maxCharacters = maxCharacters
     self.onStep = onStep
     checked = interpreter.session.tracker.mark()
     partBegan = RealTime.now
@@ -66,10 +66,10 @@ final class ScriptTrace: ScriptObserver {
     default: break
     }
     if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
-    if inputs.count == Self.mostInputs { inputs.removeFirst() }
+    if inputs.count == Self.maxInputs { inputs.removeFirst() }
     inputs.append(Input(place: place, section: section))
     (hasLatestFailed, latestStep) = (false, nil)
-    if keepsSteps && steps.count < Self.mostSteps || onStep != nil {
+    if keepsSteps && steps.count < Self.maxSteps || onStep != nil {
       before = interpreter.session.tracker.mark()
     }
   }
@@ -86,7 +86,7 @@ final class ScriptTrace: ScriptObserver {
         file: input.place.place.file, line: input.place.place.line, text: "",
         section: input.section)
       step.time = app.stage.clock.now.offset.roundedText
-      step.changes = changes(since: before).map { $0.line(upTo: mostCharacters) }
+      step.changes = changes(since: before).map { $0.line(upTo: maxCharacters) }
       let stack = StackDrawing.lines(of: app.router.tree.outline, columns: 100)
       if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
       step.ignored = input.ignored
@@ -104,7 +104,7 @@ final class ScriptTrace: ScriptObserver {
   }
 
   private func pass(_ step: ScriptResult.Step, at place: SourceSpan) {
-    if keepsSteps, steps.count < Self.mostSteps {
+    if keepsSteps, steps.count < Self.maxSteps {
       steps.append(step)
       places.append(place)
       latestStep = steps.count - 1
@@ -189,7 +189,7 @@ struct TraceOptions: ParsableArguments {
         nil
       }
     return ScriptTrace(
-      interpreter, keepsSteps: keepsSteps, mostCharacters: verbose ? 80 : 400, onStep: onStep)
+      interpreter, keepsSteps: keepsSteps, maxCharacters: verbose ? 80 : 400, onStep: onStep)
   }
 }
 

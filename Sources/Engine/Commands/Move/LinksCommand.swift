@@ -17,8 +17,8 @@ struct LinksCommand: ImmediateCommand {
   /// The URL, or a subcommand.
   let url: String?
 
-  /// The most URLs that a script can sample, since it keeps them all; the command line has no limit.
-  private static let mostSamples = 100_000
+  /// The maximum number of URLs that a script can sample, since it keeps them all; the command line has no limit.
+  private static let maxSamples = 100_000
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     guard let url else {
@@ -52,9 +52,9 @@ struct LinksCommand: ImmediateCommand {
       return LinkExplanation(of: url, in: context.app, columns: context.host.columns()).lines
         .joined(separator: "\n")
     case .sample(let count, let seed):
-      guard (0...Self.mostSamples).contains(count) else {
+      guard (0...Self.maxSamples).contains(count) else {
         throw place.failure(
-          .linksCount, "'\(count)' is not a count from 0 to \(Self.mostSamples)",
+          .linksCount, "'\(count)' is not a count from 0 to \(Self.maxSamples)",
           help: "'links sample' on the command line has no limit")
       }
       let sampler = LinkSampler(context.router.links)

@@ -10,8 +10,8 @@ struct Moments {
   private let place: SourceSpan
   let timeline: Timeline
 
-  /// The most changes that are listed for a moment.
-  private static let mostChanges = 3
+  /// The maximum number of changes that are listed for a moment.
+  private static let maxChanges = 3
 
   /// Creates the moments of a run.
   ///
@@ -75,8 +75,8 @@ struct Moments {
     let head =
       "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
       + "  \(entry.time.roundedText)  \(text(of: entry.input))  (\(moment.cost.roundedText))"
-    let rest = changes.count - Self.mostChanges
-    return [head] + changes.prefix(Self.mostChanges).map { "      \($0.line)" }
+    let rest = changes.count - Self.maxChanges
+    return [head] + changes.prefix(Self.maxChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])
       + (entry.failure.map { ["      failed: \($0)"] } ?? [])
       + entry.reports.map { "      reported: \($0)" }

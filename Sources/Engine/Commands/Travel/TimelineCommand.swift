@@ -15,8 +15,8 @@ struct TimelineCommand: ImmediateCommand {
   /// List all moments, not only the last 30 with an input or a change.
   var all: Bool = false
 
-  /// The most moments that are listed without `--all`.
-  private static let mostListed = 30
+  /// The maximum number of moments that are listed without `--all`.
+  private static let maxListed = 30
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let moments = try Moments(context.interpreter, at: context.place)
@@ -30,7 +30,7 @@ struct TimelineCommand: ImmediateCommand {
     guard !found.isEmpty else {
       return .text(text.map { "no input contains '\($0)'" } ?? "no input yet")
     }
-    let shown = all ? found[...] : found.suffix(Self.mostListed)
+    let shown = all ? found[...] : found.suffix(Self.maxListed)
     var lines = shown.flatMap {
       moments.lines(of: $0, isHere: $0.entry.number == timeline.here)
     }
