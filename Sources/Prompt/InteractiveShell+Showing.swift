@@ -34,7 +34,7 @@ extension InteractiveShell {
     let isTyped = diagnostic.place.map { $0.file == reader.name } ?? true
     write(
       DiagnosticRenderer(
-        layout: isTyped ? .typed : .located, style: usesColor ? .coloured : .plain,
+        layout: isTyped ? .typed : .located, style: usesColor ? .colored : .plain,
         width: Self.columns
       ).render(diagnostic))
   }

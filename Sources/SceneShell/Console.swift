@@ -23,7 +23,7 @@ final class Console {
   /// Whether a signal flushes the output before it ends the process.
   private var isGuarded = false
   private let isTerminal = StandardStream.output.isTerminal
-  private let colours: (output: Bool, errors: Bool)
+  private let colors: (output: Bool, errors: Bool)
   private(set) var captured: Captured?
 
   private var showsStatus = false
@@ -46,7 +46,7 @@ final class Console {
     output = BufferedOutput(
       descriptor: StandardStream.output.rawValue, isLineBuffered: isPrompt || isTerminal)
     let variables = ProcessEnvironment.variables
-    colours = (
+    colors = (
       ColorMode.isColored(variables, onTerminal: isTerminal),
       ColorMode.isColored(variables, onTerminal: StandardStream.error.isTerminal)
     )
@@ -60,7 +60,7 @@ final class Console {
   /// Writes a line of results that begins with a colored word.
   func print(_ word: String, _ paint: Paint, _ rest: String) {
     let rest = isTerminal && captured == nil ? VisibleText.escaped(rest) : rest
-    write((paint(word, isEnabled: colours.output && captured == nil) + rest + "\n").utf8)
+    write((paint(word, isEnabled: colors.output && captured == nil) + rest + "\n").utf8)
   }
 
   /// Writes lines of results with their line endings, without escaping.
@@ -112,7 +112,7 @@ final class Console {
     guard captured == nil else { return captured?.complaints.append((text, nil)) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
     guard visible.hasPrefix("error:") else { return complain(visible: visible) }
-    complain(visible: Paint.loss("error", isEnabled: colours.errors) + visible.dropFirst(5))
+    complain(visible: Paint.loss("error", isEnabled: colors.errors) + visible.dropFirst(5))
   }
 
   func complain(_ diagnostic: Diagnostic) {
@@ -125,14 +125,14 @@ final class Console {
       return captured?.complaints.append((text, diagnostic)) ?? ()
     }
     complain(
-      visible: DiagnosticRenderer(style: colours.errors ? .coloured : .plain).render(diagnostic))
+      visible: DiagnosticRenderer(style: colors.errors ? .colored : .plain).render(diagnostic))
   }
 
   /// Writes a warning after the results so far.
   func warn(_ text: String) {
     guard captured == nil else { return captured?.warnings.append(text) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
-    complain(visible: Paint.warning("warning", isEnabled: colours.errors) + ": \(visible)")
+    complain(visible: Paint.warning("warning", isEnabled: colors.errors) + ": \(visible)")
   }
 
   private func complain(visible text: String) {

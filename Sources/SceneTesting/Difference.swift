@@ -49,8 +49,8 @@ struct Difference {
         appendHiddenCount()
         lines += different
       case .same(let summary):
-        let neighbours = rows[max(0, index - 1)...min(rows.count - 1, index + 1)]
-        guard !neighbours.allSatisfy(\.isSame) else {
+        let neighbors = rows[max(0, index - 1)...min(rows.count - 1, index + 1)]
+        guard !neighbors.allSatisfy(\.isSame) else {
           hidden += 1
           continue
         }
@@ -174,8 +174,8 @@ enum DifferenceLine: Equatable {
     var lines: [DifferenceLine] = []
     var isCut = false
     for (index, line) in all.enumerated() {
-      let neighbours = all[max(0, index - 1)...min(all.count - 1, index + 1)]
-      let isShown = index == 0 || neighbours.contains { !$0.isContext }
+      let neighbors = all[max(0, index - 1)...min(all.count - 1, index + 1)]
+      let isShown = index == 0 || neighbors.contains { !$0.isContext }
       if isShown { lines.append(line) } else if !isCut { lines.append(.context("  …")) }
       isCut = !isShown
     }

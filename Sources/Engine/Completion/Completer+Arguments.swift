@@ -137,10 +137,10 @@ extension CommandSchema {
       if piece.kind == .label { left.removeAll { $0.label == piece.text } }
       if let flag = piece.flag { left.removeAll { $0.label == flag && $0.takesFlag } }
     }
-    let unlabelled = zip(given, [nil] + given.map(Optional.some)).filter { piece, before in
+    let unlabeled = zip(given, [nil] + given.map(Optional.some)).filter { piece, before in
       piece.kind == .word && before?.kind != .label && piece.flag == nil
     }
-    left.removeFirst(min(unlabelled.count, left.count))
+    left.removeFirst(min(unlabeled.count, left.count))
     return left
   }
 }

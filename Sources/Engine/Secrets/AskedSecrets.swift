@@ -33,7 +33,7 @@ extension CommandSchema {
   fileprivate func parameters(after syntax: [ArgumentSyntax]) -> [CommandParameter] {
     let names = Set(syntax.compactMap { $0.label?.text ?? $0.flag })
     let left = parameters.filter { !names.contains($0.label ?? "") }
-    let unlabelled = syntax.count { $0.label == nil && $0.flag == nil }
-    return Array(left.dropFirst(unlabelled))
+    let unlabeled = syntax.count { $0.label == nil && $0.flag == nil }
+    return Array(left.dropFirst(unlabeled))
   }
 }

@@ -15,7 +15,7 @@ package struct DiagnosticRenderer: Sendable {
   /// How much of a place is printed: file, line and column, or the line alone for typed input.
   package enum Layout: Sendable { case located, typed }
 
-  package enum Style: Sendable { case plain, coloured }
+  package enum Style: Sendable { case plain, colored }
 
   private let layout: Layout
   private let style: Style
@@ -76,6 +76,6 @@ package struct DiagnosticRenderer: Sendable {
   }
 
   private func paint(_ text: String, _ paint: Paint) -> String {
-    paint(text, isEnabled: style == .coloured)
+    paint(text, isEnabled: style == .colored)
   }
 }

@@ -8,7 +8,7 @@ extension Lexer {
       return Token(kind: .variable(variable), range: variable.range)
     }
     var hasVariables = false
-    var isName = recognisesLabels && ASCII.isNameStart(bytes[start])
+    var isName = recognizesLabels && ASCII.isNameStart(bytes[start])
     var open = 0
     // No byte of a name ends a word.
     if isName { position = end(of: ASCII.isNamePart, from: position) }

@@ -26,7 +26,7 @@ struct Lexer {
   let bytes: [UInt8]
   var position: Int
   /// Whether `name:` is a label; in the arguments of a program it is a word.
-  var recognisesLabels = true
+  var recognizesLabels = true
   /// The offsets of the parentheses that are open at `position`, outermost first.
   private(set) var parentheses: [Int] = []
   private(set) var comments: [SourceRange] = []

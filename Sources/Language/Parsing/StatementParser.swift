@@ -372,12 +372,12 @@ struct StatementParser {
 
   private mutating func filter() throws(SyntaxFault) -> Pipeline.Filter {
     let sign = current.range
-    lexer.recognisesLabels = false
+    lexer.recognizesLabels = false
     // Signs such as - are arguments of many programs.
     let outer = endWords
     endWords.subtract(Self.arithmeticWords)
     defer {
-      lexer.recognisesLabels = true
+      lexer.recognizesLabels = true
       endWords = outer
     }
     try advance()
@@ -403,7 +403,7 @@ struct StatementParser {
       kind = .word(word)
     case .literal(let literal): kind = .literal(literal)
     case .variable(let variable): kind = .variable(variable)
-    case .leftParenthesis: return try parenthesised()
+    case .leftParenthesis: return try parenthesized()
     default: return nil
     }
     let range = current.range
@@ -412,12 +412,12 @@ struct StatementParser {
   }
 
   /// A command or a calculation in parentheses.
-  private mutating func parenthesised() throws(SyntaxFault) -> Operand {
+  private mutating func parenthesized() throws(SyntaxFault) -> Operand {
     let start = current.range.start
     let outer = endWords
-    let recognisedLabels = lexer.recognisesLabels
+    let recognizedLabels = lexer.recognizesLabels
     endWords = []
-    lexer.recognisesLabels = true
+    lexer.recognizesLabels = true
     try advance()
     var operand: Operand
     if let name = current.bare, !queries.contains(name), !Self.isConstant(name) {
@@ -427,10 +427,10 @@ struct StatementParser {
       operand = try side(after: "(")
     }
     guard case .rightParenthesis = current.kind else {
-      throw fault(.unexpected(after: .parenthesised))
+      throw fault(.unexpected(after: .parenthesized))
     }
     endWords = outer
-    lexer.recognisesLabels = recognisedLabels
+    lexer.recognizesLabels = recognizedLabels
     try advance()
     if case .arithmetic(var arithmetic) = operand.kind {
       arithmetic.isParenthesized = true

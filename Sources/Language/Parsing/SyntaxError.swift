@@ -39,7 +39,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case malformedField(ScriptHeader.Field)
 
   package enum Part: Hashable, Sendable {
-    case command, parenthesised, comparison, value, header
+    case command, parenthesized, comparison, value, header
     case keyword(Keyword)
   }
 
@@ -234,7 +234,7 @@ extension SyntaxError {
           ?? "write state \(Self.short(word)), quote a text: \"\(Self.short(word))\", or put a command in parentheses"
       )
     case .unexpected(.command): Self.unexpected("the command")
-    case .unexpected(.parenthesised):
+    case .unexpected(.parenthesized):
       Self.unexpected(
         "the command in parentheses",
         "close it with ); a command in parentheses cannot write a file"

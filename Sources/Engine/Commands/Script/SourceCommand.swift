@@ -19,7 +19,7 @@ struct SourceCommand: ShellCommand {
       let place = context.argument.at(syntax.range)
       guard let label = argument.label else {
         throw place.failure(
-          .argumentUnlabelled, "an argument of a script needs a label",
+          .argumentUnlabeled, "an argument of a script needs a label",
           help: "write 'name: value'")
       }
       guard variables[label] == nil else {
