@@ -149,19 +149,19 @@ extension Interpreter {
   /// Runs a command that never waits.
   ///
   /// - Returns: The output of the command; nil if the command may wait. Then it has not run.
-  func runAtOnce(
+  func runImmediately(
     _ command: PreparedCommand, at span: SourceSpan
   ) throws(ScriptFailure) -> CommandOutput? {
     guard !command.asksForJSON else { return nil }
     let place = span.at(command.range)
     let type = type(of: command)
-    guard let arguments = try argumentsAtOnce(of: command, at: place) else { return nil }
+    guard let arguments = try argumentsImmediately(of: command, at: place) else { return nil }
     switch try meaning(of: command, type, arguments, at: place) {
     case .shell(let known):
       return try known.immediate?.run(
         in: CommandContext(known: known, place: place, wantsData: false))
     case .action(let read):
-      return try actAtOnce(read, command.invocation.arguments, at: place) ? .nothing : nil
+      return try actImmediately(read, command.invocation.arguments, at: place) ? .nothing : nil
     }
   }
 
@@ -360,7 +360,7 @@ extension Interpreter {
   /// Performs an action that does not have to wait for an earlier input.
   ///
   /// - Returns: Whether the action has been performed; otherwise nothing has happened.
-  private func actAtOnce(
+  private func actImmediately(
     _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> Bool {
     var isIgnored = false

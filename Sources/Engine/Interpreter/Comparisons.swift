@@ -30,34 +30,34 @@ extension Interpreter {
   ///
   /// - Returns: Whether the expectation is met; false also if its values are not available without waiting. Then
   ///   nothing has been evaluated.
-  func expectAtOnce(
+  func expectImmediately(
     _ expectation: PreparedExpectation, at span: SourceSpan
   ) throws(ScriptFailure) -> Bool {
-    guard let holds = try holdsAtOnce(expectation.condition, at: span) else { return false }
+    guard let holds = try holdsImmediately(expectation.condition, at: span) else { return false }
     return holds != expectation.syntax.isNegated
   }
 
-  private func holdsAtOnce(
+  private func holdsImmediately(
     _ condition: PreparedCondition, at span: SourceSpan
   ) throws(ScriptFailure) -> Bool? {
     switch condition {
     case .comparison(let comparison):
       let sign = comparison.syntax.operator
       guard sign != .matches, let rightOperand = comparison.right,
-        let left = try valueAtOnce(of: comparison.left, at: span),
-        let right = try valueAtOnce(of: rightOperand, at: span),
+        let left = try valueImmediately(of: comparison.left, at: span),
+        let right = try valueImmediately(of: rightOperand, at: span),
         let holds = try holds(left, sign, right, at: span.at(comparison.syntax.range))
       else { return nil }
       return holds != comparison.syntax.isNegated
     case .all(let conditions):
       for condition in conditions {
-        guard let holds = try holdsAtOnce(condition, at: span) else { return nil }
+        guard let holds = try holdsImmediately(condition, at: span) else { return nil }
         guard holds else { return false }
       }
       return true
     case .any(let conditions):
       for condition in conditions {
-        guard let holds = try holdsAtOnce(condition, at: span) else { return nil }
+        guard let holds = try holdsImmediately(condition, at: span) else { return nil }
         guard !holds else { return true }
       }
       return false

@@ -210,7 +210,7 @@ package final class Interpreter {
     guard !Task.isCancelled else { throw span.interruption }
     observer(of: prepared)?.willRun(prepared.statement, at: span, in: section)
     do {
-      guard try runAtOnce(prepared, at: span) else { return .itself }
+      guard try runImmediately(prepared, at: span) else { return .itself }
       guard stage.isSettled else { return .rest }
     } catch {
       observer(of: prepared)?.didRun(prepared.statement, failure: error)
@@ -267,17 +267,19 @@ package final class Interpreter {
   /// Runs a statement that never waits, as most do.
   ///
   /// - Returns: Whether the statement has run; otherwise nothing has happened.
-  private func runAtOnce(_ prepared: Prepared, at span: SourceSpan) throws(ScriptFailure) -> Bool {
+  private func runImmediately(_ prepared: Prepared, at span: SourceSpan) throws(ScriptFailure)
+    -> Bool
+  {
     switch prepared.kind {
     case .command(let pipeline):
       guard pipeline.isPlain, pace == .settling,
-        let output = try runAtOnce(pipeline.command, at: span)
+        let output = try runImmediately(pipeline.command, at: span)
       else { return false }
       if let text = host.show(output) { try write(text, at: span) }
     case .expect(let expectation):
-      return try expectAtOnce(expectation, at: span)
+      return try expectImmediately(expectation, at: span)
     case .bind(let name, let operand):
-      guard let value = try valueAtOnce(of: operand, at: span) else { return false }
+      guard let value = try valueImmediately(of: operand, at: span) else { return false }
       bind(name, to: value)
     case .mustFail, .bisect, .await, .section, .header, .block: return false
     }

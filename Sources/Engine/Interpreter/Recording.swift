@@ -32,7 +32,7 @@ extension Interpreter {
     _ kind: JournalEntry.Kind, _ call: CommandCall
   ) async throws(ScriptFailure) {
     let (command, span) = try prepared(kind, call)
-    guard try runAtOnce(command, at: span) == nil else { return }
+    guard try runImmediately(command, at: span) == nil else { return }
     _ = try await run(command, at: span)
   }
 
