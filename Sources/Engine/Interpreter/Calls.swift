@@ -99,7 +99,7 @@ extension Interpreter {
     let before = session.tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
     if let type = registry[invocation.name.text],
-      !type.traits.isDisjoint(with: [.asks, .isInteractive]), !meansAction(type)
+      !type.traits.isDisjoint(with: [.asks, .isInteractive]), !refersToAction(type)
     {
       return .json(output.value)
     }
@@ -134,7 +134,7 @@ extension Interpreter {
         of: command.invocation.name.text, arguments, command.invocation.arguments, at: place)
     }
     let output: CommandOutput
-    switch try meaning(of: command, type, arguments, at: place) {
+    switch try resolve(command, type, arguments, at: place) {
     case .shell(let known):
       output = try await known.command.run(
         in: CommandContext(known: known, place: place, wantsData: wantsData))
@@ -156,7 +156,7 @@ extension Interpreter {
     let place = span.at(command.range)
     let type = type(of: command)
     guard let arguments = try argumentsImmediately(of: command, at: place) else { return nil }
-    switch try meaning(of: command, type, arguments, at: place) {
+    switch try resolve(command, type, arguments, at: place) {
     case .shell(let known):
       return try known.immediate?.run(
         in: CommandContext(known: known, place: place, wantsData: false))
@@ -175,16 +175,16 @@ extension Interpreter {
   }
 
   /// Resolves a command to a command of the shell or an action, with its arguments.
-  private func meaning(
-    of command: PreparedCommand, _ type: (any ShellCommand.Type)?, _ arguments: [Argument],
+  private func resolve(
+    _ command: PreparedCommand, _ type: (any ShellCommand.Type)?, _ arguments: [Argument],
     at place: SourceSpan
-  ) throws(ScriptFailure) -> PreparedCommand.Meaning {
-    switch command.meaning {
+  ) throws(ScriptFailure) -> PreparedCommand.Resolution {
+    switch command.resolution {
     case .action(let known)? where known.action.moves == router.moves: return .action(known)
     case .shell(let known)?: return .shell(known)
     default: break
     }
-    guard let type, !meansAction(type) else {
+    guard let type, !refersToAction(type) else {
       return .action(try readAction(command, arguments, at: place))
     }
     guard isUsable(type) else { throw interactiveOnly(type, at: place) }
@@ -194,7 +194,7 @@ extension Interpreter {
     } catch {
       throw actionNote(about: type.name).map { error.noting("note: \($0)") } ?? error
     }
-    if command.constants != nil { command.meaning = .shell(known) }
+    if command.constants != nil { command.resolution = .shell(known) }
     return .shell(known)
   }
 
@@ -285,7 +285,7 @@ extension Interpreter {
     let read = try read(action, of: target, arguments, syntax, at: place)
     // The app may replace a service, and arguments that may be secret are checked each time.
     if command.constants != nil, case .scene = action.owner, !action.takesSecret {
-      command.meaning = .action(read)
+      command.resolution = .action(read)
     }
     return read
   }

@@ -209,10 +209,10 @@ final class PreparedCommand {
   /// The command of the shell that has its name; the outer optional is nil until the first lookup.
   var type: (any ShellCommand.Type)??
   /// The command or action to which its name was resolved, if its arguments are constant.
-  var meaning: Meaning?
+  var resolution: Resolution?
 
   /// The command or action to which a name is resolved.
-  enum Meaning {
+  enum Resolution {
     /// A command of the shell.
     case shell(KnownCommand)
     /// An action, valid until the app moves.
