@@ -17,22 +17,22 @@ package struct CommandContext {
     }
   }
 
-  let known: KnownCommand
+  let parsed: ParsedCommand
   /// The position of the command's name.
   package let place: SourceSpan
   /// Whether data is wanted instead of text.
   let wantsData: Bool
 
-  package var interpreter: Interpreter { known.interpreter }
+  package var interpreter: Interpreter { parsed.interpreter }
   /// The position of the first argument without a label, or else of the command's name.
   package var argument: SourceSpan {
     syntax.first { $0.label == nil && $0.flag == nil }.map { place.at($0.range) } ?? place
   }
   /// The command with all its arguments.
-  package var call: CommandCall { known.call }
-  var forwarded: Forwarded { known.forwarded }
+  package var call: CommandCall { parsed.call }
+  var forwarded: Forwarded { parsed.forwarded }
   /// The syntax of its own arguments.
-  var syntax: [ArgumentSyntax] { known.syntax }
+  var syntax: [ArgumentSyntax] { parsed.syntax }
   package var app: any SceneApp { interpreter.app }
   var session: AppSession { interpreter.session }
   var router: Router { interpreter.app.router }

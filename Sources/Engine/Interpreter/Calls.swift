@@ -43,7 +43,7 @@ final class ResolvedAction {
 }
 
 /// An action with parsed arguments, which can be performed any number of times.
-final class KnownAction {
+final class ParsedAction {
   let action: ResolvedAction
   /// The arguments, with flags as labels.
   let arguments: [Argument]
@@ -61,7 +61,7 @@ final class KnownAction {
 
 /// A command of the shell with parsed arguments, which can be run any number of times.
 @MainActor
-final class KnownCommand {
+final class ParsedCommand {
   let interpreter: Interpreter
   let command: any ShellCommand
   /// The command, if it never waits.
@@ -135,9 +135,9 @@ extension Interpreter {
     }
     let output: CommandOutput
     switch try resolve(command, type, arguments, at: place) {
-    case .shell(let known):
-      output = try await known.command.run(
-        in: CommandContext(known: known, place: place, wantsData: wantsData))
+    case .shell(let parsed):
+      output = try await parsed.command.run(
+        in: CommandContext(parsed: parsed, place: place, wantsData: wantsData))
     case .action(let read):
       try await act(read, command.invocation.arguments, at: place)
       output = .nothing
@@ -157,9 +157,9 @@ extension Interpreter {
     let type = type(of: command)
     guard let arguments = try argumentsImmediately(of: command, at: place) else { return nil }
     switch try resolve(command, type, arguments, at: place) {
-    case .shell(let known):
-      return try known.immediate?.run(
-        in: CommandContext(known: known, place: place, wantsData: false))
+    case .shell(let parsed):
+      return try parsed.immediate?.run(
+        in: CommandContext(parsed: parsed, place: place, wantsData: false))
     case .action(let read):
       return try actImmediately(read, command.invocation.arguments, at: place) ? .nothing : nil
     }
@@ -180,22 +180,22 @@ extension Interpreter {
     at place: SourceSpan
   ) throws(ScriptFailure) -> PreparedCommand.Resolution {
     switch command.resolution {
-    case .action(let known)? where known.action.moves == router.moves: return .action(known)
-    case .shell(let known)?: return .shell(known)
+    case .action(let parsed)? where parsed.action.moves == router.moves: return .action(parsed)
+    case .shell(let parsed)?: return .shell(parsed)
     default: break
     }
     guard let type, !refersToAction(type) else {
       return .action(try readAction(command, arguments, at: place))
     }
     guard isUsable(type) else { throw interactiveOnly(type, at: place) }
-    let known: KnownCommand
+    let parsed: ParsedCommand
     do throws(ScriptFailure) {
-      known = try read(type, command.invocation.arguments, arguments, at: place)
+      parsed = try read(type, command.invocation.arguments, arguments, at: place)
     } catch {
       throw actionNote(about: type.name).map { error.noting("note: \($0)") } ?? error
     }
-    if command.constants != nil { command.resolution = .shell(known) }
-    return .shell(known)
+    if command.constants != nil { command.resolution = .shell(parsed) }
+    return .shell(parsed)
   }
 
   // MARK: Commands of the shell
@@ -203,7 +203,7 @@ extension Interpreter {
   private func read(
     _ type: any ShellCommand.Type, _ syntax: [ArgumentSyntax], _ arguments: [Argument],
     at place: SourceSpan
-  ) throws(ScriptFailure) -> KnownCommand {
+  ) throws(ScriptFailure) -> ParsedCommand {
     var own = Array(syntax.indices)
     let parameters = type.schema.parameters
     if type.traits.contains(.takesAllWords) {
@@ -215,13 +215,13 @@ extension Interpreter {
     let ownSyntax = own.map { syntax[$0] }
     let forwarded = syntax.indices.filter { !own.contains($0) }
     let command = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
-    let known = KnownCommand(
+    let parsed = ParsedCommand(
       command, interpreter: self, call: CommandCall(type.name, arguments),
       forwarded: CommandContext.Forwarded(
         arguments: forwarded.map { arguments[$0] }, syntax: forwarded.map { syntax[$0] }),
       syntax: ownSyntax)
-    try refuseToWrite(type, in: CommandContext(known: known, place: place, wantsData: false))
-    return known
+    try refuseToWrite(type, in: CommandContext(parsed: parsed, place: place, wantsData: false))
+    return parsed
   }
 
   /// Parses the arguments of a command of the shell.
@@ -278,7 +278,7 @@ extension Interpreter {
 
   private func readAction(
     _ command: PreparedCommand, _ arguments: [Argument], at place: SourceSpan
-  ) throws(ScriptFailure) -> KnownAction {
+  ) throws(ScriptFailure) -> ParsedAction {
     let syntax = command.invocation.arguments
     let (action, target) = try resolve(
       command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
@@ -329,13 +329,13 @@ extension Interpreter {
   private func read(
     _ action: ResolvedAction, of target: CommandTarget, _ arguments: [Argument],
     _ syntax: [ArgumentSyntax], at place: SourceSpan
-  ) throws(ScriptFailure) -> KnownAction {
+  ) throws(ScriptFailure) -> ParsedAction {
     let parameters = action.schema.parameters
     if action.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
     let arguments = try Flags.naming(
       in: arguments, syntax, of: action.name, parameters, at: place)
     do throws(CommandError) {
-      return KnownAction(
+      return ParsedAction(
         action: action, arguments: arguments, perform: try target.action(action.name, arguments))
     } catch {
       throw place.failure(of: error, arguments: syntax)
@@ -343,7 +343,7 @@ extension Interpreter {
   }
 
   private func act(
-    _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
+    _ read: ParsedAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) async throws(ScriptFailure) {
     let action = read.action
     let isIgnored = try await act(
@@ -361,7 +361,7 @@ extension Interpreter {
   ///
   /// - Returns: Whether the action has been performed; otherwise nothing has happened.
   private func actImmediately(
-    _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
+    _ read: ParsedAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> Bool {
     var isIgnored = false
     func perform() throws(ScriptFailure) {

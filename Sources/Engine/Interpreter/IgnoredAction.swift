@@ -58,7 +58,7 @@ extension Interpreter {
   /// Performs an action.
   ///
   /// - Returns: Whether it had no effect; false if that is neither reported nor an error.
-  func ignores(_ action: KnownAction) throws(CommandError) -> Bool {
+  func ignores(_ action: ParsedAction) throws(CommandError) -> Bool {
     guard failsIgnoredActions || onIgnoredAction != nil else {
       try action.perform()
       return false

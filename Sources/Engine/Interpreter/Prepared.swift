@@ -214,9 +214,9 @@ final class PreparedCommand {
   /// The command or action to which a name is resolved.
   enum Resolution {
     /// A command of the shell.
-    case shell(KnownCommand)
+    case shell(ParsedCommand)
     /// An action, valid until the app moves.
-    case action(KnownAction)
+    case action(ParsedAction)
   }
 
   init(_ invocation: Invocation) {
