@@ -122,10 +122,10 @@ package struct CommandTraits: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Prints something and changes nothing.
-  package static let asks = CommandTraits(rawValue: 1 << 0)
+  /// Changes nothing; it only prints.
+  package static let isReadOnly = CommandTraits(rawValue: 1 << 0)
   /// Can be used in a comparison without parentheses, since it changes nothing.
-  package static let isQuery: CommandTraits = [.asks, CommandTraits(rawValue: 1 << 1)]
+  package static let isQuery: CommandTraits = [.isReadOnly, CommandTraits(rawValue: 1 << 1)]
   /// Is an entry of the journal, which a replay repeats.
   package static let isRecorded = CommandTraits(rawValue: 1 << 2)
   /// Reads moments of the run, or travels to them.
@@ -147,7 +147,7 @@ package struct CommandTraits: OptionSet, Sendable {
   /// Takes an existing file as its first argument.
   package static let takesFile = CommandTraits(rawValue: 1 << 9)
   /// Takes or forwards all flags, `--json` as well.
-  package static let ownsFlags = CommandTraits(rawValue: 1 << 10)
+  package static let takesAllFlags = CommandTraits(rawValue: 1 << 10)
   /// Takes all words as text, flags and labels as well.
   package static let takesAllWords = CommandTraits(rawValue: 1 << 11)
   /// Takes a line of commands as an argument, which may contain secrets.

@@ -14,7 +14,8 @@ extension Completer {
     if point.given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
     // The flag of all these commands is offered after a `-` only.
     let isOfShell =
-      registry[command]?.traits.contains(.ownsFlags) != true && Keyword(rawValue: command) == nil
+      registry[command]?.traits.contains(.takesAllFlags) != true
+      && Keyword(rawValue: command) == nil
     let json =
       typed.hasPrefix("-") && isOfShell && !point.given.contains { $0.flag == "json" }
       ? [Suggestion(text: "--json", summary: "Prints data.", isSyntax: true)] : []

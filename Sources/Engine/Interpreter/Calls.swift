@@ -90,7 +90,7 @@ extension Interpreter {
   func run(
     _ command: PreparedCommand, at span: SourceSpan
   ) async throws(ScriptFailure) -> CommandOutput {
-    guard command.asksForJSON, isForShell(command.invocation) else {
+    guard command.wantsJSON, isForShell(command.invocation) else {
       return try await run(command, wantsData: false, at: span)
     }
     var invocation = command.invocation
@@ -99,7 +99,7 @@ extension Interpreter {
     let before = session.tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
     if let type = registry[invocation.name.text],
-      !type.traits.isDisjoint(with: [.asks, .isInteractive]), !refersToAction(type)
+      !type.traits.isDisjoint(with: [.isReadOnly, .isInteractive]), !refersToAction(type)
     {
       return .json(output.value)
     }
@@ -116,7 +116,7 @@ extension Interpreter {
     guard let flag = invocation.arguments.first(where: { $0.flag == "json" }) else { return false }
     let name = invocation.name.text
     let traits = registry[name]?.traits ?? []
-    guard !traits.contains(.ownsFlags) else { return false }
+    guard !traits.contains(.takesAllFlags) else { return false }
     let called =
       traits.contains(.takesAction)
       ? invocation.arguments.first { $0.flag == nil }?.operand.bareWord : name
@@ -152,7 +152,7 @@ extension Interpreter {
   func runImmediately(
     _ command: PreparedCommand, at span: SourceSpan
   ) throws(ScriptFailure) -> CommandOutput? {
-    guard !command.asksForJSON else { return nil }
+    guard !command.wantsJSON else { return nil }
     let place = span.at(command.range)
     let type = type(of: command)
     guard let arguments = try argumentsImmediately(of: command, at: place) else { return nil }

@@ -95,7 +95,7 @@ extension Interpreter {
     case .variable(let variable, let path): return try value(of: variable, path, at: span)
     case .command(let pipeline):
       // A command that acts may have to wait.
-      guard pipeline.isPlain, pipeline.command.asks(in: registry) else { return nil }
+      guard pipeline.isPlain, pipeline.command.isReadOnly(in: registry) else { return nil }
       return try runImmediately(pipeline.command, at: span)?.value
     case .arithmetic(let left, let sign, let right):
       guard let leftValue = try valueImmediately(of: left, at: span),

@@ -205,7 +205,7 @@ final class PreparedCommand {
   /// The arguments, if all of them are constant.
   private(set) var constants: [Argument]?
   /// Whether it has the flag `--json`.
-  let asksForJSON: Bool
+  let wantsJSON: Bool
   /// The command of the shell that has its name; the outer optional is nil until the first lookup.
   var type: (any ShellCommand.Type)??
   /// The command or action to which its name was resolved, if its arguments are constant.
@@ -222,14 +222,14 @@ final class PreparedCommand {
   init(_ invocation: Invocation) {
     self.invocation = invocation
     range = invocation.name.range
-    asksForJSON = invocation.arguments.contains { $0.flag == "json" }
+    wantsJSON = invocation.arguments.contains { $0.flag == "json" }
     constants = Self.constants(of: invocation.arguments)
   }
 
-  /// Whether it is a query: a command of the shell that does not act.
-  func asks(in registry: CommandRegistry) -> Bool {
+  /// Whether it is a command of the shell that changes nothing.
+  func isReadOnly(in registry: CommandRegistry) -> Bool {
     let type = self.type ?? registry[invocation.name.text]
-    return type?.traits.contains(.asks) ?? false
+    return type?.traits.contains(.isReadOnly) ?? false
   }
 
   /// Replaces its arguments.

@@ -6,7 +6,7 @@ import Language
 @Command
 struct ManCommand: ShellCommand {
   static let category = CommandCategory.here
-  static let traits: CommandTraits = [.isInteractive, .asks, .forwardsArguments]
+  static let traits: CommandTraits = [.isInteractive, .isReadOnly, .forwardsArguments]
 
   let command: String?
 

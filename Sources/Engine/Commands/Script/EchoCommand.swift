@@ -5,7 +5,7 @@ import Language
 @Command
 struct EchoCommand: ImmediateCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = [.forwardsArguments, .takesAllWords, .ownsFlags]
+  static let traits: CommandTraits = [.forwardsArguments, .takesAllWords, .takesAllFlags]
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     var words: [String] = []

@@ -5,7 +5,7 @@ import Language
 @Command
 struct SourceCommand: ShellCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = [.forwardsArguments, .ownsFlags, .takesFile]
+  static let traits: CommandTraits = [.forwardsArguments, .takesAllFlags, .takesFile]
 
   /// File to run.
   let file: String

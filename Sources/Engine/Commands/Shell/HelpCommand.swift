@@ -8,7 +8,7 @@ import Text
 @Command
 package struct HelpCommand: ImmediateCommand {
   package static let category = CommandCategory.shell
-  package static let traits: CommandTraits = [.asks, .forwardsArguments]
+  package static let traits: CommandTraits = [.isReadOnly, .forwardsArguments]
 
   /// Name to describe.
   let command: String?
