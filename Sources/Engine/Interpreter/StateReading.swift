@@ -94,8 +94,8 @@ extension Interpreter {
     return moment.tree.path
   }
 
-  /// The result of reading a path of the state.
-  package enum Sight {
+  /// The result of looking up a path of the state.
+  package enum StateLookup {
     /// A value.
     case value(Value)
     /// No value, and a suggestion of similar names.
@@ -104,8 +104,8 @@ extension Interpreter {
     case malformed(String)
   }
 
-  /// Reads a path of the state.
-  package func look(at path: String) -> Sight {
+  /// Looks up a path of the state.
+  package func lookUp(_ path: String) -> StateLookup {
     do throws(ScriptFailure) {
       return .value(try state(path, at: .nowhere))
     } catch {
@@ -118,7 +118,7 @@ extension Interpreter {
 
   /// The value at a path of the state; nil if there is none.
   package func value(at path: String) -> Value? {
-    guard case .value(let value) = look(at: path) else { return nil }
+    guard case .value(let value) = lookUp(path) else { return nil }
     return value
   }
 }

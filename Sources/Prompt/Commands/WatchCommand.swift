@@ -24,7 +24,7 @@ struct WatchCommand: ShellCommand {
         .array(paths.map(watched)))
     }
     let text: String
-    switch interpreter.look(at: path) {
+    switch interpreter.lookUp(path) {
     case .value(let value): text = value.description
     case .absent(let suggestion):
       text = "no value yet" + (suggestion.map { "; \($0)" } ?? "")
