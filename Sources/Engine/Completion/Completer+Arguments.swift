@@ -107,7 +107,7 @@ extension Completer {
   /// The values of a parameter: from its type, and for actions and places from the state.
   private func values(of parameter: CommandParameter, _ owner: String) -> [Suggestion] {
     let listed = values(of: parameter.type)
-    let isOwn = registry[owner] != nil || LinkQuestion.commands.contains { $0.name == owner }
+    let isOwn = registry[owner] != nil || LinkTableQuery.commands.contains { $0.name == owner }
     guard readsState, !isOwn, let isMeant = parameter.type.meansText else { return listed }
     return StateValues(app: app).suggestions(for: parameter.name, of: owner)
       .filter { isMeant($0.text) } + listed

@@ -75,21 +75,21 @@ struct Help {
   /// The names of all topics.
   var topics: [String] {
     entries.map(\.schema.name) + app.frontActions.map(\.name)
-      + LinkQuestion.commands.map { "\(LinksCommand.name) \($0.name)" }
+      + LinkTableQuery.commands.map { "\(LinksCommand.name) \($0.name)" }
       + CommandTarget.all(of: app).map(\.name) + app.places.map(\.name)
   }
 
   /// The help of a topic; nil for an unknown one.
   func text(about topic: String) -> String? {
-    if let question = LinkQuestion.commands.first(where: {
+    if let query = LinkTableQuery.commands.first(where: {
       "\(LinksCommand.name) \($0.name)" == topic
     }) {
-      return details(of: question, called: topic)
+      return details(of: query, called: topic)
     }
     if let entry = entries.first(where: { $0.schema.name == topic }) {
       let questions =
         topic == LinksCommand.name
-        ? LinkQuestion.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
+        ? LinkTableQuery.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
       return [
         details(of: entry.schema, called: topic, usage: entry.usage), ColumnText.table(questions),
         interpreter.registry[topic]?.details(for: interpreter.frontEnd),

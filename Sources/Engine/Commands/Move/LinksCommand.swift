@@ -26,26 +26,26 @@ struct LinksCommand: ImmediateCommand {
         Self.table(of: context.router, columns: context.host.columns()),
         Self.data(of: context.router))
     }
-    let isQuestion = LinkQuestion.commands.contains { $0.name == url }
+    let isQuery = LinkTableQuery.commands.contains { $0.name == url }
     return context.output(
-      lines: isQuestion ? try answer(to: url, in: context) : try way(of: url, in: context))
+      lines: isQuery ? try answer(url, in: context) : try path(of: url, in: context))
   }
 
   @MainActor
   private func answer(
-    to command: String, in context: CommandContext
+    _ command: String, in context: CommandContext
   ) throws(ScriptFailure) -> String {
     let given = context.forwarded
-    let question: LinkQuestion
+    let query: LinkTableQuery
     do {
-      question = try LinkQuestion(
+      query = try LinkTableQuery(
         command: command,
         arguments: command == "print" ? Array(given.arguments.prefix(1)) : given.arguments)
     } catch {
       throw context.place.failure(of: error, arguments: given.syntax)
     }
     let place = context.forwardedPlace
-    switch question {
+    switch query {
     case .check(let file): return try Self.check(file, in: context, at: place)
     case .print(let name): return try Self.print(name, in: context, at: place)
     case .explain(let url):
@@ -86,9 +86,9 @@ struct LinksCommand: ImmediateCommand {
 
   /// The path to the destination of a URL, from the root.
   @MainActor
-  private func way(of url: String, in context: CommandContext) throws(ScriptFailure) -> String {
+  private func path(of url: String, in context: CommandContext) throws(ScriptFailure) -> String {
     guard url.contains(where: { ":/".contains($0) }) else {
-      let names = LinkQuestion.commands.map(\.name)
+      let names = LinkTableQuery.commands.map(\.name)
       throw context.argument.failure(
         .linksUnknown, "'\(url)' is not a URL or a subcommand of 'links'",
         help: NearestNames.suggestion(NearestNames.nearest(to: url, among: names))
@@ -146,9 +146,9 @@ struct LinksCommand: ImmediateCommand {
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     let given = point.given.filter { $0.flag != "json" }[...]
-    let questions = LinkQuestion.commands
+    let queries = LinkTableQuery.commands
     guard let first = given.first else {
-      return questions.map { Suggestion($0) } + completer.links(point.typed)
+      return queries.map { Suggestion($0) } + completer.links(point.typed)
     }
     let rest = given.dropFirst()
     switch first.text {
@@ -158,14 +158,14 @@ struct LinksCommand: ImmediateCommand {
       guard let place = rest.first else { return completer.app.places.map { Suggestion($0) } }
       return completer.values(
         of: completer.app.places.first { $0.name == place.text }, after: rest.dropFirst())
-    default: return completer.values(of: questions.first { $0.name == first.text }, after: rest)
+    default: return completer.values(of: queries.first { $0.name == first.text }, after: rest)
     }
   }
 }
 
 /// A subcommand of `links`.
 @Dispatchable
-package enum LinkQuestion {
+package enum LinkTableQuery {
   /// Print the destination of each URL in a list.
   ///
   /// A list has one URL per line, optionally followed by a tab and the expected destination.
