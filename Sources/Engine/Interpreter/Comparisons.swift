@@ -81,12 +81,12 @@ extension Interpreter {
     return (try? await holds(PreparedCondition(expectation.condition), at: span)) ?? false
   }
 
-  /// The errors of values that do not exist.
-  static let absence: Set<ScriptFailure.Code?> = [
+  /// The codes of errors about values that do not exist.
+  static let missingValueCodes: Set<ScriptFailure.Code?> = [
     .statePath, .targetUnknown, .screenNone,
   ]
-  /// The errors after which a condition may hold later.
-  private static let mayHeal = absence.union([.expectOrder])
+  /// The codes of errors after which a condition may still hold later.
+  private static let transientCodes = missingValueCodes.union([.expectOrder])
 
   /// Waits until a condition holds, while time passes on the stage's clock.
   ///
@@ -116,7 +116,7 @@ extension Interpreter {
       do {
         guard let outcome = try await self.failure(of: condition, at: span) else { return }
         failure = outcome
-      } catch  where Self.mayHeal.contains(error.code) {
+      } catch  where Self.transientCodes.contains(error.code) {
         failure = ExpectationFailure(error.diagnostic.message)
         help = error.diagnostic.help
       }
@@ -159,7 +159,7 @@ extension Interpreter {
       let holds: Bool
       do {
         holds = try await self.holds(condition, at: span)
-      } catch  where Self.absence.contains(error.code) {
+      } catch  where Self.missingValueCodes.contains(error.code) {
         // A condition cannot fail while its values do not exist.
         continue
       }
@@ -208,17 +208,17 @@ extension Interpreter {
     let isNegated = comparison.syntax.isNegated
     guard let rightOperand = comparison.right else {
       var value = Value.null
-      var absence: String?
+      var reason: String?
       do {
         value = try await self.value(of: comparison.left, at: span)
-      } catch  where Self.absence.contains(error.code) {
-        absence = error.diagnostic.message
+      } catch  where Self.missingValueCodes.contains(error.code) {
+        reason = error.diagnostic.message
       }
       guard (value == .null) != isNegated else { return nil }
       let shown = isSecret(comparison.left.syntax, value) ? .redacted : value
       return isNegated
         ? ExpectationFailure("\(subject) is \(shown), expected it not to exist")
-        : ExpectationFailure(missing: subject, because: absence)
+        : ExpectationFailure(missing: subject, because: reason)
     }
     var left = try await value(of: comparison.left, at: span)
     var right = try await value(of: rightOperand, at: span)
