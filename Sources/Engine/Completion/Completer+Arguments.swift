@@ -108,9 +108,9 @@ extension Completer {
   private func values(of parameter: CommandParameter, _ owner: String) -> [Suggestion] {
     let listed = values(of: parameter.type)
     let isOwn = registry[owner] != nil || LinkTableQuery.commands.contains { $0.name == owner }
-    guard readsState, !isOwn, let isMeant = parameter.type.meansText else { return listed }
+    guard readsState, !isOwn, let accepts = parameter.type.acceptsText else { return listed }
     return StateValues(app: app).suggestions(for: parameter.name, of: owner)
-      .filter { isMeant($0.text) } + listed
+      .filter { accepts($0.text) } + listed
   }
 
   private func values(of type: ArgumentType) -> [Suggestion] {
@@ -179,13 +179,13 @@ extension CommandParameter {
 
 extension ArgumentType {
   /// A test whether a text in the state can be a value; nil if none can.
-  fileprivate var meansText: ((String) -> Bool)? {
+  fileprivate var acceptsText: ((String) -> Bool)? {
     switch self {
     case .string: { _ in true }
     case .integer: { Int128($0) != nil }
     case .double: { Double($0) != nil }
     case .uuid: { $0.utf8.count == 36 && !$0.contains(" ") }
-    case .optional(let wrapped): wrapped.meansText
+    case .optional(let wrapped): wrapped.acceptsText
     case .bool, .date, .duration, .url, .enumeration, .secret, .array, .json: nil
     }
   }
