@@ -65,7 +65,7 @@ package final class Interpreter {
   var resolvedStates: [String: ResolvedState] = [:]
 
   /// The prepared calls of a replay.
-  var playedCalls = PlayedCalls()
+  var replayedCalls = ReplayedCalls()
 
   /// The number of checks that have failed.
   private var failedChecks = 0
