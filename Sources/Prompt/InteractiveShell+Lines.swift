@@ -154,9 +154,9 @@ extension InteractiveShell {
   }
 
   /// The hint for a line: the rest of a line in the command history, and what a command takes.
-  func hint(behind line: String) -> Hint? {
+  func hint(after line: String) -> Hint? {
     guard state.preferences.hints == .on, usesColor else { return nil }
-    let hint = Hinter(completer: quickCompleter).hint(behind: meaning(of: line))
+    let hint = Hinter(completer: quickCompleter).hint(after: meaning(of: line))
     guard !reader.isIncomplete, let rest = history.rest(of: line) else { return hint }
     // The note of the command stays if it is about the same word.
     let note = hint.flatMap { rest.hasPrefix($0.text) && !$0.note.hasPrefix(" ") ? $0.note : nil }

@@ -110,7 +110,7 @@ package final class InteractiveShell {
     editor.onEdit = { [unowned self] in lineToEdit = $0 }
     state.readTyped = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
-    editor.hinter = { [unowned self] in hint(behind: $0) }
+    editor.hinter = { [unowned self] in hint(after: $0) }
     editor.highlighter = { [unowned self] in highlights(in: $0) }
   }
 

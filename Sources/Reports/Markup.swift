@@ -32,7 +32,7 @@ struct Markup {
 /// A page with placeholders in double braces, such as `{{title}}`.
 struct PageTemplate {
   private let before: Substring
-  private let behind: Substring
+  private let after: Substring
 
   /// Splits a page in UTF-8 at a placeholder that it contains once.
   init(_ page: [UInt8], around name: String) {
@@ -41,7 +41,7 @@ struct PageTemplate {
       preconditionFailure("the page has no \(name)")
     }
     before = page[..<place.lowerBound]
-    behind = page[place.upperBound...]
+    after = page[place.upperBound...]
   }
 
   /// The part before the placeholder, with other placeholders replaced by texts and by markup.
@@ -49,7 +49,7 @@ struct PageTemplate {
     Self.filled(before, texts, markup)
   }
 
-  func behind(_ texts: [String: String] = [:]) -> [UInt8] { Self.filled(behind, texts, [:]) }
+  func after(_ texts: [String: String] = [:]) -> [UInt8] { Self.filled(after, texts, [:]) }
 
   private static func filled(
     _ template: Substring, _ texts: [String: String], _ markup: [String: [UInt8]]

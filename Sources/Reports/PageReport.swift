@@ -49,7 +49,7 @@ final class PageReport: Report {
     }
     write("\(items) that fail", id: "fail", failing, of: failures)
     write("Other \(subject.item)s", id: "other", passing, of: total - failures)
-    file.write(page.behind())
+    file.write(page.after())
   }
 
   private func write(_ title: String, id: String, _ entries: [[UInt8]], of count: Int) {

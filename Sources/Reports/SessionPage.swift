@@ -94,7 +94,7 @@ package struct SessionPage {
     write(Array("<script type=\"application/json\" id=\"index\">".utf8) + index.bytes)
     write(Array("</script>\n".utf8))
     write(
-      template.behind(["counts": "Entries: \(count), of which with an error: \(errorCount)."]))
+      template.after(["counts": "Entries: \(count), of which with an error: \(errorCount)."]))
   }
 }
 

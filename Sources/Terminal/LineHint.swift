@@ -13,7 +13,7 @@ struct LineHint: Equatable {
   ///
   /// There is no hint for a line with control characters, which are drawn differently, for a line of several rows,
   /// and if less than ``minWidth`` is left.
-  init?(_ text: String, behind line: String, promptWidth: Int, columns: Int, isUnicode: Bool) {
+  init?(_ text: String, after line: String, promptWidth: Int, columns: Int, isUnicode: Bool) {
     let text = isUnicode ? text : text.replacing("…", with: "...")
     guard !text.isEmpty, isUnicode || text.utf8.allSatisfy({ $0 < 0x80 }),
       line.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })

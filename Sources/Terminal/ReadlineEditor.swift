@@ -381,7 +381,7 @@ package final class ReadlineEditor {
     paint(line, columns: size.columns, rows: size.rows)
     // A longer line has several rows, however wide its characters are.
     if !hasHint, rl_point == rl_end, Int(rl_end) <= 4 * size.columns, let hint = hinter?(line) {
-      show(hint, behind: line, columns: size.columns)
+      show(hint, after: line, columns: size.columns)
     }
     unsafe fflush(rl_outstream)
   }
@@ -399,10 +399,10 @@ package final class ReadlineEditor {
     unsafe fputs(painting.drawing, rl_outstream)
   }
 
-  private func show(_ hint: Hint, behind line: String, columns: Int) {
+  private func show(_ hint: Hint, after line: String, columns: Int) {
     guard
       let drawn = LineHint(
-        hint.displayText, behind: line, promptWidth: promptWidth, columns: columns,
+        hint.displayText, after: line, promptWidth: promptWidth, columns: columns,
         isUnicode: isUnicode)
     else { return }
     hasHint = true

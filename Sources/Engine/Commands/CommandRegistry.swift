@@ -116,8 +116,8 @@ package struct CommandRegistry: Sendable {
 
   /// The commands and the language as data for other programs: enough to complete and check a line.
   ///
-  /// `queries` are the commands that comparisons take without parentheses, `takingPlaces` those that take a place with
-  /// its values behind it; `groups` are the sections of `help`.
+  /// `queries` are the commands that comparisons take without parentheses, `takingPlaces` those that take a place
+  /// followed by its values; `groups` are the sections of `help`.
   package var description: OrderedDictionary<String, Value> {
     func names(_ names: [String]) -> Value { .array(names.map(Value.string)) }
     let takingPlaces = commands.filter { $0.traits.contains(.takesPlace) }.map { $0.name }

@@ -19,7 +19,7 @@ package struct Hinter {
   package init(completer: Completer) { self.completer = completer }
 
   /// The hint after a line: the rest of the word if it can only be one, or what a command takes.
-  package func hint(behind line: String) -> Hint? {
+  package func hint(after line: String) -> Hint? {
     guard let point = CompletionPoint(line) else { return nil }
     let typed = point.typed
     guard typed.text.isEmpty, typed.quote == nil else { return rest(of: typed, at: point) }

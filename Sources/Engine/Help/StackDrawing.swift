@@ -93,14 +93,14 @@ package struct StackDrawing {
 
   /// Adds a text, wrapped if it is too long.
   private mutating func wrap(_ text: String, _ first: String, _ next: String) {
-    func room(behind start: String) -> Int { max(8, columns - DisplayWidth.columns(of: start)) }
+    func room(after start: String) -> Int { max(8, columns - DisplayWidth.columns(of: start)) }
     var line = first
-    var left = room(behind: first)
+    var left = room(after: first)
     for character in text {
       let width = DisplayWidth.columns(of: character)
       if width > left {
         lines.append(line)
-        (line, left) = (next, room(behind: next))
+        (line, left) = (next, room(after: next))
       }
       line.append(character)
       left -= width

@@ -107,19 +107,19 @@ package struct ScriptFormatter {
   private mutating func writeComments(from start: Int, upTo end: Int) {
     var position = start
     // After a piece, on its line, up to the first line ending.
-    var isBehind = start > 0
+    var followsPiece = start > 0
     while let comment = comments.first, comment.start < end {
       comments.removeFirst()
       let text = source[comment].trimmingTail()
       let newlines = newlines(position, comment.start)
-      if isBehind, newlines == 0, let last = lines.indices.last {
+      if followsPiece, newlines == 0, let last = lines.indices.last {
         lines[last] += "  " + text
       } else {
         separate(by: newlines)
         lines.append(indent + text)
         hasJustOpened = false
       }
-      isBehind = false
+      followsPiece = false
       position = comment.end
     }
     separate(by: newlines(position, end))

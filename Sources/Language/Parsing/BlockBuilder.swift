@@ -30,7 +30,7 @@ struct BlockBuilder {
     let start: SourceRange
     /// Whether the block is the `if` of an `else if`, which shares the `end` of the `if` before it.
     let sharesEnd: Bool
-    var isBehindElse = false
+    var hasElse = false
   }
 
   private(set) var progress: Progress
@@ -71,9 +71,9 @@ struct BlockBuilder {
       try open(opening, piece, sharesEnd: false)
     case .otherwise(let condition):
       guard let last = frames.indices.last, case .branch = frames[last].block.opening,
-        !frames[last].isBehindElse
+        !frames[last].hasElse
       else { throw misplaced(.else, piece) }
-      frames[last].isBehindElse = true
+      frames[last].hasElse = true
       if let condition { try open(.branch(condition), piece, sharesEnd: true) }
     case .end:
       guard !frames.isEmpty else { throw misplaced(.end, piece) }
@@ -96,7 +96,7 @@ struct BlockBuilder {
       if statement.opens(.teardown), statements.dropLast().last?.opens(.setup) == true {
         statements.swapAt(statements.count - 2, statements.count - 1)
       }
-    } else if frames[frames.count - 1].isBehindElse {
+    } else if frames[frames.count - 1].hasElse {
       frames[frames.count - 1].block.otherwise.append(statement)
     } else {
       frames[frames.count - 1].block.body.append(statement)

@@ -136,7 +136,7 @@ struct Lexer {
     }
   }
 
-  /// The length of a backslash and the line ending (or end of the text) behind it, or nil when the
+  /// The length of a backslash and the line ending (or end of the text) after it, or nil when the
   /// byte at the offset is not a backslash.
   private func continuationLength(at offset: Int) -> Int? {
     guard byte(at: offset) == ASCII.backslash else { return nil }

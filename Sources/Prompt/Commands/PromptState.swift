@@ -61,11 +61,11 @@ package final class PromptState {
     while true {
       let rest = line.drop { $0 == " " || $0 == "\t" }
       let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      let behind = rest.dropFirst(word.count)
-      guard behind.first.map({ " \t;|".contains($0) }) ?? true,
+      let suffix = rest.dropFirst(word.count)
+      guard suffix.first.map({ " \t;|".contains($0) }) ?? true,
         let text = left.removeValue(forKey: String(word))
       else { return line }
-      line = text + behind
+      line = text + suffix
     }
   }
 

@@ -69,7 +69,7 @@ final class ReplayStepper {
     if let past { input = past.input } else { input = try Input(name: name) }
     input.prompt?.completer = { [unowned self] in complete($0, $1) }
     input.prompt?.hinter = { [unowned self] in
-      Hinter(completer: completer(readsState: false)).hint(behind: $0)
+      Hinter(completer: completer(readsState: false)).hint(after: $0)
     }
   }
 
