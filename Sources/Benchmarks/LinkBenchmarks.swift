@@ -16,12 +16,12 @@ enum LinkBenchmarks {
       let urls = urls(count)
       let figure = measure(urls) { (try? table.resolve($0)) != nil }
       figure.report(
-        "link, \(count) patterns", beside: smallest ?? figure, "10 patterns",
+        "link, \(count) patterns", baseline: smallest ?? figure, "10 patterns",
         budget: "1000 ns, at most 1.2x")
       smallest = smallest ?? figure
       let usual = usual(count)
       figure.report(
-        "link, \(count) patterns", beside: measure(urls) { usual.resolve($0) != nil },
+        "link, \(count) patterns", baseline: measure(urls) { usual.resolve($0) != nil },
         "URLComponents, a trie", budget: "less")
     }
   }
@@ -55,7 +55,7 @@ enum LinkBenchmarks {
     }
     let usual = Figure.measure(1) { _ = Self.usual(10_000) }
     built.report(
-      "table of 10000 patterns", beside: usual, "the usual trie", budget: "20000000 ns")
+      "table of 10000 patterns", baseline: usual, "the usual trie", budget: "20000000 ns")
   }
 
   private static func patterns(_ count: Int) -> [LinkPattern] {
@@ -106,7 +106,7 @@ enum LinkBenchmarks {
     }
     for (count, figure) in figures.dropFirst() {
       figure.report(
-        "worst overlap, \(count) segments", beside: figures[0].1, "8 segments",
+        "worst overlap, \(count) segments", baseline: figures[0].1, "8 segments",
         budget: "\(count / 8)x (linear)")
     }
   }

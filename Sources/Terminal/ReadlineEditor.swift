@@ -132,7 +132,7 @@ package final class ReadlineEditor {
     _ = rl_on_new_line()
   }
 
-  /// Changes the prompt beside the line being typed; during a search of the history, once that ends.
+  /// Changes the prompt of the line being typed; during a search of the history, after its end.
   package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }
     guard !isSearching else { return deferredPrompt = prompt }

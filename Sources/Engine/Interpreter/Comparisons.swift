@@ -222,8 +222,8 @@ extension Interpreter {
     }
     var left = try await value(of: comparison.left, at: span)
     var right = try await value(of: rightOperand, at: span)
-    left.readNumber(printedBy: comparison.left, beside: right)
-    right.readNumber(printedBy: rightOperand, beside: left)
+    left.readNumber(printedBy: comparison.left, comparedWith: right)
+    right.readNumber(printedBy: rightOperand, comparedWith: left)
     let place = span.at(comparison.syntax.range)
     let isHolding: Bool
     if let holds = try holds(left, comparison.syntax.operator, right, at: place) {
@@ -301,7 +301,9 @@ extension Interpreter {
 
 extension Value {
   /// Reads what a program printed as a number if it is compared with one.
-  fileprivate mutating func readNumber(printedBy operand: PreparedOperand, beside other: Value) {
+  fileprivate mutating func readNumber(
+    printedBy operand: PreparedOperand, comparedWith other: Value
+  ) {
     guard case .command(let pipeline) = operand.kind, !pipeline.syntax.filters.isEmpty,
       case .string(let text) = self, other.isNumeric, let number = try? Value(json: text),
       number.isNumeric

@@ -135,7 +135,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     let sources =
       files.map { ("list", $0) } + [baseline].compactMap(\.self).map { ("baseline", $0) }
       + [start.flatMap(StartChoice.scriptPath)].compactMap(\.self).map { ("script", $0) }
-    try ReportRequest.check(Array(reports.joined()), beside: sources)
+    try ReportRequest.check(Array(reports.joined()), against: sources)
   }
 
   func run() throws {

@@ -57,7 +57,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
 
   /// Checks that no report replaces another file of the command.
   static func check(
-    _ reports: [ReportRequest], beside sources: [(kind: String, path: String)]
+    _ reports: [ReportRequest], against sources: [(kind: String, path: String)]
   ) throws(ValidationError) {
     guard !["list", "baseline"].allSatisfy({ kind in sources.contains { $0 == (kind, "-") } })
     else { throw ValidationError("a list and the baseline cannot both be standard input") }

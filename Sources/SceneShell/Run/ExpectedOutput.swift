@@ -1,6 +1,6 @@
 import SceneSystem
 
-/// The expected output of a script, in a file beside it: `tour.expected` for `tour.scene`.
+/// The expected output of a script, in a file next to it: `tour.expected` for `tour.scene`.
 struct ExpectedOutput {
   let path: String
 

@@ -161,7 +161,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       return .success
     }
     do throws(ValidationError) {
-      try ReportRequest.check(requests, beside: part.map { ("script", $0.path) })
+      try ReportRequest.check(requests, against: part.map { ("script", $0.path) })
     } catch {
       throw console.exitRequest(printing: error.message)
     }
