@@ -14,7 +14,7 @@ extension InteractiveShell {
     if StandardStream.input.isHungUp { return status = 128 + SIGHUP }
     guard reader.isIncomplete else { return status = 0 }
     if case .failure(let diagnostic)? = reader.finish() {
-      complain(interpreter.concealing(diagnostic))
+      printDiagnostic(interpreter.concealing(diagnostic))
     }
     statement = []
   }
@@ -37,7 +37,7 @@ extension InteractiveShell {
     switch result {
     case .complete(let tree) where !tree.statements.isEmpty: startUp.append(tree)
     case .complete, .incomplete: return
-    case .failure(let diagnostic): complain(interpreter.concealing(diagnostic))
+    case .failure(let diagnostic): printDiagnostic(interpreter.concealing(diagnostic))
     }
   }
 
@@ -45,7 +45,7 @@ extension InteractiveShell {
     if let line = lineToEdit {
       lineToEdit = nil
       do throws(ScriptHost.Failure) { try edit(line) } catch {
-        complain(
+        printDiagnostic(
           Diagnostic(code: Diagnostic.Code(error.code), message: error.message, help: error.help))
       }
     }
@@ -112,7 +112,7 @@ extension InteractiveShell {
 
   /// Prints the failure of a line; the lines that were pasted after it do not run.
   private func fail(_ diagnostic: Diagnostic) {
-    complain(diagnostic)
+    printDiagnostic(diagnostic)
     guard !lines.isEmpty else { return }
     let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
     lines = []

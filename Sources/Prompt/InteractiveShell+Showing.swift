@@ -30,7 +30,7 @@ extension InteractiveShell {
       paint(word, isEnabled: usesColor) + VisibleText.escaped(": \(text)", keepsNewlines: false))
   }
 
-  func complain(_ diagnostic: Diagnostic) {
+  func printDiagnostic(_ diagnostic: Diagnostic) {
     let isTyped = diagnostic.place.map { $0.file == reader.name } ?? true
     write(
       DiagnosticRenderer(
@@ -41,7 +41,7 @@ extension InteractiveShell {
 
   /// Shows the failures that the app has reported, and the links that were dropped.
   func showFailures() {
-    for failure in app.stage.takeFailures() { complain(Diagnostic(of: failure)) }
+    for failure in app.stage.takeFailures() { printDiagnostic(Diagnostic(of: failure)) }
     guard app.router.dropCount != shownDrops else { return }
     for link in app.router.droppedLinks.value where link.number > shownDrops {
       write("dropped", .loss, "\(link)")

@@ -101,9 +101,9 @@ package final class InteractiveShell {
     state.tookSecret = { [unowned self] in history.forgetDoubtful() }
     interpreter.secrets.onLearn = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
-    interpreter.complain = { [unowned self] in complain($0) }
+    interpreter.printDiagnostic = { [unowned self] in printDiagnostic($0) }
     interpreter.onIgnoredAction = { [unowned self] in
-      if state.preferences.differences != .off { write("ignored", .faint, $0.words) }
+      if state.preferences.differences != .off { write("ignored", .faint, $0.message) }
     }
     state.clearScreen = { [editor] in editor.clearScreen() }
     state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }

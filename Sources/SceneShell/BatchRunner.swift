@@ -40,7 +40,7 @@ struct BatchRunner {
     if let journals { host.allow(journals, within: limit) }
     interpreter = Interpreter(session, host: host, registry: .all)
     interpreter.bind(variables)
-    interpreter.complain = { console.complain($0) }
+    interpreter.printDiagnostic = { console.printDiagnostic($0) }
     guard !isRecorded else { return }
     // What is shown was recorded before, also if a script began the recording.
     session.writer.onFailure = console.lostRecord
@@ -157,7 +157,8 @@ struct BatchRunner {
     for error in errors.prefix(Self.maxErrors).dropLast() { _ = exitRequest(reporting: error) }
     let request = exitRequest(reporting: last)
     if errors.count > Self.maxErrors {
-      console.complain("error: more than \(Self.maxErrors) syntax errors; the rest is not checked")
+      console.printDiagnostic(
+        "error: more than \(Self.maxErrors) syntax errors; the rest is not checked")
     }
     throw request
   }
@@ -266,7 +267,7 @@ struct BatchRunner {
 
   private func exitRequest(reporting failure: ScriptFailure) -> ExitRequest {
     guard !console.isBroken else { return ExitRequest(status: .brokenPipe) }
-    console.complain(failure.diagnostic)
+    console.printDiagnostic(failure.diagnostic)
     return ExitRequest(status: ExitStatus(failure))
   }
 }

@@ -10,8 +10,8 @@ import Sessions
 final class Console {
   struct Captured {
     var output: [UInt8] = []
-    /// The errors, each with its diagnostic if it has one.
-    var complaints: [(text: String, diagnostic: Diagnostic?)] = []
+    /// The printed diagnostics, each as its text and, if it was not made of a text, as data.
+    var errors: [(text: String, diagnostic: Diagnostic?)] = []
     var warnings: [String] = []
   }
 
@@ -108,23 +108,23 @@ final class Console {
   }
 
   /// Writes a line of diagnostics after the results so far, escaped on a terminal.
-  func complain(_ text: String) {
-    guard captured == nil else { return captured?.complaints.append((text, nil)) ?? () }
+  func printDiagnostic(_ text: String) {
+    guard captured == nil else { return captured?.errors.append((text, nil)) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
-    guard visible.hasPrefix("error:") else { return complain(visible: visible) }
-    complain(visible: Paint.loss("error", isEnabled: colors.errors) + visible.dropFirst(5))
+    guard visible.hasPrefix("error:") else { return printDiagnostic(visible: visible) }
+    printDiagnostic(visible: Paint.loss("error", isEnabled: colors.errors) + visible.dropFirst(5))
   }
 
-  func complain(_ diagnostic: Diagnostic) {
+  func printDiagnostic(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
     if diagnostic.code == .interrupted, let reason = reasonToInterrupt?() {
       diagnostic.message = reason
     }
     guard captured == nil else {
       let text = DiagnosticRenderer().render(diagnostic)
-      return captured?.complaints.append((text, diagnostic)) ?? ()
+      return captured?.errors.append((text, diagnostic)) ?? ()
     }
-    complain(
+    printDiagnostic(
       visible: DiagnosticRenderer(style: colors.errors ? .colored : .plain).render(diagnostic))
   }
 
@@ -132,10 +132,10 @@ final class Console {
   func warn(_ text: String) {
     guard captured == nil else { return captured?.warnings.append(text) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
-    complain(visible: Paint.warning("warning", isEnabled: colors.errors) + ": \(visible)")
+    printDiagnostic(visible: Paint.warning("warning", isEnabled: colors.errors) + ": \(visible)")
   }
 
-  private func complain(visible text: String) {
+  private func printDiagnostic(visible text: String) {
     showStatus(nil)
     beforeOutput()
     flush()
@@ -154,7 +154,7 @@ final class Console {
   /// Warns that a journal is incomplete, which makes the exit status a failure.
   func lostRecord(_ error: any Error) {
     hasLostRecord = true
-    complain("warning: the session is no longer recorded: \(error)")
+    printDiagnostic("warning: the session is no longer recorded: \(error)")
   }
 
   /// Flushes the output for the last time.

@@ -42,7 +42,7 @@ struct ExitRequest: Error, Equatable {
 extension Console {
   /// Prints an error, and returns the request to end with an exit status.
   func exitRequest(printing text: String, _ status: ExitStatus = .usage) -> ExitRequest {
-    complain("error: \(text)")
+    printDiagnostic("error: \(text)")
     return ExitRequest(status: status)
   }
 

@@ -48,10 +48,10 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
       console.print(file.path)
       return check ? .expectationFailed : .success
     } catch let diagnostic as Diagnostic {
-      console.complain(SecretDetector(.all).concealing(diagnostic))
+      console.printDiagnostic(SecretDetector(.all).concealing(diagnostic))
       return .syntax
     } catch {
-      console.complain("error: \(error)")
+      console.printDiagnostic("error: \(error)")
       return .commandFailed
     }
   }

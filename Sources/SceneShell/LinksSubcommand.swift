@@ -57,7 +57,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
           case .link(let link):
             console.print(check.read(LinkLine(url: link.url, expected: link.expected)))
           case .unreadable(let place, let reason):
-            console.complain("error: this cannot be read as a link: \(reason)\n  --> \(place)")
+            console.printDiagnostic(
+              "error: this cannot be read as a link: \(reason)\n  --> \(place)")
             isReadable = false
           }
         }

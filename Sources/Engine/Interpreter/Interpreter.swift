@@ -46,7 +46,7 @@ package final class Interpreter {
   /// Whether an action that has no effect is a failure.
   package var failsIgnoredActions = false
   /// Prints a failure of `check`, which does not end the script.
-  package var complain: @MainActor (Diagnostic) -> Void = { _ in }
+  package var printDiagnostic: @MainActor (Diagnostic) -> Void = { _ in }
   /// The interactive shell, on which its own commands act; nil if there is none.
   package weak var frontEnd: AnyObject?
   /// The moment whose state conditions read instead of the current one.
@@ -241,7 +241,7 @@ package final class Interpreter {
         error.kind == .expectation
       else { throw error }
       failedChecks += 1
-      complain(concealing(error.diagnostic))
+      printDiagnostic(concealing(error.diagnostic))
       return
     }
     try end(prepared, at: span)

@@ -23,7 +23,7 @@ struct LinkReplay<App: ShellApp> {
     } catch let request as ExitRequest {
       throw request
     } catch {
-      results.complain("error: \(error)")
+      results.printDiagnostic("error: \(error)")
       throw ExitRequest(status: .usage)
     }
   }

@@ -57,11 +57,11 @@ struct ScriptRun<App: ShellApp> {
     result.output = String(decoding: captured.output, as: UTF8.self)
     result.warnings = captured.warnings
     if ending.status != .success {
-      let diagnostic = captured.complaints.first?.diagnostic
+      let diagnostic = captured.errors.first?.diagnostic
       var failure = ending.trace?.failure ?? ScriptResult.Failure()
       failure.message =
-        diagnostic?.message ?? captured.complaints.first?.text ?? "the script failed"
-      failure.text = captured.complaints.map(\.text).joined(separator: "\n")
+        diagnostic?.message ?? captured.errors.first?.text ?? "the script failed"
+      failure.text = captured.errors.map(\.text).joined(separator: "\n")
       failure.line = diagnostic?.place.flatMap { $0.file == script.path ? $0.line : nil }
       result.failure = failure
     }
@@ -108,7 +108,7 @@ struct ScriptRun<App: ShellApp> {
     var result = ScriptResult(path: script.path)
     result.failure = trace.failure
     result.conceal(interpreter.secrets)
-    for line in result.background { console.complain(line) }
+    for line in result.background { console.printDiagnostic(line) }
     return ending.status
   }
 
@@ -181,7 +181,7 @@ struct ScriptRun<App: ShellApp> {
       let names = App.starts.map(\.name)
       let help = NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
       let place = script.start ?? SourceSpan(SourceText(name: script.path, ""), SourceRange(0, 0))
-      runner.console.complain(
+      runner.console.printDiagnostic(
         place.failure(
           .scriptHeader, "\(App.name) has no start '\(name)'",
           help: help ?? "starts: \(names.joined(separator: ", "))"

@@ -184,7 +184,7 @@ struct TraceOptions: ParsableArguments {
     interpreter.failsIgnoredActions = failIgnored
     let onStep: (@MainActor (ScriptResult.Step) -> Void)? =
       if verbose, let console {
-        { step in for line in step.lines { console.complain(line) } }
+        { step in for line in step.lines { console.printDiagnostic(line) } }
       } else {
         nil
       }

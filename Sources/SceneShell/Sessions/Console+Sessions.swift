@@ -9,12 +9,12 @@ extension Console {
       return try await work()
     } catch let failure as JournalFileReader.Failure {
       // A journal can contain anything.
-      complain(VisibleText.escaped(failure.text))
+      printDiagnostic(VisibleText.escaped(failure.text))
       return .syntax
     } catch let request as ExitRequest {
       return request.status
     } catch {
-      complain("error: \(error)")
+      printDiagnostic("error: \(error)")
       return .commandFailed
     }
   }

@@ -85,7 +85,7 @@ struct JournalFileReader: ~Copyable {
           text: "error: '\(path)' has more than \(limit) entries")
       }
     }
-    if let warning = file.warning { console.complain(warning) }
+    if let warning = file.warning { console.printDiagnostic(warning) }
     guard let header else { throw Failure(text: "error: '\(path)' is not a journal") }
     return (header, entries)
   }

@@ -63,7 +63,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     let failure: String?
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {
-        console.complain(
+        console.printDiagnostic(
           "error: no input failed in '\(file)'\n  help: give the comparison that fails: --expect 'state a == b'"
         )
         return .usage
@@ -107,7 +107,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         }
         + last
       if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
-      console.complain(
+      console.printDiagnostic(
         "reduced \(lines.count) inputs to \(script.lines.count - (failure == nil ? 1 : 0)) in "
           + "\(minimizer.trials) runs")
       console.write(
@@ -115,7 +115,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       return .success
     }
     let reason = problem.map { ": cannot test the expectation: \($0)" } ?? ""
-    console.complain("error: '\(file)' does not fail in a fresh app\(reason)")
+    console.printDiagnostic("error: '\(file)' does not fail in a fresh app\(reason)")
     return .expectationFailed
   }
 }

@@ -5,7 +5,7 @@ extension ReplaySubcommand {
   @MainActor
   func replaySessions(_ console: Console) async -> ExitCode {
     if let option = optionOfLists {
-      console.complain(
+      console.printDiagnostic(
         "error: \(option) applies to lists of links, not to sessions\n"
           + "  help: leave it out, or replay the lists separately")
       return console.close(.usage)
@@ -17,7 +17,7 @@ extension ReplaySubcommand {
     var status = ExitStatus.success
     for file in files {
       guard SessionFile.isSession(file) else {
-        console.complain(
+        console.printDiagnostic(
           "error: '\(file)' is not a session\n  help: replay lists of links separately")
         return console.close(.usage)
       }
@@ -32,7 +32,7 @@ extension ReplaySubcommand {
   @MainActor
   func checkIsForLists(_ console: Console) throws(ExitRequest) {
     guard let option = optionOfSessions else { return }
-    console.complain(
+    console.printDiagnostic(
       "error: \(option) needs a session file; none was given\n"
         + "  help: name the journal of a session, as in replay session.jsonl")
     throw ExitRequest(status: .usage)

@@ -63,7 +63,7 @@ final class ReplayStepper {
       columns: { StandardStream.output.terminalSize?.columns ?? .max }, print: { console.print($0) }
     )
     interpreter = Interpreter(session, host: host, pace: .free)
-    interpreter.complain = { console.complain($0) }
+    interpreter.printDiagnostic = { console.printDiagnostic($0) }
     interpreter.conceal(secrets)
     goal = past?.goal ?? .next
     if let past { input = past.input } else { input = try Input(name: name) }
@@ -152,7 +152,7 @@ final class ReplayStepper {
         if let number = Int(text) {
           guard isUnchanged() else { continue }
           guard number > latest else {
-            console.complain(
+            console.printDiagnostic(
               "error: input \(number) has been played\n  help: 'travel \(number)' goes back to it")
             continue
           }
@@ -171,7 +171,7 @@ final class ReplayStepper {
   /// Whether the state is that of the session; prints an error if commands have changed it.
   private func isUnchanged() -> Bool {
     guard hasLeft else { return true }
-    console.complain(
+    console.printDiagnostic(
       "error: cannot continue: a command has changed the state of the app\n"
         + "  help: start the replay again")
     return false
@@ -187,15 +187,15 @@ final class ReplayStepper {
     var reader = interpreter.makeReader(name: "<stdin>", isScript: false)
     switch reader.read(line: text.utf8) {
     case .incomplete:
-      console.complain("error: the command is incomplete\n  help: write it on one line")
-    case .failure(let diagnostic): console.complain(interpreter.concealing(diagnostic))
+      console.printDiagnostic("error: the command is incomplete\n  help: write it on one line")
+    case .failure(let diagnostic): console.printDiagnostic(interpreter.concealing(diagnostic))
     case .complete(let tree):
       let digest = session.tracker.digest
       do {
         try await interpreter.run(tree)
         await session.stage.waitUntilQuiet()
       } catch {
-        console.complain(error.diagnostic)
+        console.printDiagnostic(error.diagnostic)
       }
       if session.tracker.digest != digest { hasLeft = true }
     }

@@ -49,7 +49,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     }
     page?.finish()
     target.commit()
-    if let warning = reader.warning { console.complain(warning) }
+    if let warning = reader.warning { console.printDiagnostic(warning) }
     if let failure = target.failure { throw exitRequest(for: failure, console) }
     return .success
   }
@@ -58,7 +58,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
   private func begin(_ console: Console) throws(ExitRequest) -> ReportFile {
     guard page != "-" else { return ReportFile(output: { console.write($0) }) }
     guard !JournalFile.isJournal(page) else {
-      console.complain("error: '\(page)' is a journal; it was not replaced")
+      console.printDiagnostic("error: '\(page)' is a journal; it was not replaced")
       throw ExitRequest(status: .usage)
     }
     do throws(FileError) { return try ReportFile(replacing: page) } catch {
@@ -69,7 +69,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
   /// Prints the error of a page that cannot be written.
   @MainActor
   private func exitRequest(for error: FileError, _ console: Console) -> ExitRequest {
-    console.complain("error: cannot write the page: \(error)")
+    console.printDiagnostic("error: cannot write the page: \(error)")
     return ExitRequest(status: .usage)
   }
 }

@@ -48,7 +48,7 @@ struct SessionPart: ParsableArguments {
     guard let start = starts.last else { return entries }
     if starts.count > 1 {
       let number = chosen[start].input
-      console.complain(
+      console.printDiagnostic(
         "warning: '\(path)' has \(starts.count) apps; the last one is used, which begins at input \(number)\n"
           + "  help: use --until to choose another")
     }
@@ -62,11 +62,11 @@ struct SessionPart: ParsableArguments {
   ) throws(ExitRequest) {
     guard header.app == app else {
       let fault = JournalError.foreign(app: header.app, here: app)
-      console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      console.printDiagnostic(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw ExitRequest(status: .usage)
     }
     if header.state != nil {
-      console.complain(
+      console.printDiagnostic(
         "warning: '\(path)' was recorded from the middle of a session on; the result begins at the start of the app"
       )
     }

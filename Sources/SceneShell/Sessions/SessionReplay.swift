@@ -63,14 +63,14 @@ final class SessionReplay<App: ShellApp> {
         }
       }
     }
-    if let warning = journal.warning { console.complain(warning) }
+    if let warning = journal.warning { console.printDiagnostic(warning) }
     if let last = choices.last, last > context.latest ?? -1 {
       let known = context.latest.map { "the last is \($0)" } ?? "there are none"
-      console.complain("warning: '\(path)' has no input \(last); \(known)")
+      console.printDiagnostic("warning: '\(path)' has no input \(last); \(known)")
     }
     let unknown = choices.secrets.keys.filter { player?.knownSecrets.contains($0) != true }.sorted()
     if !unknown.isEmpty, choices.last == nil {
-      console.complain(
+      console.printDiagnostic(
         "warning: '\(path)' has no secret \(unknown.joined(separator: ", "))")
     }
     return finish()
@@ -79,7 +79,7 @@ final class SessionReplay<App: ShellApp> {
   private func begin(_ header: JournalHeader) async throws {
     guard header.app == App.name else {
       let fault = JournalError.foreign(app: header.app, here: App.name)
-      console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      console.printDiagnostic(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw ExitRequest(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)
@@ -89,7 +89,7 @@ final class SessionReplay<App: ShellApp> {
     player.makeApp = { [unowned self, unowned player] in try make(on: player) }
     do {
       for loss in try await player.restore(header) {
-        console.complain("warning: '\(path)': cannot restore at its beginning: \(loss)")
+        console.printDiagnostic("warning: '\(path)': cannot restore at its beginning: \(loss)")
       }
     } catch {
       throw JournalFileReader.Failure(

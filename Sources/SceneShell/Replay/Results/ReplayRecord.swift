@@ -97,7 +97,7 @@ extension ReplayRecord {
   }
 
   /// The error to print; nil if the line of the output is enough.
-  var complaint: String? {
+  var errorMessage: String? {
     guard let failure, failure.kind != .refused else { return nil }
     var named = fields
     if failure.kind != .unexpected, !url.isEmpty { named.insert(("link", url), at: 0) }
