@@ -68,7 +68,7 @@ final class PreparedBlock {
   private let block: Block
   let opening: Opening
   lazy var body = block.body.map { Prepared($0) }
-  lazy var otherwise = block.otherwise.map { Prepared($0) }
+  lazy var elseBody = block.elseBody.map { Prepared($0) }
 
   init(_ block: Block) {
     self.block = block

@@ -57,13 +57,13 @@ struct SecretScan {
     switch piece.kind {
     case .statement(.expect(let expectation)): examine(expectation.condition)
     case .statement(.bisect(let condition)), .statement(.await(let condition, _, _)),
-      .opening(.branch(let condition)), .otherwise(let condition?):
+      .opening(.branch(let condition)), .else(let condition?):
       examine(condition)
     case .statement(.bind(let name, let operand)): bind(name, operand)
     case .opening(.loop(let name, let values)): for value in values { bind(name, value) }
     case .statement(let kind): for operand in kind.operands { examine(operand) }
     case .opening(let opening): for operand in opening.operands { examine(operand) }
-    case .otherwise(nil), .end: break
+    case .else(nil), .end: break
     }
   }
 

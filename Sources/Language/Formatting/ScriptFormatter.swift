@@ -80,7 +80,7 @@ package struct ScriptFormatter {
 
   private mutating func write(_ piece: Piece) {
     switch piece.kind {
-    case .end, .otherwise:
+    case .end, .else:
       dropEmptyLines()
       depth -= 1
     case .statement, .opening: break
@@ -91,7 +91,7 @@ package struct ScriptFormatter {
     lines.append(
       inside.isEmpty ? line(of: piece) : indent + source[piece.range].replacing("\r\n", with: "\n"))
     switch piece.kind {
-    case .opening, .otherwise:
+    case .opening, .else:
       depth += 1
       hasJustOpened = true
     case .statement, .end: hasJustOpened = false

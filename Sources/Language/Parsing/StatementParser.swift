@@ -75,9 +75,9 @@ struct StatementParser {
     case .teardown: return (.opening(.teardown), .keyword(keyword))
     case .end: return (.end, .keyword(keyword))
     case .else:
-      guard current.bare == Keyword.if.rawValue else { return (.otherwise(nil), .keyword(.else)) }
+      guard current.bare == Keyword.if.rawValue else { return (.else(nil), .keyword(.else)) }
       try advance()
-      return (.otherwise(try condition(.if)), .comparison)
+      return (.else(try condition(.if)), .comparison)
     }
   }
 
