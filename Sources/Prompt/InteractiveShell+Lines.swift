@@ -71,11 +71,11 @@ extension InteractiveShell {
     switch reader.read(line: line.utf8) {
     case .incomplete: return
     case .failure(let diagnostic):
-      remember()
-      history.rememberDoubtful(interpreter.secrets)
+      addToHistory()
+      history.addPending(interpreter.secrets)
       fail(interpreter.concealing(diagnostic))
     case .complete(let tree):
-      remember()
+      addToHistory()
       if !tree.statements.isEmpty { run(tree) }
     }
   }
@@ -98,8 +98,8 @@ extension InteractiveShell {
       }
       command = nil
       await goOnWithTutorial()
-      history.rememberDoubtful(interpreter.secrets)
-      warnOfHistory()
+      history.addPending(interpreter.secrets)
+      showHistoryWarning()
       if interpreter.wantsToQuit { status = 0 }
     }
   }
@@ -119,17 +119,17 @@ extension InteractiveShell {
     write("\(count) after it did not run")
   }
 
-  private func remember() {
-    // An alias in a block is not replaced, but its arguments were meant for what it stands for.
-    let meant = statement.map(state.expanding)
-    history.remember(
-      statement.joined(separator: "\n"), meaning: meant.joined(separator: "\n"),
+  private func addToHistory() {
+    // An alias in a block is not expanded, but its arguments are those of the command that it stands for.
+    let expanded = statement.map(state.expanding)
+    history.add(
+      statement.joined(separator: "\n"), expanded: expanded.joined(separator: "\n"),
       interpreter.secrets)
     statement = []
-    warnOfHistory()
+    showHistoryWarning()
   }
 
-  func warnOfHistory() {
+  func showHistoryWarning() {
     guard let warning = history.takeWarning() else { return }
     write("warning", .warning, "cannot save the command history: \(warning)")
     write("  help: set XDG_STATE_HOME to a different directory")

@@ -29,7 +29,7 @@ package final class InteractiveShell {
   var isResumed = false
 
   var reader: StatementReader
-  var history: TypedHistory
+  var history: CommandHistory
   /// The statements of the configuration file, which run first.
   var startUp: [SyntaxTree] = []
   /// The lines that have been entered and not read yet.
@@ -95,11 +95,11 @@ package final class InteractiveShell {
     interpreter = Interpreter(session, host: host, registry: settings.registry, pace: .free)
     interpreter.frontEnd = state
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
-    history = TypedHistory(path: settings.historyPath, editor: editor)
+    history = CommandHistory(path: settings.historyPath, editor: editor)
     changes = ChangeWatch(session.tracker)
     output.interrupted = { [unowned self] in interrupt() }
-    state.tookSecret = { [unowned self] in history.forgetDoubtful() }
-    interpreter.secrets.onLearn = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
+    state.tookSecret = { [unowned self] in history.dropPending() }
+    interpreter.secrets.onLearn = { [unowned self] in history.removeSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
     interpreter.printDiagnostic = { [unowned self] in printDiagnostic($0) }
     interpreter.onIgnoredAction = { [unowned self] in
@@ -108,7 +108,7 @@ package final class InteractiveShell {
     state.clearScreen = { [editor] in editor.clearScreen() }
     state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }
     editor.onEdit = { [unowned self] in lineToEdit = $0 }
-    state.readTyped = { [unowned self] in history.entries }
+    state.readHistory = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
     editor.hinter = { [unowned self] in hint(after: $0) }
     editor.highlighter = { [unowned self] in highlights(in: $0) }
@@ -151,7 +151,7 @@ package final class InteractiveShell {
       // The first prompt does not wait for a long history.
       if !history.isRead, editor.isPrompting || command != nil {
         history.read()
-        warnOfHistory()
+        showHistoryWarning()
         continue
       }
       if let status {
@@ -193,7 +193,7 @@ package final class InteractiveShell {
     if events.contains(.terminate) { status = 128 + SIGTERM }
     if events.contains(.quit) { status = 128 + SIGQUIT }
     if events.contains(.hangUp) { status = 128 + SIGHUP }
-    guard status == nil else { return history.rememberOpen(interpreter.secrets) }
+    guard status == nil else { return history.addUnfinished(interpreter.secrets) }
     if events.contains(.resume), !isResumed {
       editor.resume()
       secretPrompt.resume()

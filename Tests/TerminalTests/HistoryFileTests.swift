@@ -52,8 +52,8 @@ struct HistoryFileTests {
     let history = History(path: path)
     #expect(history.entries.last == "19999 \(line)")
     #expect(history.entries.allSatisfy { $0.hasSuffix(" \(line)") })
-    #expect((7_000...8_000).contains(history.dated.count))
-    #expect(History(path: path).dated == history.dated)
+    #expect((7_000...8_000).contains(history.datedEntries.count))
+    #expect(History(path: path).datedEntries == history.datedEntries)
     #expect(try HistoryFile(path: path).tail(1).size <= 8_000_000)
   }
 

@@ -21,7 +21,7 @@ struct HistoryCommand: ShellCommand {
   private static let maxLines = 100
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let found = found(among: context.prompt.readTyped())
+    let found = found(among: context.prompt.readHistory())
     let shown = found.suffix(all ? found.count : Self.maxLines)
     return .listing(
       lines(shown, of: found.count),

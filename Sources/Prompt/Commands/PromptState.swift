@@ -14,7 +14,7 @@ package final class PromptState {
   /// Called for an alias that stands for a secret.
   var tookSecret: @MainActor () -> Void = {}
   /// Returns the command history, oldest first.
-  var readTyped: @MainActor () -> [HistoryEntry] = { [] }
+  var readHistory: @MainActor () -> [HistoryEntry] = { [] }
   /// Lets the user edit a text, and runs what comes back.
   var edit: @MainActor (String) throws(ScriptHost.Failure) -> Void = { _ in }
   var clearScreen: @MainActor () -> Void = {}

@@ -3,21 +3,22 @@ import SceneSystem
 import Terminal
 
 /// The command history in a file and in the line editor, without secrets.
-struct TypedHistory {
+struct CommandHistory {
   private var history = History(path: nil)
   private let path: String?
   private let editor: ReadlineEditor
-  /// A statement that is kept once it has run and has turned out to take no secret.
-  private var doubtful: (statement: String, meaning: String)?
+  /// A statement that is added after it has run, unless it turns out to take a secret.
+  private var pending: (statement: String, expanded: String)?
+  /// The statements that this session has added.
   private var own: Set<String> = []
   private var hasWarned = false
 
   private(set) var isRead = false
 
-  /// The last beginning that was searched for, and the index of the latest entry with it.
-  private var latest: (beginning: String, index: Int?)?
+  /// The prefix that was searched for last, and the index of the latest entry with it.
+  private var latest: (prefix: String, index: Int?)?
 
-  var entries: [HistoryEntry] { history.dated }
+  var entries: [HistoryEntry] { history.datedEntries }
 
   init(path: String?, editor: ReadlineEditor) {
     self.path = path
@@ -35,17 +36,17 @@ struct TypedHistory {
   /// - Complexity: O(*n*) for *n* entries; less for a line that continues the one before.
   mutating func rest(of line: String) -> String? {
     guard line.contains(where: { $0 != " " }) else { return nil }
-    var end = history.dated.count
-    if let latest, line.hasPrefix(latest.beginning) {
+    var end = history.datedEntries.count
+    if let latest, line.hasPrefix(latest.prefix) {
       guard let index = latest.index, index < end else { return nil }
       end = index + 1
     }
-    let index = history.dated[..<end].lastIndex { entry in
+    let index = history.datedEntries[..<end].lastIndex { entry in
       entry.text.hasPrefix(line) && entry.text.utf8.count > line.utf8.count
         && !entry.text.utf8.contains(UInt8(ascii: "\n"))
     }
     latest = (line, index)
-    return index.map { String(history.dated[$0].text.dropFirst(line.count)) }
+    return index.map { String(history.datedEntries[$0].text.dropFirst(line.count)) }
   }
 
   mutating func takeWarning() -> FileError? {
@@ -55,38 +56,38 @@ struct TypedHistory {
   }
 
   /// Adds a statement that is about to run, unless it takes a secret.
-  mutating func remember(_ statement: String, meaning: String, _ secrets: SecretDetector) {
-    switch secrets.classify(meaning) {
-    case .secret: forget(secrets.variables(givenIn: meaning), secrets)
+  mutating func add(_ statement: String, expanded: String, _ secrets: SecretDetector) {
+    switch secrets.classify(expanded) {
+    case .secret: removeLines(binding: secrets.variables(givenIn: expanded), secrets)
     case _ where secrets.containsSecret(statement): break
     case .clean: add(statement)
-    case .unknown: doubtful = (statement, meaning)
+    case .unknown: pending = (statement, expanded)
     }
   }
 
-  /// Classifies a statement again after it has run, when actions of new scenes are known.
-  mutating func rememberDoubtful(_ secrets: SecretDetector) {
-    guard let (statement, meaning) = doubtful else { return }
-    doubtful = nil
-    if secrets.classify(meaning) != .secret, !secrets.containsSecret(statement) {
+  /// Classifies the pending statement again after it has run, when actions of new scenes are known.
+  mutating func addPending(_ secrets: SecretDetector) {
+    guard let (statement, expanded) = pending else { return }
+    pending = nil
+    if secrets.classify(expanded) != .secret, !secrets.containsSecret(statement) {
       add(statement)
     }
-    forget(secrets.variables(givenIn: meaning), secrets)
+    removeLines(binding: secrets.variables(givenIn: expanded), secrets)
   }
 
-  /// Adds a statement that has not ended if it is known to take no secret.
-  mutating func rememberOpen(_ secrets: SecretDetector) {
-    guard let (statement, meaning) = doubtful, secrets.classify(meaning) == .clean else { return }
-    doubtful = nil
+  /// Adds the pending statement if it is known to take no secret; for a statement that has not ended.
+  mutating func addUnfinished(_ secrets: SecretDetector) {
+    guard let (statement, expanded) = pending, secrets.classify(expanded) == .clean else { return }
+    pending = nil
     add(statement)
   }
 
-  /// Drops a statement that has turned out to take a secret.
-  mutating func forgetDoubtful() { doubtful = nil }
+  /// Drops the pending statement, which has turned out to take a secret.
+  mutating func dropPending() { pending = nil }
 
   /// Removes lines of this session that have turned out to contain a secret.
-  mutating func forgetSecrets(_ secrets: SecretDetector) {
-    if let statement = doubtful?.statement, secrets.containsSecret(statement) { doubtful = nil }
+  mutating func removeSecrets(_ secrets: SecretDetector) {
+    if let statement = pending?.statement, secrets.containsSecret(statement) { pending = nil }
     let unwanted = own.filter(secrets.containsSecret)
     guard !unwanted.isEmpty else { return }
     own.subtract(unwanted)
@@ -101,15 +102,15 @@ struct TypedHistory {
   }
 
   /// Removes lines that have bound variables that turned out to be secret.
-  private mutating func forget(_ variables: Set<String>, _ secrets: SecretDetector) {
+  private mutating func removeLines(binding variables: Set<String>, _ secrets: SecretDetector) {
     guard !variables.isEmpty else { return }
     remove { !secrets.variables(boundIn: $0).isDisjoint(with: variables) }
   }
 
   private mutating func remove(where isUnwanted: (String) -> Bool) {
-    let count = history.dated.count
+    let count = history.datedEntries.count
     history.remove(where: isUnwanted)
     latest = nil
-    if history.dated.count < count { editor.setHistory(history.entries) }
+    if history.datedEntries.count < count { editor.setHistory(history.entries) }
   }
 }
