@@ -97,7 +97,7 @@ extension InteractiveShell {
         }
       }
       command = nil
-      await goOnWithTutorial()
+      await continueTutorial()
       history.addPending(interpreter.secrets)
       showHistoryWarning()
       if interpreter.wantsToQuit { status = 0 }
@@ -147,7 +147,7 @@ extension InteractiveShell {
       }
     }
     let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
-    let text = meaning(of: typed)
+    let text = expandedText(of: typed)
     var completion = completer.complete(text, cursor: text.utf8.count)
     completion.start = max(0, completion.start - (text.utf8.count - cursor))
     return completion
@@ -156,7 +156,7 @@ extension InteractiveShell {
   /// The hint for a line: the rest of a line in the command history, and what a command takes.
   func hint(after line: String) -> Hint? {
     guard state.preferences.hints == .on, usesColor else { return nil }
-    let hint = Hinter(completer: quickCompleter).hint(after: meaning(of: line))
+    let hint = Hinter(completer: quickCompleter).hint(after: expandedText(of: line))
     guard !reader.isIncomplete, let rest = history.rest(of: line) else { return hint }
     // The note of the command stays if it is about the same word.
     let note = hint.flatMap { rest.hasPrefix($0.text) && !$0.note.hasPrefix(" ") ? $0.note : nil }
@@ -192,16 +192,16 @@ extension InteractiveShell {
 
   /// The text up to the cursor, after the other lines of the statement, with an alias replaced if something
   /// follows it.
-  private func meaning(of typed: String) -> String {
+  private func expandedText(of typed: String) -> String {
     guard !reader.isIncomplete else { return statement.map { $0 + "\n" }.joined() + typed }
     return typed.drop { $0 == " " }.contains(" ") ? state.expanding(typed) : typed
   }
 
-  func goOnWithTutorial() async {
+  func continueTutorial() async {
     guard let goal = state.tutorial.goal, await interpreter.holds(goal),
       state.tutorial.goal == goal
     else { return }
-    state.tutorial.goOn()
+    state.tutorial.advance()
     write("\n" + state.tutorial.text)
   }
 }

@@ -77,7 +77,7 @@ extension InteractiveShell {
     shown = (app.router.front?.id, frame)
     write(frame.text(columns: Self.columns, usesColor: usesColor))
     if command == nil, state.tutorial.goal != nil {
-      HostTask.start { [self] in await goOnWithTutorial() }
+      HostTask.start { [self] in await continueTutorial() }
     }
     return nil
   }

@@ -42,10 +42,10 @@ struct AliasCommand: ShellCommand {
         .hostFailed, of: "name", "cannot name an alias '\(name)': it is a word of the language",
         help: "use a different name")
     }
-    if let circle = prompt.circle(from: name, meaning: command) {
+    if let cycle = prompt.cycle(from: name, through: command) {
       throw context.failure(
         .hostFailed, of: "command",
-        "the aliases form a cycle: \(circle.joined(separator: " > "))",
+        "the aliases form a cycle: \(cycle.joined(separator: " > "))",
         help: "remove one of them with unalias")
     }
     let secrets = context.interpreter.secrets

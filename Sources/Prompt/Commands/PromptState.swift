@@ -42,8 +42,8 @@ package final class PromptState {
     return aliases.removeValue(forKey: name) != nil
   }
 
-  /// The cycle that a new alias would close, from its name to its name; nil for none.
-  func circle(from name: String, meaning command: String) -> [String]? {
+  /// The cycle that a new alias would close, from its name through its command back to its name; nil for none.
+  func cycle(from name: String, through command: String) -> [String]? {
     var left = aliases
     left[name] = command
     var chain = [name]
@@ -55,7 +55,7 @@ package final class PromptState {
   }
 
   func expanding(_ line: String) -> String {
-    var line = QuestionMark.meaning(of: line) ?? line
+    var line = QuestionMark.helpCommand(for: line) ?? line
     // An alias may stand for another alias, but not for itself.
     var left = aliases
     while true {

@@ -45,8 +45,8 @@ struct ExitCommand: ShellCommand {
 
 /// The question marks by which other programs ask for help.
 enum QuestionMark {
-  /// The line that is meant: `help` for `?`, `help x` for `x?` and `? x`; nil for any other line.
-  static func meaning(of line: String) -> String? {
+  /// The command that a line with question marks stands for: `help` for `?`, `help x` for `x?` and `? x`; nil for any other line.
+  static func helpCommand(for line: String) -> String? {
     let words = line.split(separator: " ")
     switch (words.first, words.count) {
     case ("?", 1), ("??", 1): return HelpCommand.name
