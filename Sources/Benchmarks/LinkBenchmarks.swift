@@ -19,9 +19,9 @@ enum LinkBenchmarks {
         "link, \(count) patterns", baseline: smallest ?? figure, "10 patterns",
         budget: "1000 ns, at most 1.2x")
       smallest = smallest ?? figure
-      let usual = usual(count)
+      let dictionaryTrie = dictionaryTrie(count)
       figure.report(
-        "link, \(count) patterns", baseline: measure(urls) { usual.resolve($0) != nil },
+        "link, \(count) patterns", baseline: measure(urls) { dictionaryTrie.resolve($0) != nil },
         "URLComponents, a trie", budget: "less")
     }
   }
@@ -53,9 +53,9 @@ enum LinkBenchmarks {
         preconditionFailure("cannot build the table")
       }
     }
-    let usual = Figure.measure(1) { _ = Self.usual(10_000) }
+    let dictionaryTrie = Figure.measure(1) { _ = Self.dictionaryTrie(10_000) }
     built.report(
-      "table of 10000 patterns", baseline: usual, "the usual trie", budget: "20000000 ns")
+      "table of 10000 patterns", baseline: dictionaryTrie, "the usual trie", budget: "20000000 ns")
   }
 
   private static func patterns(_ count: Int) -> [LinkPattern] {
@@ -71,8 +71,8 @@ enum LinkBenchmarks {
     try? LinkTable(origins: LinkOrigins(schemes: ["app"]), patterns: patterns(count))
   }
 
-  private static func usual(_ count: Int) -> UsualLinks {
-    let links = UsualLinks()
+  private static func dictionaryTrie(_ count: Int) -> DictionaryTrie {
+    let links = DictionaryTrie()
     for number in 0..<count / 2 {
       links.add("/section\(number)/items/:id", "item\(number)", numbers: ["id"])
       links.add("/section\(number)/tags/:name", "tag\(number)")

@@ -43,7 +43,7 @@ struct ExitCommand: ShellCommand {
   }
 }
 
-/// The question marks by which other programs ask for help.
+/// Question marks, by which a user of another program may ask for help.
 enum QuestionMark {
   /// The command that a line with question marks stands for: `help` for `?`, `help x` for `x?` and `? x`; nil for any other line.
   static func helpCommand(for line: String) -> String? {
