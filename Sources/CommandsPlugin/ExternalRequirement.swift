@@ -25,7 +25,7 @@ struct ExternalRequirement {
   init(_ member: DeclSyntax, prefix: String) throws(DiagnosticsError) {
     var problems: [Diagnostic] = []
     let declared: AttributeListSyntax
-    let usualName: TokenSyntax
+    let defaultName: TokenSyntax
     if let method = member.as(FunctionDeclSyntax.self) {
       let signature = method.signature
       problems += Self.problems(of: method)
@@ -36,7 +36,7 @@ struct ExternalRequirement {
       var bare = method
       bare.attributes = []
       bare.modifiers = []
-      (declared, usualName, head) = (method.attributes, method.name, bare.trimmedDescription)
+      (declared, defaultName, head) = (method.attributes, method.name, bare.trimmedDescription)
       call = "\(method.name.text)(\(arguments.joined(separator: ", ")))"
       result = signature.returnClause.flatMap { $0.isVoid ? nil : $0.type }
       isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
@@ -57,7 +57,7 @@ struct ExternalRequirement {
         problems.append(
           .unsupported(accessor, "setter", "needs a method instead of a settable property"))
       }
-      (declared, usualName, parameters) = (property.attributes, name, [])
+      (declared, defaultName, parameters) = (property.attributes, name, [])
       head = "var \(name.text): \(type.trimmedDescription)"
       call = name.text
       result = type
@@ -67,10 +67,10 @@ struct ExternalRequirement {
     } else {
       throw DiagnosticsError(diagnostics: [.unsupported(member)])
     }
-    name = try "\(prefix).\(declared.mark("ExternalName")?.name() ?? usualName.bareText)"
+    name = try "\(prefix).\(declared.mark("ExternalName")?.name() ?? defaultName.bareText)"
     isSubscription = declared.mark("ExternalSubscription") != nil
     attributes = declared.withoutMarks
-    place = Syntax(usualName)
+    place = Syntax(defaultName)
     problems += self.problems
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
   }

@@ -34,7 +34,7 @@ package final class SecretDetector {
   private var places: [String: [CommandParameter]] = [:]
   let registry: CommandRegistry
   /// The labels of secret parameters.
-  private var labels = Set(usualLabels)
+  private var labels = Set(defaultLabels)
   /// The paths of secret states, such as `signIn.password`.
   private var paths: Set<String> = []
   /// The variables that were given as secrets.
@@ -48,7 +48,7 @@ package final class SecretDetector {
 
   /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
-  private static let usualLabels = ["password", "passphrase"]
+  private static let defaultLabels = ["password", "passphrase"]
 
   /// Creates a detector that knows only the commands of the shell.
   package init(_ registry: CommandRegistry) { self.registry = registry }
@@ -121,7 +121,7 @@ package final class SecretDetector {
     }
     // It may be an action of a scene that the app has not shown yet.
     let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
-    guard isSecret(label: lastWord) || Self.usualLabels.contains(where: name.lowercased().contains)
+    guard isSecret(label: lastWord) || Self.defaultLabels.contains(where: name.lowercased().contains)
     else { return nil }
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
