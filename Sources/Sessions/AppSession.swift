@@ -154,7 +154,7 @@ package final class AppSession {
 
   /// Yields the thread to other work and to queued turns.
   package func yield() async {
-    if recorder.isBusy { await recorder.takeTurns() } else { await Task.yield() }
+    if recorder.isBusy { await recorder.waitForTurns() } else { await Task.yield() }
   }
 
   // MARK: Inputs
@@ -168,7 +168,7 @@ package final class AppSession {
   ///   - act: Performs the input.
   /// - Returns: The result of `act`.
   /// - Throws: The error of `act`.
-  package func take<Result, Failure: Error>(
+  package func perform<Result, Failure: Error>(
     _ input: @autoclosure () -> JournalEntry.Input, isRedacted: Bool = false,
     describing describe: @escaping @MainActor (Failure) -> String = { "\($0)" },
     _ act: @escaping @MainActor () throws(Failure) -> Result
@@ -185,12 +185,12 @@ package final class AppSession {
   }
 
   /// Whether a turn can begin immediately.
-  package var canTakeSynchronously: Bool { recorder.canTakeSynchronously }
+  package var canPerformSynchronously: Bool { recorder.canPerformSynchronously }
 
   /// Performs an input immediately, in a turn that ends when its effects are over.
   ///
-  /// - Precondition: ``canTakeSynchronously``.
-  package func takeSynchronously<Failure: Error>(
+  /// - Precondition: ``canPerformSynchronously``.
+  package func performSynchronously<Failure: Error>(
     _ input: JournalEntry.Input, isRedacted: Bool = false,
     describing describe: (Failure) -> String, _ act: () throws(Failure) -> Void
   ) throws(Failure) {

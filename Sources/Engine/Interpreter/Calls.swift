@@ -377,10 +377,10 @@ extension Interpreter {
       try end()
       return true
     }
-    guard session.canTakeSynchronously else { return false }
+    guard session.canPerformSynchronously else { return false }
     let call = CommandCall(read.action.recordedName, read.arguments)
     let written = written(call, for: read.action.schema.parameters)
-    try session.takeSynchronously(
+    try session.performSynchronously(
       .call(read.action.kind, written), isRedacted: written != call,
       describing: \.diagnostic.message, perform)
     try end()

@@ -21,7 +21,7 @@ extension Interpreter {
     guard session.isRecorded else { return try body() }
     let given = call()
     let call = written(given, for: parameters())
-    return try await session.take(
+    return try await session.perform(
       .call(kind, call), isRedacted: call != given, describing: \.diagnostic.message, body)
   }
 

@@ -19,7 +19,7 @@ final class InputRecorder {
     /// A sleeper of a live clock has been woken, and its effects are not over.
     case waking
     /// An input arrived at that time, and its effects are not over.
-    case taking(since: Duration)
+    case performing(since: Duration)
   }
 
   /// A reference to the recorder of a run, for objects that outlive the run.
@@ -100,10 +100,10 @@ final class InputRecorder {
   // MARK: Turns
 
   /// Whether a turn can begin immediately.
-  var canTakeSynchronously: Bool { turns.isFree }
+  var canPerformSynchronously: Bool { turns.isFree }
 
   /// Waits until all queued turns are over.
-  func takeTurns() async { await turns.take {} }
+  func waitForTurns() async { await turns.perform {} }
 
   /// Performs an input in a turn.
   ///
@@ -115,16 +115,16 @@ final class InputRecorder {
     _ input: JournalEntry.Input, isRedacted: Bool = false,
     _ body: @escaping @MainActor () -> String?
   ) async {
-    if canTakeSynchronously {
-      if let end = begin(input, isRedacted, body) { await turns.take(end) }
+    if canPerformSynchronously {
+      if let end = begin(input, isRedacted, body) { await turns.perform(end) }
     } else {
-      await turns.take { [self] in await begin(input, isRedacted, body)?() }
+      await turns.perform { [self] in await begin(input, isRedacted, body)?() }
     }
   }
 
   /// Performs an input in a turn, immediately.
   ///
-  /// - Precondition: ``canTakeSynchronously``.
+  /// - Precondition: ``canPerformSynchronously``.
   func synchronousTurn(_ input: JournalEntry.Input, isRedacted: Bool, _ body: () -> String?) {
     if let end = begin(input, isRedacted, body) { turns.add(end) }
   }
@@ -150,13 +150,13 @@ final class InputRecorder {
     endMove()
     stage.clock.catchUp()
     began = RealTime.now
-    state = .taking(since: stage.clock.now.offset)
+    state = .performing(since: stage.clock.now.offset)
   }
 
   private func end(
     _ input: JournalEntry.Input, _ failure: String? = nil, isSelfContained: Bool = false
   ) {
-    guard case .taking(let time) = state else { return }
+    guard case .performing(let time) = state else { return }
     write(input, at: time, failure, isSelfContained: isSelfContained)
   }
 
@@ -195,7 +195,7 @@ final class InputRecorder {
   private var currentEntry: Int {
     switch state {
     case .idle, .waiting: writer.number
-    case .moving, .waking, .taking: writer.number + 1
+    case .moving, .waking, .performing: writer.number + 1
     }
   }
 
@@ -284,7 +284,7 @@ final class InputRecorder {
 /// Answers of external systems, and steps of the clock.
 extension InputRecorder: StageJournal {
   var isBusy: Bool {
-    if case .taking = state { true } else { turns.isBusy }
+    if case .performing = state { true } else { turns.isBusy }
   }
 
   func read<Answer: Codable & Sendable, Failure: Error & Codable>(
@@ -332,14 +332,14 @@ extension InputRecorder: StageJournal {
 
   func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async {
     let move = { @MainActor [self] in move == .wake ? wake(body) : arrive(body) }
-    guard canTakeSynchronously else {
-      return await turns.take { [self] in
+    guard canPerformSynchronously else {
+      return await turns.perform { [self] in
         move()
         await stage.waitUntilQuiet()
       }
     }
     move()
-    if !stage.isQuiet { await turns.take {} }
+    if !stage.isQuiet { await turns.perform {} }
   }
 
   func noteFailure(_ failure: any Error) { reports.append("\(failure)") }

@@ -134,7 +134,7 @@ struct Moments {
         help: "record the session, and replay its journal with --until")
     }
     let session = interpreter.session
-    let losses = try await session.take(
+    let losses = try await session.perform(
       .travel(to: number, .object([:])), describing: \.diagnostic.message
     ) { [place] () throws(ScriptFailure) in
       do { return try reconstruction.restore(session.app, at: number) } catch {

@@ -88,7 +88,7 @@ final class LinkRunner<App: ShellApp> {
       }
       let options = force ? [Argument(label: "force", .value(true))] : []
       return .done(
-        try await session.take(
+        try await session.perform(
           .call(.link, CommandCall("open", [Argument(.text(text, quoted: true))] + options))
         ) { try router.open(text, force: force) })
     } catch let error as LinkError {
