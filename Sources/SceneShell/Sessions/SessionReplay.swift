@@ -58,7 +58,7 @@ final class SessionReplay<App: ShellApp> {
       case .entry(let entry):
         if let last = choices.last, let latest = context.latest, latest >= last { return finish() }
         guard let player else { break }
-        guard await take(entry, await player.play(entry), line: journal.line) else {
+        guard await report(entry, await player.play(entry), line: journal.line) else {
           return finish()
         }
       }
@@ -127,7 +127,7 @@ final class SessionReplay<App: ShellApp> {
   /// Prints the differences of an entry.
   ///
   /// - Returns: Whether to continue.
-  private func take(
+  private func report(
     _ entry: JournalEntry, _ outcome: SessionPlayer.Outcome, line: Int
   ) async -> Bool {
     played += 1

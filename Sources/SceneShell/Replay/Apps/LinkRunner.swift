@@ -43,7 +43,7 @@ final class LinkRunner<App: ShellApp> {
       do {
         try await app.stage.settle(within: .milliseconds(options.timeout))
       } catch {
-        forget()
+        endRun()
         return .init(.failed, error: "\(error)")
       }
     }
@@ -52,7 +52,7 @@ final class LinkRunner<App: ShellApp> {
       // Links that wait must not affect those that follow.
       app.router.dropDeferredLinks()
     } else if await rewind?.rewind() != true {
-      forget()
+      endRun()
     }
     return outcome
   }
@@ -67,7 +67,7 @@ final class LinkRunner<App: ShellApp> {
   }
 
   /// Ends the run of the app, if there is one.
-  func forget() {
+  func endRun() {
     session?.end()
     session = nil
     rewind = nil

@@ -27,14 +27,14 @@ final class ReplayResults {
     console.write(record.line)
   }
 
-  func take(_ record: ReplayRecord) {
+  func add(_ record: ReplayRecord) {
     tally.count(record)
     reports.add(ReportResult(record))
     if let message = record.errorMessage { printDiagnostic(message) }
     progress?.show(tally)
   }
 
-  func take(outOfStepAt place: LinkPlace, baseline: LinkPlace?) {
+  func addMismatch(at place: LinkPlace, baseline: LinkPlace?) {
     tally.isOutOfStep = true
     let other = baseline.map { "\n   = baseline: \($0)" } ?? ""
     printDiagnostic(
@@ -42,8 +42,8 @@ final class ReplayResults {
     )
   }
 
-  func takeNothing(from lists: [LinkList]) {
-    tally.isMissing = true
+  func addMissingLinks(of lists: [LinkList]) {
+    tally.hasNoLinks = true
     printDiagnostic("error: no links in \(lists.map(\.path).joined(separator: ", "))")
   }
 
@@ -66,7 +66,7 @@ struct ReplayTally: Tally {
   /// Whether the lists and the baseline are too different to be compared.
   var isOutOfStep = false
   /// Whether there was no link to replay.
-  var isMissing = false
+  var hasNoLinks = false
   let hasBaseline: Bool
 
   init(hasBaseline: Bool) { self.hasBaseline = hasBaseline }
@@ -95,7 +95,7 @@ struct ReplayTally: Tally {
       (kind: ReplayRecord.Failure.Kind) in self[kind] > 0
     }
     if differences || isOutOfStep { return .expectationFailed }
-    return failures > 0 || isMissing ? .commandFailed : .success
+    return failures > 0 || hasNoLinks ? .commandFailed : .success
   }
 
   var description: String {

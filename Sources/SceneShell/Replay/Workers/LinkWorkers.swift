@@ -32,7 +32,7 @@ final class LinkWorkers {
     while true {
       switch try pool.next(console) {
       case .answered(let answer)?:
-        batch.take(answer)
+        batch.setOutcomes(from: answer)
         batches.removeFirst()
         return batch.entries
       case .lost(let end, let position)?:
@@ -41,7 +41,8 @@ final class LinkWorkers {
           throw console.exitRequest(
             printing: "a process that opens links \(end.text)", .commandFailed)
         }
-        batch.take(.init(.failed, error: "the process \(end.text)"), at: unopened[position].index)
+        batch.setOutcome(
+          .init(.failed, error: "the process \(end.text)"), at: unopened[position].index)
         pool.sendAgain(batch.request)
       case .timedOut?, nil: preconditionFailure("a batch has no time limit, and has been sent")
       }
@@ -76,11 +77,13 @@ struct LinkBatch: Sendable {
     return writer.bytes
   }
 
-  mutating func take(_ outcome: ReplayOutcome, at index: Int) { entries[index].outcome = outcome }
+  mutating func setOutcome(_ outcome: ReplayOutcome, at index: Int) {
+    entries[index].outcome = outcome
+  }
 
-  mutating func take(_ answer: [UInt8]) {
+  mutating func setOutcomes(from answer: [UInt8]) {
     var reader = MessageReader(answer)
-    for (index, _) in unopened { take(ReplayOutcome(from: &reader), at: index) }
+    for (index, _) in unopened { setOutcome(ReplayOutcome(from: &reader), at: index) }
   }
 }
 
