@@ -50,7 +50,7 @@ extension InteractiveShell {
       }
     }
     while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
-    while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
+    while command == nil, !lines.isEmpty { handle(lines.removeFirst()) }
   }
 
   /// Lets the user edit a text in their own program, and runs what comes back line by line.
@@ -65,7 +65,7 @@ extension InteractiveShell {
     lines = edited + lines
   }
 
-  private func take(_ typed: String) {
+  private func handle(_ typed: String) {
     statement.append(typed)
     let line = reader.isIncomplete ? typed : state.expanding(typed)
     switch reader.read(line: line.utf8) {

@@ -15,7 +15,7 @@ extension Interpreter {
     for (syntax, operand) in zip(command.invocation.arguments, command.arguments) {
       let input = try await input(of: operand, at: span)
       if case .value(let value) = input {
-        try span.at(syntax.range).take(value, from: &budget)
+        try span.at(syntax.range).subtract(value, from: &budget)
       }
       arguments.append(Argument(label: syntax.label?.text, input))
     }
@@ -33,7 +33,7 @@ extension Interpreter {
     for (syntax, operand) in zip(command.invocation.arguments, command.arguments) {
       guard let input = try inputImmediately(of: operand, at: span) else { return nil }
       if case .value(let value) = input {
-        try span.at(syntax.range).take(value, from: &budget)
+        try span.at(syntax.range).subtract(value, from: &budget)
       }
       arguments.append(Argument(label: syntax.label?.text, input))
     }
@@ -89,7 +89,7 @@ extension Interpreter {
       var budget = ValueBudget()
       return try literal.value { (variable) throws(ScriptFailure) in
         let value = try value(of: variable, try? ValuePath(variable.path), at: span)
-        try span.at(variable.range).take(value, from: &budget)
+        try span.at(variable.range).subtract(value, from: &budget)
         return value
       }
     case .variable(let variable, let path): return try value(of: variable, path, at: span)
@@ -139,7 +139,7 @@ extension Interpreter {
     var budget = ValueBudget()
     return try word.text { (variable) throws(ScriptFailure) in
       let value = try value(of: variable, try? ValuePath(variable.path), at: span)
-      try span.at(variable.range).take(value, from: &budget)
+      try span.at(variable.range).subtract(value, from: &budget)
       try span.checkEndsPath(of: variable, value)
       return value.plainText
     }

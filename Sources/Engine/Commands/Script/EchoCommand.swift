@@ -12,7 +12,7 @@ struct EchoCommand: ImmediateCommand {
     var budget = ValueBudget()
     for (argument, syntax) in zip(context.forwarded.arguments, context.forwarded.syntax) {
       let text = argument.input.word
-      try context.place.at(syntax.range).take(.string(text), from: &budget)
+      try context.place.at(syntax.range).subtract(.string(text), from: &budget)
       words.append(argument.label.map { "\($0): \(text)" } ?? text)
     }
     return .text(words.joined(separator: " "))
