@@ -85,8 +85,8 @@ package final class AppSession {
     record()
     recorder.endMove()
     var header = header
-    header.environment = recorder.environment.map { writer.written($0) }
-    header.state = header.state.map { recorder.written(saved: $0) }
+    header.environment = recorder.environment.map { writer.redacting($0) }
+    header.state = header.state.map { recorder.redacting(saved: $0) }
     try writer.begin(header, to: output)
   }
 

@@ -379,9 +379,9 @@ extension Interpreter {
     }
     guard session.canPerformSynchronously else { return false }
     let call = CommandCall(read.action.recordedName, read.arguments)
-    let written = written(call, for: read.action.schema.parameters)
+    let redacted = redacting(call, for: read.action.schema.parameters)
     try session.performSynchronously(
-      .call(read.action.kind, written), isRedacted: written != call,
+      .call(read.action.kind, redacted), isRedacted: redacted != call,
       describing: \.diagnostic.message, perform)
     try end()
     return true

@@ -20,7 +20,7 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> Result {
     guard session.isRecorded else { return try body() }
     let given = call()
-    let call = written(given, for: parameters())
+    let call = redacting(given, for: parameters())
     return try await session.perform(
       .call(kind, call), isRedacted: call != given, describing: \.diagnostic.message, body)
   }

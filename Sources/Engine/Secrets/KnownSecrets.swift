@@ -47,8 +47,8 @@ extension Interpreter {
     }
   }
 
-  /// Returns a call for the journal: without secrets, and without the words that follow one and are no argument.
-  func written(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
+  /// Returns a call as the journal records it: without secrets, and without words that follow a secret and are no argument.
+  func redacting(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
     guard !call.arguments.isEmpty else { return call }
     // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
     let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
@@ -61,7 +61,7 @@ extension Interpreter {
     {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
-    return session.writer.written(call, taking)
+    return session.writer.redacting(call, taking)
   }
 
   /// Binds variables that are given with `-v`.

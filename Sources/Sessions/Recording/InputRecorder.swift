@@ -206,8 +206,8 @@ final class InputRecorder {
     switch input {
     case .answer(let answer, let call, let cause):
       .answer(writer.redactor.redacting(answer), call: call, cause: cause)
-    case .restore(let saved, let force): .restore(written(saved: saved), force: force)
-    case .travel(let moment, let saved): .travel(to: moment, written(saved: saved))
+    case .restore(let saved, let force): .restore(redacting(saved: saved), force: force)
+    case .travel(let moment, let saved): .travel(to: moment, redacting(saved: saved))
     case .start, .call, .clock: input
     }
   }
@@ -226,7 +226,7 @@ final class InputRecorder {
   }
 
   /// A saved state without secrets.
-  func written(saved: Value) -> Value {
+  func redacting(saved: Value) -> Value {
     guard let session else { return saved }
     let redactor = writer.redactor
     // The policy has not seen the current values if the recording begins in the middle of a run.

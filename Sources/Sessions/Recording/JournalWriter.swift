@@ -92,7 +92,7 @@ package final class JournalWriter {
   var redactor: Redactor { Redactor(policy: policy, hide: onSecret) }
 
   /// An answer without secrets.
-  func written(_ answer: JournalAnswer) -> JournalAnswer {
+  func redacting(_ answer: JournalAnswer) -> JournalAnswer {
     let answer = redactor.redacting(answer)
     return makeConcealer().map { answer.concealing($0) } ?? answer
   }
@@ -108,7 +108,7 @@ package final class JournalWriter {
   ///   - call: The command, with all its arguments.
   ///   - parameters: The parameter that each argument is for; nil for an argument too many.
   /// - Returns: The call without secrets.
-  package func written(_ call: CommandCall, _ parameters: [CommandParameter?]) -> CommandCall {
+  package func redacting(_ call: CommandCall, _ parameters: [CommandParameter?]) -> CommandCall {
     let conceal = makeConcealer()
     if conceal == nil, policy.isEmpty, secrets.isEmpty,
       !parameters.contains(where: { $0?.type.isSecret == true })
