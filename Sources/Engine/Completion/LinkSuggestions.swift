@@ -51,7 +51,7 @@ struct LinkSuggestions {
     for (index, segment) in pattern.path.split(separator: "/").enumerated() {
       // What was typed for it, if something follows.
       let isFixed = typed.count > index + 1
-      let written = typed.count > index ? typed[index] : ""
+      let typedText = typed.count > index ? typed[index] : ""
       drafts = drafts.prefix(Self.draftLimit).flatMap { draft -> [Draft] in
         guard draft.isWhole else { return [draft] }
         let base = draft.text + (index == 0 ? "" : "/")
@@ -63,13 +63,13 @@ struct LinkSuggestions {
         }
         let choices = parameter.type.choices
         guard choices.isEmpty else { return choices.map { adding($0) } }
-        guard parameter.location == .path else { return [adding(written, isWhole: false)] }
-        guard !isFixed else { return [adding(written)] }
+        guard parameter.location == .path else { return [adding(typedText, isWhole: false)] }
+        guard !isFixed else { return [adding(typedText)] }
         let typedText = prefix + typed.joined(separator: "/")
         let values = typedText.hasPrefix(base) ? texts(of: parameter, pattern) : []
-        let isKnown = values.contains { $0.text.hasPrefix(written) }
+        let isKnown = values.contains { $0.text.hasPrefix(typedText) }
         return values.map { adding($0.text, $0.summary) }
-          + (isKnown ? [] : [adding(written, isWhole: false)])
+          + (isKnown ? [] : [adding(typedText, isWhole: false)])
       }
     }
     return drafts

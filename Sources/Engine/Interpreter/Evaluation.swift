@@ -172,11 +172,11 @@ extension SourceSpan {
     default: return
     }
     let rest = source.pathComponent(at: variable.range.end)
-    let written = at(variable.range).text
-    guard !rest.isEmpty, !written.hasSuffix("}") else { return }
+    let text = at(variable.range).text
+    guard !rest.isEmpty, !text.hasSuffix("}") else { return }
     throw at(SourceRange(variable.range.start, variable.range.end + rest.utf8.count)).failure(
       .variablePath, "a path in a text needs braces",
-      help: "write ${\(written.dropFirst())\(rest)}")
+      help: "write ${\(text.dropFirst())\(rest)}")
   }
 }
 

@@ -114,10 +114,10 @@ package struct LinkExplanation {
 }
 
 extension LinkTrace.Part {
-  /// The part as it is decoded, and as it is written if that differs.
+  /// The decoded part, and the raw one if it differs.
   fileprivate var text: String {
     let value = LinkValue.string(decoded).description
-    return written == decoded ? value : "\(value), written \(written)"
+    return raw == decoded ? value : "\(value), written \(raw)"
   }
 }
 
