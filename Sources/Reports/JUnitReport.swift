@@ -88,19 +88,19 @@ final class JUnitReport: Report {
     for failure in flaky {
       markup.write(
         "<flakyFailure type=\"\(failure.kind)\" message=\"", failure.message, "\"><stackTrace>")
-      for line in failure.story { markup.write("", line, "\n") }
+      for line in failure.details { markup.write("", line, "\n") }
       markup.write("</stackTrace></flakyFailure>")
     }
     guard let failure else { return markup.write("</testcase>\n") }
     let name = failure.isError ? "error" : "failure"
     markup.write("<\(name) type=\"\(failure.kind)\" message=\"", failure.message, "\">")
-    if failure.story.isEmpty {
+    if failure.details.isEmpty {
       for (index, field) in result.fields.enumerated() {
         markup.write((index == 0 ? "" : " | ") + "\(field.name): ")
         markup.write(field.text)
       }
     }
-    for line in failure.story { markup.write("", line, "\n") }
+    for line in failure.details { markup.write("", line, "\n") }
     markup.write("</\(name)></testcase>\n")
   }
 

@@ -107,8 +107,8 @@ final class PageReport: Report {
       markup.write("<p class=\"warning\">warning: ", warning, "</p>\n")
     }
     for failure in result.retries + [result.failure].compactMap(\.self)
-    where !failure.story.isEmpty {
-      markup.write("<pre class=\"story\">", failure.story.joined(separator: "\n"), "</pre>\n")
+    where !failure.details.isEmpty {
+      markup.write("<pre class=\"story\">", failure.details.joined(separator: "\n"), "</pre>\n")
     }
     let left = result.steps.count - maxSteps
     if left > 0 { markup.write("<p>\(left) steps before these</p>\n") }

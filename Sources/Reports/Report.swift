@@ -45,7 +45,7 @@ package struct ReportResult {
     package var line: Int?
     package var part: String?
     /// The complete description, line by line.
-    package var story: [String] = []
+    package var details: [String] = []
 
     package init(kind: String, message: String) {
       self.kind = kind

@@ -39,7 +39,7 @@ struct ReportTests {
     var failure = ReportResult.Failure(kind: "expectation", message: "it is 1")
     failure.line = 5
     failure.part = "Two"
-    failure.story = ["error: it is 1", "  more"]
+    failure.details = ["error: it is 1", "  more"]
     result.failure = failure
     return result
   }

@@ -52,15 +52,18 @@ struct ScriptResult: Codable, Equatable, Sendable {
   var output = ""
   var steps: [Step] = []
   var warnings: [String] = []
-  /// The failures of the attempts before this one, with ``story`` of each.
+  /// The failures of the attempts before this one, with ``details`` of each.
   var retries: [Retry] = []
 
   /// An attempt that failed and was followed by another.
   struct Retry: Codable, Equatable, Sendable {
     var status: Int32
     var failure: Failure
-    /// The failure for a reader, line by line.
-    var story: [String]
+    /// The lines about the failure.
+    var details: [String]
+
+    // The name in JSON reports.
+    private enum CodingKeys: String, CodingKey { case status, failure, details = "story" }
   }
 
   var title: String { turn.map { "\(path) (\($0))" } ?? path }
@@ -103,8 +106,8 @@ extension ScriptResult {
 extension ScriptResult {
   private static let maxLines = 20
 
-  /// The failure for a reader, line by line: the error, what led to it, and the output.
-  var story: [String] {
+  /// The lines about the failure: the error, what led to it, and the output.
+  var details: [String] {
     guard let failure else { return [] }
     var lines = TerminalText.lines(of: failure.text).map(String.init) + background
     if !output.isEmpty {
@@ -183,19 +186,19 @@ extension ReportResult {
     output = result.output
     steps = result.steps
     warnings = result.warnings
-    retries = result.retries.map { Failure($0.status, $0.failure, $0.story) }
+    retries = result.retries.map { Failure($0.status, $0.failure, $0.details) }
     guard !result.hasPassed else { return }
-    failure = Failure(result.status, result.failure, result.story)
+    failure = Failure(result.status, result.failure, result.details)
   }
 }
 
 extension ReportResult.Failure {
-  fileprivate init(_ status: Int32, _ failure: ScriptResult.Failure?, _ story: [String]) {
+  fileprivate init(_ status: Int32, _ failure: ScriptResult.Failure?, _ details: [String]) {
     self.init(
       kind: ExitStatus(rawValue: status)?.name ?? "failed", message: failure?.message ?? "")
     line = failure?.line
     part = failure?.section
-    self.story = story
+    self.details = details
   }
 }
 

@@ -109,7 +109,7 @@ struct ScriptSuite<App: ShellApp> {
         !item.script.isStream, let failure = result.failure
       else { return result }
       failed.append(
-        ScriptResult.Retry(status: result.status, failure: failure, story: result.story))
+        ScriptResult.Retry(status: result.status, failure: failure, details: result.details))
     }
   }
 

@@ -42,10 +42,10 @@ final class SuiteResults {
     if result.isFlaky {
       for (index, retry) in result.retries.enumerated() {
         console.print("  attempt \(index + 1) failed:")
-        for line in retry.story { console.print("    \(line)") }
+        for line in retry.details { console.print("    \(line)") }
       }
     }
-    for line in result.story { console.print("  \(line)") }
+    for line in result.details { console.print("  \(line)") }
   }
 
   private func word(for result: ScriptResult) -> (String, Paint) {
