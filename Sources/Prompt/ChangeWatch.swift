@@ -87,8 +87,8 @@ enum ChangeDetail: String, CaseIterable {
       ? String(change.line.prefix { $0 != ":" }) : change.line
     let cut = TerminalText.truncated(VisibleText.escaped(text, keepsNewlines: false), to: columns)
     switch change.change {
-    case .added: return Paint.gain(cut, isEnabled: usesColor)
-    case .removed: return Paint.loss(cut, isEnabled: usesColor)
+    case .added: return Paint.green(cut, isEnabled: usesColor)
+    case .removed: return Paint.red(cut, isEnabled: usesColor)
     case .changed:
       let path = cut.prefix(change.path.count + 1)
       return Paint.faint(String(path), isEnabled: usesColor) + cut.dropFirst(path.count)

@@ -24,7 +24,7 @@ extension InteractiveShell {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 1_000_000) } catch {
       if case .notFound = error { return }
-      return write("warning", .warning, "cannot read the configuration: \(error)")
+      return write("warning", .yellow, "cannot read the configuration: \(error)")
     }
     var own = interpreter.makeReader(name: path, isScript: false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -131,7 +131,7 @@ extension InteractiveShell {
 
   func showHistoryWarning() {
     guard let warning = history.takeWarning() else { return }
-    write("warning", .warning, "cannot save the command history: \(warning)")
+    write("warning", .yellow, "cannot save the command history: \(warning)")
     write("  help: set XDG_STATE_HOME to a different directory")
   }
 

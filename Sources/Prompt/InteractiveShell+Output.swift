@@ -44,7 +44,7 @@ extension InteractiveShell {
     for failure in app.stage.takeFailures() { printDiagnostic(Diagnostic(of: failure)) }
     guard app.router.dropCount != shownDrops else { return }
     for link in app.router.droppedLinks.value where link.number > shownDrops {
-      write("dropped", .loss, "\(link)")
+      write("dropped", .red, "\(link)")
     }
     shownDrops = app.router.dropCount
   }

@@ -137,7 +137,7 @@ package final class InteractiveShell {
   private func begin() {
     let session = interpreter.session
     session.writer.onFailure = { [unowned self] error in
-      write("warning", .warning, "cannot record the session: \(error)")
+      write("warning", .yellow, "cannot record the session: \(error)")
     }
     session.keepMoments()
     HostTask.start { await session.start() }

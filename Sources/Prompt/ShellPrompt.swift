@@ -79,8 +79,8 @@ struct ShellPrompt: Equatable {
     switch field {
     case .place where excess > 0, .scene where excess > 0, .app where excess > 0 && place == nil:
       let cut = TerminalText.truncated(whole, to: max(1, DisplayWidth.columns(of: whole) - excess))
-      return field == .app ? cut : Paint.place(cut, isEnabled: usesColor)
-    case .place, .scene: return Paint.place(whole, isEnabled: usesColor)
+      return field == .app ? cut : Paint.cyan(cut, isEnabled: usesColor)
+    case .place, .scene: return Paint.cyan(whole, isEnabled: usesColor)
     case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColor)
     case .app: return whole
     }

@@ -112,7 +112,7 @@ final class Console {
     guard captured == nil else { return captured?.errors.append((text, nil)) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
     guard visible.hasPrefix("error:") else { return printDiagnostic(visible: visible) }
-    printDiagnostic(visible: Paint.loss("error", isEnabled: colors.errors) + visible.dropFirst(5))
+    printDiagnostic(visible: Paint.red("error", isEnabled: colors.errors) + visible.dropFirst(5))
   }
 
   func printDiagnostic(_ diagnostic: Diagnostic) {
@@ -132,7 +132,7 @@ final class Console {
   func warn(_ text: String) {
     guard captured == nil else { return captured?.warnings.append(text) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
-    printDiagnostic(visible: Paint.warning("warning", isEnabled: colors.errors) + ": \(visible)")
+    printDiagnostic(visible: Paint.yellow("warning", isEnabled: colors.errors) + ": \(visible)")
   }
 
   private func printDiagnostic(visible text: String) {

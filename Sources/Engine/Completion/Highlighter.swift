@@ -21,8 +21,8 @@ package struct Highlighter {
       case .command:
         paint(ofCommand: scan.text(token.range), isOpen: token.range.upperBound == scan.bytes.count)
           .map { Highlight(token.range, $0) }
-      case .string: Highlight(token.range, .warning)
-      case .variable: Highlight(token.range, .place)
+      case .string: Highlight(token.range, .yellow)
+      case .variable: Highlight(token.range, .cyan)
       case .comment: Highlight(token.range, .faint)
       }
     }
@@ -31,7 +31,7 @@ package struct Highlighter {
   /// The color of a command's name; none while it is being typed and may become a known one.
   private func paint(ofCommand name: String, isOpen: Bool) -> Paint? {
     if isKnown(name) { return .bold }
-    return isOpen && isBeginning(name) ? nil : .loss
+    return isOpen && isBeginning(name) ? nil : .red
   }
 
   private func isKnown(_ name: String) -> Bool {

@@ -49,10 +49,10 @@ final class SuiteResults {
   }
 
   private func word(for result: ScriptResult) -> (String, Paint) {
-    if result.isInterrupted { return ("stopped", .warning) }
-    guard result.hasPassed else { return ("failed", .loss) }
-    if result.isFlaky { return ("flaky ", .warning) }
-    return (result.isUpdated ? "updated" : "passed", .gain)
+    if result.isInterrupted { return ("stopped", .yellow) }
+    guard result.hasPassed else { return ("failed", .red) }
+    if result.isFlaky { return ("flaky ", .yellow) }
+    return (result.isUpdated ? "updated" : "passed", .green)
   }
 
   /// Prints the counts, and puts the reports in place.
