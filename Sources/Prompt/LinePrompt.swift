@@ -21,7 +21,7 @@ package final class LinePrompt {
   /// - Precondition: No other prompt exists.
   package init(name: String) {
     let modes = TerminalModes()
-    ExitSignals.leave { modes.restore() }
+    ExitSignals.exitOnSignal { modes.restore() }
     editor = ReadlineEditor(name: name)
     editor.completer = { [unowned self] in completer($0, $1) }
     let isColored = ColorMode.isColored(ProcessEnvironment.variables, onTerminal: true)

@@ -68,7 +68,7 @@ struct BatchRunner {
     }
     host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
       passOnOutput()
-      defer { ExitSignals.stopIfLeaving() }
+      defer { ExitSignals.blockIfExiting() }
       return try runPrograms(programs, input)
     }
     return host

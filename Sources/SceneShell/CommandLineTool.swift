@@ -39,7 +39,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       var command = try parseAsRoot(isReplay ? StartChoice.joined(arguments) : arguments)
       try command.run()
     } catch {
-      leave(because: error)
+      exit(because: error)
     }
   }
 
@@ -56,7 +56,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     return ["run"] + words
   }
 
-  private static func leave(because error: any Error) -> Never {
+  private static func exit(because error: any Error) -> Never {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let text = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {

@@ -103,8 +103,8 @@ final class Console {
   func guardOutput() {
     guard !isGuarded else { return }
     isGuarded = true
-    guard captured == nil else { return ExitSignals.leave() }
-    ExitSignals.leave { [output] in output.flushWithoutWaiting() }
+    guard captured == nil else { return ExitSignals.exitOnSignal() }
+    ExitSignals.exitOnSignal { [output] in output.flushWithoutWaiting() }
   }
 
   /// Writes a line of diagnostics after the results so far, escaped on a terminal.

@@ -27,7 +27,7 @@ enum MainThread {
     let console = MainActor.assumeIsolated { Console(isPrompt: isPrompt) }
     HostTask.start { outcome.result = await body(console) }
     let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
-    ExitSignals.stopIfLeaving()
+    ExitSignals.blockIfExiting()
     return result
   }
 }
@@ -38,9 +38,9 @@ protocol ConsoleSubcommand: ParsableCommand, Sendable {
 }
 
 extension ConsoleSubcommand {
-  func run() throws { throw leave() }
+  func run() throws { throw runToExit() }
 
-  func leave(isPrompt: Bool = false) -> ExitCode {
+  func runToExit(isPrompt: Bool = false) -> ExitCode {
     MainThread.run(isPrompt: isPrompt) { [self] console in
       do throws(ExitRequest) {
         return console.close(try await run(console))

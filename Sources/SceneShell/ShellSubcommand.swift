@@ -29,7 +29,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func run() throws {
     guard commands.isEmpty, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
-      throw leave(isPrompt: commands.isEmpty)
+      throw runToExit(isPrompt: commands.isEmpty)
     }
     throw runInteractively()
   }

@@ -12,14 +12,14 @@ final class ChildProcess {
 
   /// The processes that have not been waited for, whose IDs the system cannot reuse.
   private static let running = Mutex<Set<pid_t>>([])
-  private static let isLeaving = Atomic(false)
+  private static let isExiting = Atomic(false)
 
   /// Starts a program; ``endAll()`` includes it even if called meanwhile.
   init(_ start: () throws(FileError) -> pid_t) throws(FileError) {
     processID = try Self.running.withLock { running throws(FileError) in
       let processID = try start()
       running.insert(processID)
-      if Self.isLeaving.load(ordering: .sequentiallyConsistent) { kill(processID, SIGTERM) }
+      if Self.isExiting.load(ordering: .sequentiallyConsistent) { kill(processID, SIGTERM) }
       return processID
     }
   }
@@ -28,7 +28,7 @@ final class ChildProcess {
 
   /// Sends SIGTERM to all child processes, on any thread, before this process exits.
   static func endAll() {
-    isLeaving.store(true, ordering: .sequentiallyConsistent)
+    isExiting.store(true, ordering: .sequentiallyConsistent)
     running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
   }
 
