@@ -4,7 +4,7 @@ import SceneSystem
 @MainActor
 final class SecretPrompt {
   private var answer: CheckedContinuation<String?, Never>?
-  private var silence: TerminalSilence?
+  private var hiddenInput: HiddenInput?
   private var label = ""
 
   /// Whether the user is being asked.
@@ -34,7 +34,7 @@ final class SecretPrompt {
   /// Gives the terminal back before the process stops.
   func suspend() {
     guard isAsking else { return }
-    silence?.end()
+    hiddenInput?.end()
     try? StandardStream.output.write("\n")
   }
 
@@ -42,15 +42,15 @@ final class SecretPrompt {
   func resume() { if isAsking { begin() } }
 
   private func begin() {
-    silence = TerminalSilence()
+    hiddenInput = HiddenInput()
     try? StandardStream.output.write("\(label): ")
   }
 
   private func end(_ text: String?) {
     guard let answer else { return }
     self.answer = nil
-    silence?.end()
-    silence = nil
+    hiddenInput?.end()
+    hiddenInput = nil
     answer.resume(returning: text)
   }
 }
