@@ -39,8 +39,8 @@ struct SessionJournals: Sendable {
   /// Begins a journal among those of the last sessions; nil, with a warning, if that fails.
   @MainActor
   fileprivate func automaticFile(in environment: [String: String]) -> JournalFile? {
-    guard let ring = SessionRing(of: name, environment: environment) else { return nil }
-    do { return try ring.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
+    guard let sessions = RecentSessions(of: name, environment: environment) else { return nil }
+    do { return try sessions.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
       let text = VisibleText.escaped("warning: cannot keep this session: \(error)\n")
       try? StandardStream.error.write(text)
       return nil
@@ -177,8 +177,8 @@ extension ScriptHost {
   }
 }
 
-extension SessionRing {
-  /// The ring of an app, in the user's state folder; nil if the user has no home.
+extension RecentSessions {
+  /// The sessions of an app, in the user's state folder; nil if the user has no home directory.
   init?(of app: String, environment: [String: String]) {
     guard let directories = UserDirectories(environment: environment) else { return nil }
     self.init(folder: "\(directories.state)/\(app)/sessions")
