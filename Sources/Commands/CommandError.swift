@@ -189,7 +189,7 @@ extension ArgumentType {
   /// How to write a value, unless the phrase says it.
   fileprivate var hint: String? {
     switch self {
-    case .enumeration(_, let cases): "use one of \(cases.inWords("or"))"
+    case .enumeration(_, let cases): "use one of \(cases.listed(conjunction: "or"))"
     case .optional(let wrapped), .secret(let wrapped): wrapped.hint
     case .array(let element): "write […], each element \(element.phrase)"
     case .duration: "write it like 5s, 500ms or 1m30s"

@@ -34,7 +34,8 @@ extension ValuePathError {
     switch self {
     case .malformed: "write a path like request.id or items[0].name"
     case .noField(_, _, let fields, let nearest) where nearest.isEmpty:
-      fields.isEmpty ? nil : "it has \(fields.map { Value.symbol($0).description }.inWords("and"))"
+      fields.isEmpty
+        ? nil : "it has \(fields.map { Value.symbol($0).description }.listed(conjunction: "and"))"
     case .noField(_, _, _, let nearest):
       NearestNames.suggestion(nearest.map { Value.symbol($0).description })
     case .noElement, .noParts: nil

@@ -163,7 +163,7 @@ extension LinkError: CustomStringConvertible {
     case .userInfoNotAllowed: "leave it out, or write %40 for an @ of the path"
     case .invalidPort: "leave the port out"
     case .schemeNotAllowed("", let allowed) where !allowed.isEmpty:
-      "write " + allowed.map { "\($0)://…" }.inWords("or")
+      "write " + allowed.map { "\($0)://…" }.listed(conjunction: "or")
     case .schemeNotAllowed(_, let allowed), .originNotAllowed(_, let allowed):
       allowed.isEmpty ? nil : "allowed: " + allowed.joined(separator: ", ")
     case .notFound(_, let nearest): NearestNames.suggestion(nearest)
