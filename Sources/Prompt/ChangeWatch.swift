@@ -73,7 +73,7 @@ enum ChangeDetail: String, CaseIterable {
       case .off: [StateChange]()
       case .all: changes
       case .brief:
-        changes.filter { drawn == nil || ($0.target != drawn && !$0.isOfAll) }
+        changes.filter { drawn == nil || ($0.target != drawn && !$0.isWholeState) }
       }
     let shown = self == .brief ? visible.prefix(Self.maxLines) : visible[...]
     let lines = shown.map { line($0, columns, usesColor) }
@@ -83,7 +83,7 @@ enum ChangeDetail: String, CaseIterable {
 
   private func line(_ change: StateChange, _ columns: Int, _ usesColor: Bool) -> String {
     let text =
-      change.isOfAll && self == .brief
+      change.isWholeState && self == .brief
       ? String(change.line.prefix { $0 != ":" }) : change.line
     let cut = TerminalText.truncated(VisibleText.escaped(text, keepsNewlines: false), to: columns)
     switch change.change {

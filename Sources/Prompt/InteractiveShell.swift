@@ -98,7 +98,7 @@ package final class InteractiveShell {
     history = CommandHistory(path: settings.historyPath, editor: editor)
     changes = ChangeWatch(session.tracker)
     output.interrupted = { [unowned self] in interrupt() }
-    state.tookSecret = { [unowned self] in history.dropPending() }
+    state.onSecretAlias = { [unowned self] in history.dropPending() }
     interpreter.secrets.onLearn = { [unowned self] in history.removeSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
     interpreter.printDiagnostic = { [unowned self] in printDiagnostic($0) }

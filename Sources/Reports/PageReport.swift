@@ -39,7 +39,7 @@ final class PageReport: Report {
       page.before(
         [
           "title": "\(subject.app) \(subject.command)", "summary": summary.text,
-          "verdict": summary.isGood ? "good" : "bad",
+          "verdict": summary.hasPassed ? "good" : "bad",
         ], markup: ["style": PackageResources.report_css]))
     let items = "\(Self.capitalized(subject.item))s"
     if !failing.isEmpty, !passing.isEmpty {

@@ -130,7 +130,7 @@ package struct ReportResult {
 
 /// The summary of all results: a line of text, whether there is no failure, and the counts by name.
 package typealias ReportSummary = (
-  text: String, isGood: Bool, counts: [(name: String, count: Int)]
+  text: String, hasPassed: Bool, counts: [(name: String, count: Int)]
 )
 
 package enum ReportKind: String, CaseIterable, Sendable {

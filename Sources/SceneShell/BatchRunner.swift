@@ -43,7 +43,7 @@ struct BatchRunner {
     interpreter.printDiagnostic = { console.printDiagnostic($0) }
     guard !isRecorded else { return }
     // What is shown was recorded before, also if a script began the recording.
-    session.writer.onFailure = console.lostRecord
+    session.writer.onFailure = console.journalDidFail
     console.beforeOutput = session.flushHandler
   }
 

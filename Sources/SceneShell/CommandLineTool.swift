@@ -32,7 +32,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     StandardStream.useDefaultQuitAction()
     do {
       let arguments = Self.arguments
-      if CompletionRoot<App>.isAsked(arguments) {
+      if CompletionRoot<App>.isRequested(arguments) {
         _ = try CompletionRoot<App>.parseAsRoot(arguments)
       }
       let isReplay = arguments.first == ReplaySubcommand<App>.configuration.commandName

@@ -32,7 +32,7 @@ final class Console {
 
   /// Called before anything is written that a user sees.
   var beforeOutput: () -> Void = {}
-  private(set) var hasLostRecord = false
+  private(set) var hasJournalFailed = false
   /// Returns the reason of an interruption that is not Ctrl-C.
   var reasonToInterrupt: (() -> String?)?
 
@@ -152,8 +152,8 @@ final class Console {
   }
 
   /// Warns that a journal is incomplete, which makes the exit status a failure.
-  func lostRecord(_ error: any Error) {
-    hasLostRecord = true
+  func journalDidFail(_ error: any Error) {
+    hasJournalFailed = true
     printDiagnostic("warning: the session is no longer recorded: \(error)")
   }
 
@@ -162,7 +162,7 @@ final class Console {
     beforeOutput()
     flush()
     switch failure {
-    case nil where hasLostRecord && status == .success: return ExitStatus.commandFailed.code
+    case nil where hasJournalFailed && status == .success: return ExitStatus.commandFailed.code
     case nil: return status.code
     case .brokenPipe: return ExitStatus.brokenPipe.code
     case .system(let code)?:

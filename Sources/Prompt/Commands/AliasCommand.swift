@@ -51,7 +51,7 @@ struct AliasCommand: ShellCommand {
     let secrets = context.interpreter.secrets
     prompt.setAlias(
       name, to: command, shown: secrets.concealing(output: secrets.concealing(command)))
-    if secrets.classify(prompt.expanding(command)) == .secret { prompt.tookSecret() }
+    if secrets.classify(prompt.expanding(command)) == .secret { prompt.onSecretAlias() }
     return .nothing
   }
 

@@ -12,7 +12,7 @@ package final class PromptState {
   var watchList = WatchList()
   var tutorial: Tutorial
   /// Called for an alias that stands for a secret.
-  var tookSecret: @MainActor () -> Void = {}
+  var onSecretAlias: @MainActor () -> Void = {}
   /// Returns the command history, oldest first.
   var readHistory: @MainActor () -> [HistoryEntry] = { [] }
   /// Lets the user edit a text, and runs what comes back.

@@ -55,7 +55,7 @@ struct CompletionRoot<App: ShellApp>: ParsableCommand {
   @OptionGroup var shell: ShellSubcommand<App>
 
   /// Whether a completion script asks for candidates.
-  static func isAsked(_ arguments: [String]) -> Bool { arguments.first == "---completion" }
+  static func isRequested(_ arguments: [String]) -> Bool { arguments.first == "---completion" }
 }
 
 extension CompletionKind {

@@ -33,7 +33,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Flag(
     name: .customLong("continue"), help: "Continue after the first difference of a session.")
-  var goesOn = false
+  var continues = false
 
   @Flag(
     help: """

@@ -115,7 +115,7 @@ protocol Tally: CustomStringConvertible {
 extension ReportSet {
   /// Ends the reports and returns the exit status.
   func finish(_ tally: some Tally, _ console: Console) -> ExitStatus {
-    let failures = finish(("\(tally)", isGood: tally.status == .success, tally.counts))
+    let failures = finish(("\(tally)", hasPassed: tally.status == .success, tally.counts))
     for failure in failures { console.printDiagnostic("error: cannot write a report: \(failure)") }
     return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }

@@ -49,7 +49,7 @@ struct ScriptRun<App: ShellApp> {
     var result = ScriptResult(path: script.path)
     let start = RealTime.now
     var ending = await run(script, request, console)
-    if ending.status == .success, console.hasLostRecord { ending.status = .commandFailed }
+    if ending.status == .success, console.hasJournalFailed { ending.status = .commandFailed }
     result.seconds = (RealTime.now - start) / .seconds(1)
     result.status = ending.status.rawValue
     ending.trace?.finish()

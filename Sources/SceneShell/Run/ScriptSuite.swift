@@ -39,12 +39,12 @@ struct ScriptSuite<App: ShellApp> {
     for (index, item) in items.enumerated() {
       guard !console.isBroken else { return .commandFailed }
       let left = items.count - index
-      guard !interruption.hasCome else {
+      guard !interruption.hasOccurred else {
         return finish(items[index...], pool, interruptedAt: nil)
       }
       results.willRun(title(of: item), number: index + 1, of: items.count)
       let result = try await result(of: item, pool, interruption)
-      if result.isInterrupted, interruption.hasCome {
+      if result.isInterrupted, interruption.hasOccurred {
         return finish(items[(index + 1)...], pool, interruptedAt: result)
       }
       results.add(result)
@@ -105,7 +105,7 @@ struct ScriptSuite<App: ShellApp> {
       }
       complete(&result, item)
       result.retries = failed
-      guard !result.hasPassed, !interruption.hasCome, failed.count < retries,
+      guard !result.hasPassed, !interruption.hasOccurred, failed.count < retries,
         !item.script.isStream, let failure = result.failure
       else { return result }
       failed.append(
@@ -158,7 +158,7 @@ struct ScriptSuite<App: ShellApp> {
     of item: Item, from pool: WorkerPool, _ interruption: Interruption
   ) throws(ExitRequest) -> ScriptResult {
     var result = ScriptResult(path: item.script.path)
-    switch try pool.next(console, unless: { interruption.hasCome }) {
+    switch try pool.next(console, unless: { interruption.hasOccurred }) {
     case .answered(let bytes)?:
       if let answer = ShellWorker.decode(ScriptResult.self, bytes) { return answer }
       result.fail(.commandFailed, "the process of the script gave an unknown answer")

@@ -10,7 +10,7 @@ extension ReplaySubcommand {
           + "  help: leave it out, or replay the lists separately")
       return console.close(.usage)
     }
-    var choices = SessionReplay<App>.Choices(continues: goesOn, last: until)
+    var choices = SessionReplay<App>.Choices(continues: continues, last: until)
     choices.isStepped = step
     choices.isQuiet = quiet
     choices.secrets = Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
@@ -52,7 +52,7 @@ extension ReplaySubcommand {
   /// The first given option that applies to sessions only.
   private var optionOfSessions: String? {
     let options = [
-      ("--continue", goesOn), ("--step", step), ("--until", until != nil),
+      ("--continue", continues), ("--step", step), ("--until", until != nil),
       ("--secret", !secrets.isEmpty),
     ]
     return options.first { $0.1 }?.0

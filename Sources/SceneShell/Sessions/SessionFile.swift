@@ -25,6 +25,6 @@ enum SessionFile {
 
   /// Whether a file begins as a journal does, perhaps a damaged one; a stream, which can be read once only, does not.
   static func isSession(_ path: String) -> Bool {
-    path != "-" && JournalFile.isJournal(path, perhapsDamaged: true)
+    path != "-" && JournalFile.isJournal(path, allowingDamage: true)
   }
 }

@@ -102,7 +102,7 @@ final class CommandJournal {
     self.console = console
     writer.policy = try journals.policy()
     files = [try journals.requestedFile()].compactMap(\.self)
-    if let console { writer.onFailure = console.lostRecord }
+    if let console { writer.onFailure = console.journalDidFail }
   }
 
   /// Records a run that is about to start.
