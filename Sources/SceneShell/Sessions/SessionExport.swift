@@ -49,8 +49,8 @@ struct SessionExport<App: ShellApp> {
     if let report = outcome.report {
       console.printDiagnostic("warning: cannot run the script: \(report)")
     }
-    script.leaveOut(outcome.failures)
-    script.leaveOutWaits()
+    script.apply(failures: outcome.failures)
+    script.removeWaits()
     return Draft(origin: header.origin, start: start, script: script)
   }
 
