@@ -98,16 +98,16 @@ extension ExternalRequirement {
   /// `answer` is the struct in which a recording stores a tuple; nil for any other result.
   private func body(keepingTupleAs answer: String?) -> String {
     let effort = (throwing == nil ? "" : "try ") + (isAsync ? "await " : "")
-    let door =
+    let method =
       switch (isAsync, result == nil) {
       case (true, _): isSubscription ? "subscribe(to: " : "request("
       case (false, true): "perform("
       case (false, false): "read("
       }
-    let ask = "\(effort)self.inner.\(call)"
+    let innerCall = "\(effort)self.inner.\(call)"
     return """
-      \(effort)self.external.\(door)\(literal)) { ()\(effects) in
-      \(answer.map { "\($0)(\(ask))" } ?? ask)
+      \(effort)self.external.\(method)\(literal)) { ()\(effects) in
+      \(answer.map { "\($0)(\(innerCall))" } ?? innerCall)
       }\(answer == nil ? "" : ".tuple")
       """
   }
@@ -161,7 +161,7 @@ extension ExternalRequirement {
     }
     if isSubscription, !isAsync || result == nil {
       problems.append(
-        .unsupported(place, "news", "must be 'async' and return a result"))
+        .unsupported(place, "subscription", "must be 'async' and return a result"))
     }
     if let throwing, throwing.type == nil {
       let reason = "must specify a Codable error, such as 'throws(APIError)'"
