@@ -63,7 +63,7 @@ extension NavigationTree.Node: Codable {
 
   /// Encodes the node under the key of its kind.
   public func encode(to encoder: any Encoder) throws {
-    guard let selected else { return try shown.encode(to: encoder) }
+    guard let selected else { return try selectedLayer.encode(to: encoder) }
     var container = encoder.container(keyedBy: NodeKey.self)
     try container.encode(layers, forKey: .tabs)
     try container.encode(selected, forKey: .selected)
