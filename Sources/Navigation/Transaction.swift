@@ -282,7 +282,7 @@ extension Transaction {
     let before = tree.entries
     guard let first = before.first(where: ends) else { return }
     let kept = try tree.root?.truncating { ends($0) ? nil : $0 }
-    guard let kept else { throw .rootWouldGo(first.id) }
+    guard let kept else { throw .removesRoot(first.id) }
     let ids = Set(kept.entries.lazy.map { $0.id })
     try removed(before.filter { !ids.contains($0.id) }, because: reason)
     tree.root = kept

@@ -36,7 +36,7 @@ struct NavigationErrorTests {
         .spentToken(ResultToken(entry: 3)),
         "no caller awaits the result of #3; deliver a result once, while it is awaited"
       ),
-      (.rootWouldGo(1), "the root would be removed with #1; set another root instead"),
+      (.removesRoot(1), "the root would be removed with #1; set another root instead"),
       (.outOfIDs, "all ids are in use; start with a new tree"),
       (
         .unsupportedVersion(2),
