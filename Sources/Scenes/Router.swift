@@ -281,21 +281,21 @@ public final class Router {
 
   private func restoreTree(by restoration: Restoration, cause: String) throws {
     let restorer = restoration.restorer
-    let remade = try restoration.remake(by: planner)
+    let recreated = try restoration.recreateScenes(by: planner)
     let held = restoration.takeHeld()
     restoration.stopHolding()
-    if remade.tree.root == nil {
+    if recreated.tree.root == nil {
       // The app goes to the places that its services request.
       for request in held {
         do { try moveQueued(request) } catch { stage.report(error) }
       }
     } else {
-      var scenes = remade.scenes[...]
+      var scenes = recreated.scenes[...]
       try move(
         MoveRequest(
-          operation: .restore(remade.tree), requester: .top, cause: cause, force: true,
+          operation: .restore(recreated.tree), requester: .top, cause: cause, force: true,
           make: { _ in scenes.popFirst() }, kind: .reset))
-      restoration.remember(remade.ids, became: tree.entries.map(\.id))
+      restoration.remember(recreated.ids, became: tree.entries.map(\.id))
       for request in held { request.onResult?(.cancelled(.restored)) }
     }
     restorer.didMove()

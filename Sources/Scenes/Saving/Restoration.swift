@@ -43,7 +43,7 @@ final class Restoration {
   ///
   /// For entries that appear later on their own it makes temporary scenes, which read their states while nothing has
   /// moved.
-  func remake(
+  func recreateScenes(
     by planner: Planner
   ) throws(RestoringError) -> (tree: Router.Tree, scenes: [Scene], ids: [EntryID]) {
     let saved = restorer.saved
@@ -77,7 +77,7 @@ final class Restoration {
       }
       if let scene = scenes.last { try restorer.restore(entry, in: scene) }
     }
-    let tree = saved.tree.remade(from: planner.tree.nextID) { newEntries[$0.id] }
+    let tree = saved.tree.recreated(from: planner.tree.nextID) { newEntries[$0.id] }
     return (tree, scenes, ids)
   }
 
