@@ -92,7 +92,7 @@ package final class AppSession {
 
   /// The path of the journal that ``beginJournal(at:_:to:)`` has begun, if it is still being written.
   package var journalPath: String? {
-    journal.flatMap { writer.writes(to: $0.output) ? $0.path : nil }
+    journal.flatMap { writer.isWriting(to: $0.output) ? $0.path : nil }
   }
 
   /// Begins a journal in the middle of the run.

@@ -72,7 +72,7 @@ package struct JournalReader {
   package static func mayBeJournal(_ bytes: Span<UInt8>) -> Bool {
     bytes.contains(Array(JournalHeader.format.utf8))
       || bytes.contains(JournalLine.checksum)
-        && (bytes.contains(JournalHeader.mark) || bytes.begins(with: Array("{\"n\":".utf8)))
+        && (bytes.contains(JournalHeader.signature) || bytes.begins(with: Array("{\"n\":".utf8)))
   }
 
   /// Whether the bytes start like the first line of a journal.

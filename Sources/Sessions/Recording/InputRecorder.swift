@@ -82,7 +82,7 @@ final class InputRecorder {
     lastMark = session.tracker.mark()
     stage.journal = self
     guard hasStarted else { return }
-    writer.join()
+    writer.startNumbers()
     stage.clock.catchUp()
     lastPlace = session.app.pathNames
   }

@@ -38,7 +38,7 @@ package final class JournalWriter {
   var isWriting: Bool { !outputs.isEmpty }
 
   /// Whether a journal is being written and has not failed.
-  func writes(to output: any JournalOutput) -> Bool { outputs.contains { $0 === output } }
+  func isWriting(to output: any JournalOutput) -> Bool { outputs.contains { $0 === output } }
 
   /// Begins a journal with its header.
   ///
@@ -60,7 +60,7 @@ package final class JournalWriter {
   /// - Returns: Whether everything was written.
   func end(_ output: any JournalOutput) -> Bool {
     defer { outputs.removeAll { $0 === output } }
-    return writes(to: output)
+    return isWriting(to: output)
   }
 
   // MARK: Entries
@@ -72,7 +72,7 @@ package final class JournalWriter {
   }
 
   /// Starts the numbers of a recording that begins in the middle of a run.
-  func join() { number = 0 }
+  func startNumbers() { number = 0 }
 
   /// Writes an entry, which contains no secrets.
   func write(_ entry: JournalEntry) {
@@ -89,7 +89,7 @@ package final class JournalWriter {
   // MARK: Secrets
 
   /// Removes what the policy conceals.
-  var redactor: Redactor { Redactor(policy: policy, hide: onSecret) }
+  var redactor: Redactor { Redactor(policy: policy, onSecret: onSecret) }
 
   /// An answer without secrets.
   func redacting(_ answer: JournalAnswer) -> JournalAnswer {

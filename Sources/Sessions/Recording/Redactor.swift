@@ -8,13 +8,13 @@ struct Redactor {
   /// The policy.
   let policy: RedactionPolicy
   /// Called with each concealed value, which is secret everywhere from then on.
-  let hide: @MainActor (Value) -> Void
+  let onSecret: @MainActor (Value) -> Void
 
   /// A value with `<redacted>` in place of each concealed part.
   func redacting(_ value: Value, at path: String) -> Value {
     guard !policy.isEmpty else { return value }
     if policy.conceals(path) {
-      hide(value)
+      onSecret(value)
       return .redacted
     }
     return switch value {
