@@ -51,7 +51,7 @@ extension LinkTable {
     var reading = Reading()
     // Each part is parsed unless an earlier part was rejected.
     try? reading.read(bytes, origins: origins)
-    let attempts = reading.isWhole ? attempts(at: reading.segments.map(\.decoded)) : []
+    let attempts = reading.isValid ? attempts(at: reading.segments.map(\.decoded)) : []
     var range: Range<Int>?
     if case .failure(let error) = result {
       range =
@@ -112,7 +112,7 @@ extension LinkTable {
     var query: [LinkTrace.Item] = []
     var fragment: LinkTrace.Part?
     /// Whether the URL is valid.
-    var isWhole = false
+    var isValid = false
 
     mutating func read(_ url: Span<UInt8>, origins: LinkOrigins) throws(LinkError) {
       let raw = try LinkSplitter.split(url, origins: origins)
@@ -133,7 +133,7 @@ extension LinkTable {
       }
       if let piece = raw.fragment, let other = pieces.fragment { fragment = part(piece, other) }
       try pieces.checkValues(decoded)
-      isWhole = true
+      isValid = true
     }
   }
 

@@ -167,8 +167,8 @@ extension NavigationTree.Layer {
       kept.append(changed)
     }
     guard !kept.isEmpty else { return nil }
-    let isWhole = kept.count == entries.count
-    return .init(kind: kind, entries: kept, modal: isWhole ? try modal?.truncating(change) : nil)
+    let isComplete = kept.count == entries.count
+    return .init(kind: kind, entries: kept, modal: isComplete ? try modal?.truncating(change) : nil)
   }
 
   fileprivate func common(with other: Self) -> [NavigationTree.Entry] {

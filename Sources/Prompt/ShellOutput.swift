@@ -28,7 +28,7 @@ final class ShellOutput {
       ValueLayout(fold: state.preferences.fold, columns: columns).lines(of: value).joined(
         separator: "\n")
     case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
-    case .nothing, .whole, .json, .printed: output.text
+    case .nothing, .full, .json, .printed: output.text
     }
   }
 

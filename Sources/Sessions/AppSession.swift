@@ -118,7 +118,7 @@ package final class AppSession {
   /// Ends the journal that ``beginJournal(at:_:to:)`` has begun.
   ///
   /// - Returns: Its path, and whether everything was written; nil if there is no journal.
-  package func endJournal() -> (path: String, isWhole: Bool)? {
+  package func endJournal() -> (path: String, isComplete: Bool)? {
     guard let journal else { return nil }
     self.journal = nil
     recorder.endMove()

@@ -76,13 +76,13 @@ package struct History {
 
   private mutating func load(_ file: HistoryFile) throws(FileError) {
     let tail = try file.tail(Self.byteLimit)
-    let stored = HistoryFormat.entries(in: tail.bytes, isWhole: tail.isWhole)
+    let stored = HistoryFormat.entries(in: tail.bytes, isComplete: tail.isComplete)
     datedEntries = stored.suffix(limit).map(\.entry)
     guard isTooLong(tail, stored.count) else { return }
     do throws(FileError) {
       try file.rewrite(last: Self.byteLimit) { [limit] tail in
         // Another process may have added to it, or cut it.
-        let stored = HistoryFormat.entries(in: tail.bytes, isWhole: tail.isWhole)
+        let stored = HistoryFormat.entries(in: tail.bytes, isComplete: tail.isComplete)
         guard isTooLong(tail, stored.count), let first = stored.suffix(limit).first else {
           return nil
         }

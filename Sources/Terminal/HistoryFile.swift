@@ -9,7 +9,7 @@ import SceneSystem
 struct HistoryFile {
   struct Tail {
     var bytes: [UInt8]
-    var isWhole: Bool
+    var isComplete: Bool
     var size: Int
   }
 
@@ -108,10 +108,10 @@ struct HistoryFile {
   private func tail(
     of file: borrowing OwnedDescriptor, _ count: Int
   ) throws(FileError) -> Tail {
-    guard let size = try size(of: file) else { return Tail(bytes: [], isWhole: true, size: 0) }
+    guard let size = try size(of: file) else { return Tail(bytes: [], isComplete: true, size: 0) }
     return Tail(
       bytes: try bytes(of: file, from: max(0, size - count), count: min(size, count)),
-      isWhole: size <= count, size: size)
+      isComplete: size <= count, size: size)
   }
 
   private func bytes(
@@ -154,9 +154,9 @@ enum HistoryFormat {
   ///
   /// A file without timestamps is read an entry a line. Bytes that are not UTF-8 are replaced, and NULs,
   /// which a file torn by a crash may end with, are left out.
-  static func entries(in bytes: [UInt8], isWhole: Bool = true) -> [Stored] {
+  static func entries(in bytes: [UInt8], isComplete: Bool = true) -> [Stored] {
     let stored = unsafe bytes.withUnsafeBytes { unsafe entries(in: $0) }
-    guard !isWhole else { return stored }
+    guard !isComplete else { return stored }
     // What comes before the first timestamp is the rest of an entry.
     let first = stored.firstIndex { $0.entry.seconds != nil }
     return Array(stored.dropFirst(first ?? 1))

@@ -41,7 +41,7 @@ extension Completer {
     let inside = isComplete ? parts(of: typed[...], roots) : []
     return (inside.isEmpty ? siblings : inside).map { name, value in
       Suggestion(
-        text: name, summary: value.summary, isWhole: !value.hasParts, isSyntax: isSyntax)
+        text: name, summary: value.summary, isComplete: !value.hasParts, isSyntax: isSyntax)
     }
   }
 

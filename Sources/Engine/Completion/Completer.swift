@@ -60,7 +60,7 @@ package struct Completer {
         let word = suggestion.word(quote: typed.quote)
         guard seen.insert(word).inserted else { return nil }
         return Completion.Candidate(
-          word, summary: suggestion.summary, appendsSpace: suggestion.isWhole)
+          word, summary: suggestion.summary, appendsSpace: suggestion.isComplete)
       })
   }
 
@@ -132,7 +132,7 @@ package struct Completer {
   /// The scenes and services with commands, each with a dot at the end.
   private var targetsToCall: [Suggestion] {
     CommandTarget.all(of: app).filter { !$0.commands.isEmpty }.map {
-      Suggestion(text: "\($0.name).", summary: $0.commandNames, isWhole: false)
+      Suggestion(text: "\($0.name).", summary: $0.commandNames, isComplete: false)
     }
   }
 
@@ -174,7 +174,7 @@ package struct Completer {
       showsHidden || !entry.name.hasPrefix(".")
     }.map { entry in
       Suggestion(
-        text: "\(folder)\(entry.name)\(entry.isFolder ? "/" : "")", isWhole: !entry.isFolder)
+        text: "\(folder)\(entry.name)\(entry.isFolder ? "/" : "")", isComplete: !entry.isFolder)
     }
   }
 

@@ -53,15 +53,15 @@ extension Interpreter {
     // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
     let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
     let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
-    let taking = zip(parameters.taking(labels), labels).map { parameter, label in
+    let matched = zip(parameters.matched(to: labels), labels).map { parameter, label in
       parameter ?? flags.first { $0.label == label && label != nil }
     }
     var call = call
-    for index in secretDetector.secrets(labels: labels, for: parameters) where taking[index] == nil
+    for index in secretDetector.secrets(labels: labels, for: parameters) where matched[index] == nil
     {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
-    return session.writer.redacting(call, taking)
+    return session.writer.redacting(call, matched)
   }
 
   /// Binds variables that are given with `-v`.

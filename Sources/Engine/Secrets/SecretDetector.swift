@@ -121,7 +121,8 @@ package final class SecretDetector {
     }
     // It may be an action of a scene that the app has not shown yet.
     let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
-    guard isSecret(label: lastWord) || Self.defaultLabels.contains(where: name.lowercased().contains)
+    guard
+      isSecret(label: lastWord) || Self.defaultLabels.contains(where: name.lowercased().contains)
     else { return nil }
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
@@ -196,12 +197,12 @@ package final class SecretDetector {
   func secrets(labels: [String?], for parameters: [CommandParameter]) -> [Int] {
     let takesSecret = parameters.takesSecret
     guard takesSecret || labels.contains(where: { $0 != nil }) else { return [] }
-    let taking = parameters.taking(labels)
+    let matched = parameters.matched(to: labels)
     var followsSecret = false
     return labels.indices.filter { index in
       let label = labels[index]
       let isSecret =
-        taking[index]?.type.isSecret ?? (takesSecret || label.map(isSecret(label:)) ?? false)
+        matched[index]?.type.isSecret ?? (takesSecret || label.map(isSecret(label:)) ?? false)
       // A second word after a label is the rest of a text without quotes.
       guard isSecret || (followsSecret && label == nil) else { return false }
       followsSecret = followsSecret || label != nil

@@ -22,7 +22,7 @@ struct RecordCommand: ImmediateCommand {
         throw place.failure(
           .recordNone, "no journal is being recorded", help: "'record FILE' begins one")
       }
-      guard journal.isWhole else {
+      guard journal.isComplete else {
         throw place.failure(.outsideFailed, "the journal '\(journal.path)' is incomplete")
       }
       return .text("recorded \(journal.path)")
