@@ -17,9 +17,9 @@ struct BatchRunner {
   /// Drops what scripts print while it is on.
   @MainActor
   private final class Silence {
-    var isKept: Bool
+    var isOn: Bool
 
-    init(_ isKept: Bool) { self.isKept = isKept }
+    init(isOn: Bool) { self.isOn = isOn }
   }
 
   init(
@@ -30,12 +30,12 @@ struct BatchRunner {
     self.console = console
     self.journals = journals
     isRecorded = session.isRecorded
-    let silence = Silence(isSilent)
+    let silence = Silence(isOn: isSilent)
     self.silence = silence
     var host = Self.host(console, limit)
-    let tell = host.print
+    let write = host.print
     host.print = { (text) throws(ScriptHost.Failure) in
-      if !silence.isKept { try tell(text) }
+      if !silence.isOn { try write(text) }
     }
     if let journals { host.allow(journals, within: limit) }
     interpreter = Interpreter(session, host: host, registry: .all)
@@ -125,7 +125,7 @@ struct BatchRunner {
     var needsMoments = false
     var hasCommands = false
     var errors: [Diagnostic] = []
-    func look(at result: PreparedLines.Result) {
+    func check(_ result: PreparedLines.Result) {
       switch result {
       case .ready(let line, lineOffset: 0) where !needsMoments || !hasCommands:
         // Lines that were read before have been checked.
@@ -139,10 +139,10 @@ struct BatchRunner {
     try console.require(orExitWith: .commandFailed) {
       var reader = LineReader(try FileReader(path: path))
       while errors.count <= Self.maxErrors,
-        try reader.withNextLine({ look(at: lines.read($0)) }) != nil
+        try reader.withNextLine({ check(lines.read($0)) }) != nil
       {}
     }
-    if let last = lines.finish() { look(at: last) }
+    if let last = lines.finish() { check(last) }
     try refuse(errors)
     lines.rewind(to: interpreter.makeReader(name: path))
     if needsMoments { try keepMoments() }
@@ -189,8 +189,8 @@ struct BatchRunner {
 
   /// Runs a text without its output; failures are shown.
   func runSilently(_ text: some Collection<UInt8>, name: String) async throws(ExitRequest) {
-    silence.isKept = true
-    defer { silence.isKept = false }
+    silence.isOn = true
+    defer { silence.isOn = false }
     try await runAll(try parse(text, name: name))
   }
 

@@ -27,7 +27,7 @@ struct HistoryFile {
   /// Adds bytes at the end, on a line of their own: all of them or none, unless another process keeps the file
   /// locked.
   func append(_ text: String) throws(FileError) {
-    let file = try locked(making: true)
+    let file = try openLocked(creating: true)
     // Who has the lock keeps it by this.
     let isLocked = flock(file.number, LOCK_EX | LOCK_NB) == 0
     let size = try size(of: file)
@@ -47,7 +47,7 @@ struct HistoryFile {
   func rewrite(
     last count: Int = .max, _ change: (Tail) -> [UInt8]?
   ) throws(FileError) {
-    let file = try locked(making: false)
+    let file = try openLocked(creating: false)
     // Entries added meanwhile would be lost with the old file.
     if flock(file.number, LOCK_EX | LOCK_NB) != 0, SystemError.latest == EWOULDBLOCK {
       throw FileError(path: path, code: EWOULDBLOCK)
@@ -61,11 +61,11 @@ struct HistoryFile {
   /// Opens the file and locks it until it is closed.
   ///
   /// A file that cannot be locked in time is opened without a lock.
-  private func locked(making isMaking: Bool) throws(FileError) -> OwnedDescriptor {
+  private func openLocked(creating isCreating: Bool) throws(FileError) -> OwnedDescriptor {
     let end = DispatchTime.now() + lockTimeout
     while true {
       let file = try OwnedDescriptor(
-        opening: path, flags: O_RDWR | O_APPEND | O_NONBLOCK | (isMaking ? O_CREAT : 0),
+        opening: path, flags: O_RDWR | O_APPEND | O_NONBLOCK | (isCreating ? O_CREAT : 0),
         mode: 0o600)
       guard Self.lock(file.number, until: end), !isAtPath(file) else { return file }
     }

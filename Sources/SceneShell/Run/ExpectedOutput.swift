@@ -5,10 +5,10 @@ struct ExpectedOutput {
   let path: String
 
   /// Finds the file; nil if there is none.
-  init?(of script: ScriptFile, making isMaking: Bool = false) {
+  init?(of script: ScriptFile, creating isCreating: Bool = false) {
     guard script.path.hasSuffix(".scene") else { return nil }
     path = script.path.dropLast("scene".count) + "expected"
-    guard isMaking || (try? FileReader(path: path)) != nil else { return nil }
+    guard isCreating || (try? FileReader(path: path)) != nil else { return nil }
   }
 
   func differences(from output: String) throws(FileError) -> [String] {

@@ -244,8 +244,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   /// Compares the output of a script with its expected output, or updates that.
   @MainActor
   private func compare(_ result: inout ScriptResult, of script: ScriptFile) {
-    let isMaking = update && paths.contains(script.path)
-    guard let expected = ExpectedOutput(of: script, making: isMaking) else { return }
+    let isCreating = update && paths.contains(script.path)
+    guard let expected = ExpectedOutput(of: script, creating: isCreating) else { return }
     do throws(FileError) {
       if update {
         result.isUpdated = try expected.update(to: result.output)
