@@ -200,7 +200,7 @@ package final class InteractiveShell {
     }
     isResumed = false
     if events.contains(.suspend) { stop() }
-    if events.contains(.resize) { editor.resized() }
+    if events.contains(.resize) { editor.didResize() }
     if events.contains(.interrupt) { interrupt() }
     guard events.contains(.input) else { return }
     if editor.isPrompting {

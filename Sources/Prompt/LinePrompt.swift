@@ -45,7 +45,7 @@ package final class LinePrompt {
     while editor.isPrompting {
       StandardStream.input.waitForInput()
       let newColumns = StandardStream.output.terminalSize?.columns
-      if newColumns != columns { editor.resized() }
+      if newColumns != columns { editor.didResize() }
       columns = newColumns
       editor.readInput()
     }

@@ -65,7 +65,7 @@ final class Probe {
       loop.stopProcess()
     }
     if events.contains(.resume) { editor.resume() }
-    if events.contains(.resize) { editor.resized() }
+    if events.contains(.resize) { editor.didResize() }
     if events.contains(.interrupt) { editor.interruptLine() }
     if events.contains(.wakeUp) {
       background.bell.clear()
