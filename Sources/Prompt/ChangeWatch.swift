@@ -21,16 +21,16 @@ struct ChangeWatch {
     services = tracker.mark()
   }
 
-  mutating func commandBegins() { before = tracker.mark() }
+  mutating func commandWillRun() { before = tracker.mark() }
 
   /// The changes of the last command have been shown.
-  mutating func commandIsOver(withScenes: Bool) {
+  mutating func didShowCommandChanges(withScenes: Bool) {
     before = nil
     all = withScenes ? all ?? tracker.mark() : nil
   }
 
   /// The user sees the app as it is.
-  mutating func isSeen(withScenes: Bool) {
+  mutating func didShowAll(withScenes: Bool) {
     let mark = tracker.mark()
     all = withScenes ? mark : nil
     before = before == nil ? nil : mark

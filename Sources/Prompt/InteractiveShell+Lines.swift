@@ -81,7 +81,7 @@ extension InteractiveShell {
   }
 
   private func run(_ tree: SyntaxTree) {
-    changes.commandBegins()
+    changes.commandWillRun()
     command = HostTask.start { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)

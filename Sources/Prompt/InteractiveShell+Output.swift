@@ -68,7 +68,7 @@ extension InteractiveShell {
     let soonest = lastDrawing + Self.drawingInterval
     guard !editor.isPrompting || soonest <= RealTime.now else { return soonest }
     lastDrawing = RealTime.now
-    changes.isSeen(withScenes: showsAll)
+    changes.didShowAll(withScenes: showsAll)
     let lines = state.preferences.differences.lines(
       changed.filter { !state.watchList.contains($0.path) }, drawn: isNew ? frame?.name : nil,
       columns: Self.columns, usesColor: usesColor)

@@ -182,7 +182,7 @@ package final class InteractiveShell {
     if command == nil { showFailures() }
     let nextDrawing = showChanges()
     if command == nil {
-      changes.commandIsOver(withScenes: state.preferences.differences == .all)
+      changes.didShowCommandChanges(withScenes: state.preferences.differences == .all)
       runLines()
       showPrompt()
     }
