@@ -158,18 +158,6 @@ extension CommandParameter {
       text: "--\(label)", summary: summary.isEmpty ? nil : summary, isSyntax: true)
   }
 
-  /// The default as a user would type it; nil for none, and for null, which the type says.
-  private var typedDefault: String? {
-    guard let text = shownDefault, text != "null" else { return nil }
-    for (unit, name) in [("seconds", "s"), ("milliseconds", "ms")] {
-      let start = ".\(unit)("
-      if text.hasPrefix(start), text.hasSuffix(")") {
-        return text.dropFirst(start.count).dropLast() + name
-      }
-    }
-    return text.hasPrefix(".") ? String(text.dropFirst()) : text
-  }
-
   /// Its type, default and description in one line.
   var helpText: String {
     "\(type)" + (shownDefault.map { ", \($0) by default" } ?? (isRequired ? "" : ", optional"))
