@@ -36,7 +36,7 @@ package protocol ShellCommand: Sendable {
   /// Runs the command.
   @MainActor func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput
 
-  /// A line with the command that runs as it is; nil if the app has nothing to show it with.
+  /// An example of the command that runs as it is; nil if the app has nothing to use in one.
   @MainActor static func example(in samples: AppSamples) -> String?
 
   /// A part that `help` adds to the description, such as a list of settings; nil for none.
@@ -47,13 +47,13 @@ package protocol ShellCommand: Sendable {
     for point: ArgumentPoint, in completer: Completer
   ) -> [Suggestion]
 
-  /// A hint of what can follow; nil for that of the parameters.
+  /// The hint for the text after the cursor; nil for the default, which lists the parameters.
   @MainActor static func hint(for point: ArgumentPoint, in completer: Completer) -> String?
 
   /// The arguments with short forms written out.
   static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax]
 
-  /// Whether a call reads moments of the run or travels to them, so that they are kept from its beginning.
+  /// Whether a call reads moments of the run or travels to them; then the run keeps moments from its beginning.
   static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool
 
   /// Whether a call in a script of an earlier version, by the former name, calls this command.

@@ -10,9 +10,9 @@ extension Completer {
     guard let command = pieces.first?.bare else { return [] }
     let point = ArgumentPoint(typed: typed, given: pieces.dropFirst())
     let suggestions = suggestions(after: command, point)
-    // A flag is no value.
+    // Flags are not values.
     if point.given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
-    // The flag of all these commands is offered after a `-` only.
+    // `--json`, which most commands have, is suggested only after a `-`.
     let isOfShell =
       registry[command]?.traits.contains(.takesAllFlags) != true
       && Keyword(rawValue: command) == nil
@@ -30,7 +30,7 @@ extension Completer {
     return type.suggestions(for: point, in: self)
   }
 
-  /// A command as it is called, as far as it was typed.
+  /// A call, as far as it was typed.
   struct Call {
     /// The action or command; for `push ride` the place.
     var schema: CommandSchema
@@ -85,7 +85,7 @@ extension Completer {
     }.map { Suggestion(text: "\($0):", isSyntax: true) }
   }
 
-  /// The values of the parameter at hand, and the labels of those that aren't given.
+  /// The values of the next parameter, and the labels of the missing ones.
   package func values(
     of schema: CommandSchema?, after given: ArraySlice<LinePiece>
   ) -> [Suggestion] {
@@ -98,7 +98,7 @@ extension Completer {
     return (next.isFlag ? [] : values(of: next, schema.name)) + left.compactMap(\.nameSuggestion)
   }
 
-  /// The flags of a command of the shell that aren't given.
+  /// The missing flags of a command of the shell.
   func flags(of schema: CommandSchema, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
     schema.parameters.filter { parameter in !given.contains { $0.flag == parameter.label } }
       .compactMap(\.flagSuggestion)
@@ -118,7 +118,7 @@ extension Completer {
     case .bool: [Suggestion(text: "true"), Suggestion(text: "false")]
     case .enumeration(_, let cases): cases.map { Suggestion(text: $0) }
     case .optional(let wrapped):
-      // As the only candidate it would be inserted.
+      // As the only candidate, `null` would be inserted.
       values(of: wrapped).isEmpty ? [] : values(of: wrapped) + [Suggestion(text: "null")]
     case .url: links("")
     default: []
@@ -131,7 +131,7 @@ extension CommandSchema {
     parameters.first { $0.label == label.text }
   }
 
-  /// The parameters that aren't given yet; none where a label waits for its value.
+  /// The missing parameters; none after a label without its value.
   func parameters(after given: ArraySlice<LinePiece>) -> [CommandParameter] {
     var left = parameters
     for piece in given {
@@ -166,7 +166,7 @@ extension CommandParameter {
 }
 
 extension ArgumentType {
-  /// A test whether a text in the state can be a value; nil if none can.
+  /// A function that decides whether a text in the state can be a value; nil if none can.
   fileprivate var acceptsText: ((String) -> Bool)? {
     switch self {
     case .string: { _ in true }

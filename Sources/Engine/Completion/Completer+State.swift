@@ -66,7 +66,7 @@ extension Completer {
 }
 
 extension Value {
-  /// The value in a few words.
+  /// The value, shortened.
   fileprivate var summary: String {
     let text = description
     return text.count > 40 ? text.prefix(39) + "…" : text

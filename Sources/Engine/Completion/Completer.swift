@@ -49,7 +49,7 @@ package struct Completer {
     else { return .empty }
     let typed = point.typed
     var suggestions = suggestions(at: point)
-    // A force is not inserted just because nothing else is possible.
+    // Never insert --force, even if it is the only candidate.
     if typed.text.isEmpty, suggestions.count == 1, suggestions[0].text == "--force" {
       suggestions = []
     }
@@ -112,7 +112,7 @@ package struct Completer {
 
   /// The actions of the front scene that begin with the typed text; if there are none, all actions.
   ///
-  /// There may be thousands, so that they are filtered before suggestions are made.
+  /// There may be thousands, so they are filtered before suggestions are made.
   private func frontActions(_ typed: String) -> [CommandSchema] {
     let all = app.frontActions
     // The cheaper test comes first.

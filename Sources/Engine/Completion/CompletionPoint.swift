@@ -64,7 +64,7 @@ struct CompletionPoint {
     }
     let isFirst = sign == pieces.endIndex - 1
     guard pieces[sign].text == "|" else { return isFirst ? .file : .anything }
-    // What a program takes is mostly files.
+    // Most arguments of programs are files.
     return isFirst ? .program : .file
   }
 

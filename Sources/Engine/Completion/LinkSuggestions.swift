@@ -1,6 +1,6 @@
 import Links
 
-/// The links of an app, up to the first part that only the user knows.
+/// The links of an app, up to the first part that cannot be suggested.
 @MainActor
 struct LinkSuggestions {
   let table: LinkTable
@@ -49,7 +49,7 @@ struct LinkSuggestions {
   private func drafts(of pattern: LinkPattern, after prefix: String, typed: [String]) -> [Draft] {
     var drafts = [Draft(text: prefix)]
     for (index, segment) in pattern.path.split(separator: "/").enumerated() {
-      // What was typed for it, if something follows.
+      // The text typed for this segment, if another segment follows.
       let isFixed = typed.count > index + 1
       let typedText = typed.count > index ? typed[index] : ""
       drafts = drafts.prefix(Self.draftLimit).flatMap { draft -> [Draft] in
@@ -82,7 +82,7 @@ struct LinkSuggestions {
     }
   }
 
-  /// A path as it is, or with a parameter of the query.
+  /// A path, and its versions with a parameter of the query.
   private func suggestions(
     _ draft: Draft, _ pattern: LinkPattern, query: String?
   ) -> [Suggestion] {

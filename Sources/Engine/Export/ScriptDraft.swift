@@ -43,7 +43,7 @@ package struct ScriptDraft: Sendable {
   /// Creates a script of consecutive entries, with expectations from the entry with the number `first` on.
   package init(of entries: [JournalEntry], on origin: JournalOrigin, checkingFrom first: Int = 0) {
     lines = []
-    // The clock of a script begins at zero, that of a live session does not.
+    // The clock of a script begins at zero, and the clock of a live session does not.
     var time = entries.first?.time.roundedUp ?? .zero
     for entry in entries {
       switch entry.input {
@@ -59,7 +59,7 @@ package struct ScriptDraft: Sendable {
         guard entry.hasEffect || !origin.isLive else { continue }
         // In virtual time a sleeper does not wake late.
         let target = origin.isLive ? target.roundedUp : target
-        // A change without time passing was recorded late.
+        // If no time has passed, the change was recorded late.
         if target > time {
           lines.append(Line(.input(entry.number), "advance \((target - time).exactText)"))
           time = target
@@ -105,7 +105,7 @@ package struct ScriptDraft: Sendable {
       if case .travel(let number, _) = entry.input {
         if entry.failure == nil { here = number }
         before[entry.number] = here
-        // After a travel the app is as it was at its destination.
+        // After a travel, the app has the state of the destination.
         if let here { equivalents[entry.number] = equivalents[here] ?? here }
         here = equivalents[entry.number] ?? here
       } else {

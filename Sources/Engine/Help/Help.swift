@@ -123,7 +123,7 @@ struct Help {
     return example.map { "For example\(isForScripts ? ", in a script" : ""): \($0)" }
   }
 
-  /// How to call those actions of the front scene that have the name of a command of the shell.
+  /// A note about actions of the front scene that share their names with commands of the shell.
   private func explanation(of names: [String]) -> String? {
     let notes = names.compactMap(interpreter.actionNote(about:)).map { $0 + "." }
     return notes.isEmpty ? nil : notes.joined(separator: "\n")

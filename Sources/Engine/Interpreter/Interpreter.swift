@@ -18,7 +18,7 @@ package final class Interpreter {
   package let session: AppSession
   /// The app that the commands control.
   package let app: any SceneApp
-  // Copies: to get them from the app takes longer than most statements.
+  // Copies, because reading them from the app takes longer than most statements.
   let stage: SceneStage
   let router: Router
   /// The commands that can be called.
@@ -199,7 +199,7 @@ package final class Interpreter {
   private func start(_ prepared: Prepared, in text: SourceSpan) throws(ScriptFailure) -> Wait? {
     guard !wantsToQuit else { return nil }
     if pace == .free || stage.clock.isLive {
-      // Otherwise Ctrl-C would not be noticed, and no timer would fire.
+      // Yield, so that Ctrl-C and timers are handled.
       guard statementsInARow < Self.maxStatementsInARow else {
         statementsInARow = 0
         return .turn
@@ -398,7 +398,7 @@ package final class Interpreter {
     }
   }
 
-  /// Whether another script has the statement that runs.
+  /// Whether the running statement is in a script that another script sources.
   var isSourced: Bool { !sources.isEmpty }
 
   package func quit() { wantsToQuit = true }

@@ -41,9 +41,9 @@ package struct PreparedLines {
   private var reader: StatementReader
   /// Whether the reader keeps lines that form no complete statement yet.
   private var isIncomplete = false
-  /// The known lines; the low bits of a line's hash select two slots, of which it may take either.
+  /// The known lines; the low bits of a line's hash select a pair of slots, either of which can hold it.
   private var known = [Slot](repeating: Slot(), count: Self.slotCount)
-  /// The hashes of recent lines; if both slots are taken, only a line that was seen before replaces another.
+  /// The hashes of recent lines; if both slots are in use, a line replaces another only if it was read before.
   private var seen = [UInt64](repeating: 0, count: Self.slotCount)
   /// The number of the line that was read last.
   private var lineNumber = 0

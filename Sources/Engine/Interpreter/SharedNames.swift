@@ -6,7 +6,7 @@ import Sessions
 ///
 /// The command takes precedence, and the action is called by its scene: `settings.save`.
 extension Interpreter {
-  /// Whether the name of a command refers to an action of the front scene, because the command exists only at the prompt.
+  /// Whether the name of a command that exists only at the prompt refers to an action of the front scene.
   ///
   /// A former name of a command never refers to an action, so scripts of earlier versions do not change their meaning.
   func refersToAction(_ type: any ShellCommand.Type) -> Bool {

@@ -3,7 +3,7 @@ package import Language
 import Scenes
 import Sessions
 
-/// The secrets that an interpreter knows of.
+/// The secrets that an interpreter knows.
 extension Interpreter {
   /// The secrets of the app so far.
   ///
@@ -34,7 +34,7 @@ extension Interpreter {
   /// Returns a text without known secrets.
   package func concealing(_ text: String) -> String { secretDetector.texts.concealing(text) }
 
-  /// Learns the secrets among arguments, and the variables that hold them.
+  /// Learns the secrets among arguments, and the variables that contain them.
   func noteSecrets(
     in arguments: [Argument], _ syntax: [ArgumentSyntax], for parameters: [CommandParameter]
   ) {
@@ -47,7 +47,7 @@ extension Interpreter {
     }
   }
 
-  /// Returns a call as the journal records it: without secrets, and without words that follow a secret and are no argument.
+  /// Returns a call without secrets, and without words that follow a secret and are no argument.
   func redacting(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
     guard !call.arguments.isEmpty else { return call }
     // `--force` of `goto vault --force` is a flag of `goto`, not of the place.

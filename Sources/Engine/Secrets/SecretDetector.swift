@@ -102,7 +102,7 @@ package final class SecretDetector {
 
   /// Returns the parameters of an action, or of the nearest one; nil if there is none.
   func parameters(ofAction call: String) -> [CommandParameter]? {
-    // A line that a command takes can contain anything.
+    // The line that such a command takes can contain anything.
     if registry[call]?.traits.contains(.takesLine) == true { return nil }
     let parts = call.split(separator: ".", maxSplits: 1)
     let name = String(parts.last ?? "")
@@ -203,7 +203,7 @@ package final class SecretDetector {
       let label = labels[index]
       let isSecret =
         matched[index]?.type.isSecret ?? (takesSecret || label.map(isSecret(label:)) ?? false)
-      // A second word after a label is the rest of a text without quotes.
+      // A second word after a label belongs to a text that lacks quotes.
       guard isSecret || (followsSecret && label == nil) else { return false }
       followsSecret = followsSecret || label != nil
       return true

@@ -44,7 +44,9 @@ struct RecordCommand: ImmediateCommand {
     return .lines((app.unsaved + Self.lost(from: app)).map { "not recorded: \($0)" })
   }
 
-  /// The parts of the current state that a journal lacks if it begins now; a replay may differ because of them.
+  /// The parts of the state that a journal would lack if it began now.
+  ///
+  /// A replay may differ because of them.
   @MainActor
   private static func lost(from app: any SceneApp) -> [String] {
     var losses: [String] = []

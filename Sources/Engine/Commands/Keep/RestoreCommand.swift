@@ -28,7 +28,7 @@ struct RestoreCommand: ShellCommand {
     return .lines(losses.map { "not restored: \($0)" })
   }
 
-  /// The data of a saved state that was read before.
+  /// A saved state that was read before, as data.
   private static func value(_ bytes: [UInt8]) -> Value {
     (try? Value(json: String(decoding: bytes, as: UTF8.self)).withoutChecksum) ?? .null
   }

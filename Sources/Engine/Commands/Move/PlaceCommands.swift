@@ -153,7 +153,7 @@ extension CommandContext {
     }
   }
 
-  /// Does something with a place, as an entry of the journal.
+  /// Calls a closure with a place, as an entry of the journal.
   fileprivate func withPlace(
     _ place: String, _ body: @escaping @MainActor (Destination) throws -> CommandOutput
   ) async throws(ScriptFailure) -> CommandOutput {
@@ -172,7 +172,7 @@ extension CommandContext {
     }
   }
 
-  /// What the arguments of a command are for: the place, and its parameters or those of the nearest place.
+  /// The parameters that the arguments of a command fill: the place, then those of the place or of the nearest one.
   func parametersWithPlace(_ place: String) -> [CommandParameter] {
     parameters.prefix(1)
       + (app.places.first { $0.name == place }?.parameters

@@ -57,7 +57,7 @@ struct Moments {
     return number
   }
 
-  /// Checks a number of steps.
+  /// Fails unless a number of steps is positive.
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
       throw place.failure(.argumentType, "'\(count)' is not a valid count", help: "use 1 or more")
@@ -82,12 +82,12 @@ struct Moments {
       + entry.reports.map { "      reported: \($0)" }
   }
 
-  /// The number of an entry's input; nil for what the clock did.
+  /// The number of an entry's input; nil for a step of the clock.
   private func title(of entry: JournalEntry) -> String? {
     entry.input.isCounted ? timeline.input(upTo: entry.number).map(String.init) : nil
   }
 
-  /// A moment as it is named in a sentence: by its number, or its time and the input before it.
+  /// The name of a moment in a sentence: its number, or its time and the input before it.
   func name(of moment: Moment) -> String {
     if let number = title(of: moment.entry) { return "moment \(number)" }
     let input = timeline.input(upTo: moment.entry.number).map { ", after moment \($0)" } ?? ""
@@ -113,7 +113,7 @@ struct Moments {
           uniqueKeysWithValues: states.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }))
     }
     let parts = StatePath(path)
-    // Among the states of a moment a service has its plain name.
+    // In the states of a moment, services have their plain names.
     guard let state = states[parts.target] ?? states[parts.target.replacing("#service", with: "")]
     else {
       let names = states.keys.sorted()
