@@ -10,7 +10,7 @@ import Text
 extension InteractiveShell {
   func typed(_ line: String?) {
     if let line { return lines.append(line) }
-    // The end of a closed terminal may come before its signal.
+    // When the terminal closes, the end of the input may arrive before SIGHUP.
     if StandardStream.input.isHungUp { return status = 128 + SIGHUP }
     guard reader.isIncomplete else { return status = 0 }
     if case .failure(let diagnostic)? = reader.finish() {
@@ -53,7 +53,7 @@ extension InteractiveShell {
     while command == nil, !lines.isEmpty { handle(lines.removeFirst()) }
   }
 
-  /// Lets the user edit a text in their own program, and runs what comes back line by line.
+  /// Lets the user edit a text in a program, and runs the lines of the result.
   func edit(_ text: String) throws(ScriptHost.Failure) {
     guard let textEditor = settings.textEditor, !settings.isSandbox else {
       throw ScriptHost.Failure(
@@ -104,7 +104,7 @@ extension InteractiveShell {
     }
   }
 
-  /// Ctrl-C came after the command had ended; the lines that were pasted after it do not run.
+  /// Handles a Ctrl-C that arrived after the command had ended; the lines that were pasted after it do not run.
   private func stopAtInterrupt() {
     lines = []
     write("")
@@ -153,12 +153,12 @@ extension InteractiveShell {
     return completion
   }
 
-  /// The hint for a line: the rest of a line in the command history, and what a command takes.
+  /// The hint for a line: the rest of a line of the command history, and the parameters of the command.
   func hint(after line: String) -> Hint? {
     guard state.preferences.hints == .on, usesColor else { return nil }
     let hint = Hinter(completer: quickCompleter).hint(after: expandedText(of: line))
     guard !reader.isIncomplete, let rest = history.rest(of: line) else { return hint }
-    // The note of the command stays if it is about the same word.
+    // The note about the command is kept if it applies to the same word.
     let note = hint.flatMap { rest.hasPrefix($0.text) && !$0.note.hasPrefix(" ") ? $0.note : nil }
     return Hint(rest, note: note ?? "")
   }
@@ -174,7 +174,7 @@ extension InteractiveShell {
     }
   }
 
-  /// A completer that is fast enough to be asked after each key.
+  /// A completer that is fast enough to run after each key.
   private var quickCompleter: Completer {
     var completer = completer
     completer.readsState = false

@@ -25,14 +25,14 @@ package final class InteractiveShell {
   private let bell: Bell
   var status: Int32?
 
-  /// Whether the editor already has the terminal again when the loop reports the end of a stop.
+  /// Whether the editor has already taken the terminal back when the loop reports that the process continues.
   var isResumed = false
 
   var reader: StatementReader
   var history: CommandHistory
   /// The statements of the configuration file, which run first.
   var startUp: [SyntaxTree] = []
-  /// The lines that have been entered and not read yet.
+  /// The entered lines that have not been read yet.
   var lines: [String] = []
   /// The lines of an open statement.
   var statement: [String] = []
@@ -51,7 +51,7 @@ package final class InteractiveShell {
   var prompt = ""
 
   private static let jobLimit = 512
-  /// The number of busy turns after which the shell shows and prompts although jobs are left.
+  /// The number of busy turns after which the shell shows changes and prompts even though jobs are ready.
   private static let busyTurnLimit = 64
   /// The minimum time between drawings while there is a prompt.
   static let drawingInterval = Duration.milliseconds(100)
@@ -73,7 +73,7 @@ package final class InteractiveShell {
     let run = host.runPrograms
     host.runPrograms = { [output] (programs, input) throws(ScriptHost.ProgramFailure) in
       let text = try run(programs, input)
-      // A program that ignores Ctrl-C does not keep the shell from it.
+      // Ctrl-C interrupts the shell even if the program ignores it.
       if EventLoop.takeInterrupt() { output.interrupted() }
       return text
     }
@@ -114,7 +114,7 @@ package final class InteractiveShell {
     editor.highlighter = { [unowned self] in highlights(in: $0) }
   }
 
-  /// Makes an app and serves the user at the terminal until they leave.
+  /// Makes an app and runs the shell at the terminal until the user leaves.
   ///
   /// Call it on the main thread before any task is started: the thread becomes the executor's host.
   package nonisolated static func run(
@@ -148,7 +148,7 @@ package final class InteractiveShell {
     readConfiguration()
     while true {
       let deadline = takeTurn()
-      // The first prompt does not wait for a long history.
+      // The first prompt is shown before a long history is read.
       if !history.isRead, editor.isPrompting || command != nil {
         history.read()
         showHistoryWarning()

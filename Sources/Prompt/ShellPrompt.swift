@@ -56,7 +56,7 @@ struct ShellPrompt: Equatable {
   private func text(
     of field: PromptTemplate.Field, hiding hidden: Set<PromptTemplate.Field>
   ) -> String {
-    // Without a place the app's name is all there is to show.
+    // The prompt has at least the name of the app.
     guard !hidden.contains(field) || (field == .app && place == nil) else { return "" }
     let text =
       switch field {
@@ -87,7 +87,7 @@ struct ShellPrompt: Equatable {
   }
 }
 
-/// The text of a prompt, with fields for facts of the app.
+/// The text of a prompt, with fields for values of the app.
 struct PromptTemplate: Equatable {
   enum Field: String, CaseIterable {
     case app

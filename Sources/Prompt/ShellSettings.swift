@@ -3,7 +3,7 @@ package import Engine
 import SceneSystem
 import Text
 
-/// What an interactive shell takes from its environment.
+/// The settings of an interactive shell, most of which come from the environment.
 package struct ShellSettings: Sendable {
   /// The name of the shell in the prompt, in `.inputrc` and in the user's directories.
   let name: String
@@ -14,7 +14,7 @@ package struct ShellSettings: Sendable {
   /// The command line of the pager; nil for none.
   let pager: String?
   let configPath: String?
-  /// The program in which a line is edited; nil where there is no folder for its file.
+  /// The program in which a line is edited; nil if there is no directory for its file.
   let textEditor: TextEditor?
   package var lessons: [Tutorial.Lesson] = []
   package var registry = CommandRegistry.standard.adding(PromptCommands.all)

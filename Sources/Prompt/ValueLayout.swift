@@ -2,7 +2,7 @@ import Commands
 import OrderedCollections
 import Text
 
-/// Lays out data for a reader: lists of similar objects as tables, long values folded.
+/// Lays out data for the user: lists of similar objects as tables, long values folded.
 struct ValueLayout {
   var fold: Int
   var columns: Int
@@ -10,12 +10,12 @@ struct ValueLayout {
   private static let minRows = 2
   private static let maxRows = 3
 
-  /// The lines, with a note if something is folded.
+  /// The lines, followed by a note if parts are folded.
   func lines(of value: Value) -> [String] {
     let table = table(of: value)
     let lines = table?.lines ?? value.tree(folding: fold)
     let cut = lines.map { TerminalText.truncated($0, to: Self.maxRows * columns) }
-    // In a tree all texts stand in quotes.
+    // In a tree, texts are in quotes, so only a folded part begins like this.
     let isFolded = table?.isFolded ?? lines.contains { $0.drop { $0 == " " }.hasPrefix("… ") }
     return isFolded || cut != lines ? cut + ["(--all shows the rest)"] : lines
   }

@@ -45,7 +45,7 @@ struct ExitCommand: ShellCommand {
 
 /// Question marks, by which a user of another program may ask for help.
 enum QuestionMark {
-  /// The command that a line with question marks stands for: `help` for `?`, `help x` for `x?` and `? x`; nil for any other line.
+  /// The command that a line with question marks stands for: `help` for `?`, `help x` for `x?` and `? x`.
   static func helpCommand(for line: String) -> String? {
     let words = line.split(separator: " ")
     switch (words.first, words.count) {

@@ -4,7 +4,7 @@ import Language
 import Terminal
 import Text
 
-/// The state of the prompt that its commands work on: settings, aliases, watched paths and the tutorial.
+/// The state that commands of the prompt read and change: settings, aliases, watched paths and the tutorial.
 @MainActor
 package final class PromptState {
   package let name: String
@@ -15,14 +15,14 @@ package final class PromptState {
   var onSecretAlias: @MainActor () -> Void = {}
   /// Returns the command history, oldest first.
   var readHistory: @MainActor () -> [HistoryEntry] = { [] }
-  /// Lets the user edit a text, and runs what comes back.
+  /// Lets the user edit a text, and runs the result.
   var edit: @MainActor (String) throws(ScriptHost.Failure) -> Void = { _ in }
   var clearScreen: @MainActor () -> Void = {}
   /// The configuration file, whose lines run first; nil without a home directory.
   let configPath: String?
 
   private var aliases: [String: String] = [:]
-  /// The aliases without the secrets in them, to be shown.
+  /// The aliases with their secrets redacted, to be shown.
   private(set) var shownAliases: [String: String] = [:]
 
   init(_ settings: ShellSettings) {
