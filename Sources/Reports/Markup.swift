@@ -8,7 +8,7 @@ struct Markup {
 
   init(keepsLines: Bool) { self.keepsLines = keepsLines }
 
-  /// Adds markup, any text, and markup again.
+  /// Adds markup, then a text, which is escaped, then markup.
   mutating func write(_ markup: String, _ text: String = "", _ rest: String = "") {
     bytes += markup.utf8
     if keepsLines {
@@ -23,7 +23,7 @@ struct Markup {
   /// Adds visible text, cut to a number of bytes.
   mutating func write(_ text: [UInt8], upTo limit: Int = .max) {
     guard text.count > limit else { return bytes += MarkupText.escaped(text) }
-    // Not inside a character.
+    // Do not cut inside a character.
     let end = text[..<limit].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
     bytes += MarkupText.escaped(Array(text[..<end])) + Array("…".utf8)
   }

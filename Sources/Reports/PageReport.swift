@@ -3,7 +3,8 @@ import Text
 /// A report as an HTML page without other files: first the failures, each as a row of a
 /// table, or step by step.
 ///
-/// It shows a limited number of passing and of failing results, so that a browser can show it and memory stays flat.
+/// It contains a limited number of passing and of failing results, so that a browser can display it and memory stays
+/// flat.
 final class PageReport: Report {
   let file: ReportFile
   private let subject: ReportSubject

@@ -3,7 +3,7 @@ package import SceneSystem
 /// The file of a report, which appears when the report is complete; or standard output.
 @MainActor
 package final class ReportFile {
-  /// The first error; after it, what is written is dropped.
+  /// The first error, after which nothing more is written.
   package private(set) var failure: FileError?
   private let target: Target
 
@@ -37,7 +37,7 @@ package final class ReportFile {
     attempt { () throws(FileError) in try file.overwrite(Array(text.utf8), at: 0) }
   }
 
-  /// Moves the file to its path; after an error what was there remains.
+  /// Moves the file to its path; after an error the old file remains.
   package func commit() {
     guard case .file(let file) = target else { return }
     attempt { () throws(FileError) in try file.commit() }

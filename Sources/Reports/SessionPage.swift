@@ -3,10 +3,9 @@ import Text
 /// A session as an HTML page without other files: each entry, the path of the app
 /// after it, and what it changed.
 ///
-/// The page is written entry by entry, so memory stays flat however many they are. It contains them
-/// in chunks, each in a `script` element of its own that is parsed when it is shown; only the rows
-/// in view are elements. Content of the session is never markup: it is in the page as JSON
-/// without a `<`, and is shown as text. No script runs and no style applies but the page's own.
+/// The page is written entry by entry, so memory stays flat. It contains the entries in chunks, each in a `script`
+/// element that is parsed when it is shown; only the visible rows are elements. Content of the session is never markup:
+/// it is in the page as JSON without a `<`, and is shown as text. Only the page's own scripts and styles apply.
 package struct SessionPage {
   package struct Row {
     /// The number of the entry, which is also its fragment in the page's address, as in `#12`.
@@ -108,7 +107,7 @@ extension SessionPage {
     private var changes = 0
 
     private static let maxRows = 1000
-    /// The bytes from which a chunk takes no more entries, so that large values do not make it slow to parse.
+    /// The size in bytes at which a chunk is full, so that large values do not make it slow to parse.
     private static let maxBytes = 1 << 20
 
     init(place: [String]) {
@@ -164,7 +163,7 @@ extension SessionPage {
       json.add(raw: "]")
     }
 
-    /// The chunk as an element, with its counts as attributes, so that it need not be parsed for them.
+    /// The chunk as an element, with its counts as attributes, which can be read without parsing the chunk.
     func markup() -> [UInt8] {
       Array(
         """
