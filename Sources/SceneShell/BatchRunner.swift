@@ -42,14 +42,14 @@ struct BatchRunner {
     interpreter.bind(variables)
     interpreter.printDiagnostic = { console.printDiagnostic($0) }
     guard !isRecorded else { return }
-    // What is shown was recorded before, also if a script began the recording.
+    // Output appears only after its input has been recorded, also if a script began the recording.
     session.writer.onFailure = console.journalDidFail
     console.beforeOutput = session.flushHandler
   }
 
-  /// A host whose files and programs may write to the same terminal as the console.
+  /// Makes a host whose files and programs may write to the same terminal as the console.
   private static func host(_ console: Console, _ limit: ScriptHost.Limit?) -> ScriptHost {
-    // Output that goes to a file is not cut, so that it can be searched.
+    // Output to a file is not cut, so that it can be searched.
     var host = ScriptHost.live(
       limit: limit, columns: { StandardStream.output.terminalSize?.columns ?? .max }
     ) { (text) throws(ScriptHost.Failure) in
@@ -86,7 +86,7 @@ struct BatchRunner {
     }
   }
 
-  /// Keeps each moment for a script that goes back to some; call it before the app starts.
+  /// Starts keeping moments, for a script that travels back; the app must not have started yet.
   private func keepMoments() throws(ExitRequest) {
     if !isRecorded, let journals {
       session.writer.policy = try console.require { try journals.policy() }
@@ -117,7 +117,7 @@ struct BatchRunner {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - lines: A reader of its lines that keeps open blocks; afterwards one that runs them.
+  ///   - lines: The reader of the lines, which is rewound afterwards, so that it can run them.
   /// - Returns: Whether there are commands to run.
   /// - Throws: ``ExitRequest`` if there are syntax errors, which are all reported, or the file cannot be read.
   func check(_ path: String, _ lines: inout PreparedLines) throws(ExitRequest) -> Bool {
@@ -128,7 +128,7 @@ struct BatchRunner {
     func check(_ result: PreparedLines.Result) {
       switch result {
       case .ready(let line, lineOffset: 0) where !needsMoments || !hasCommands:
-        // Lines that were read before have been checked.
+        // A line with an offset equals an earlier one, which has been checked.
         needsMoments = needsMoments || line.syntax.contains(where: registry.needsMoments)
         hasCommands = hasCommands || line.syntax.contains(where: \.isCommand)
       case .ready: break
@@ -238,13 +238,13 @@ struct BatchRunner {
 
   /// Runs the teardown of a script; an earlier failure remains the failure.
   private func tearDown(after request: ExitRequest?) async throws(ExitRequest) {
-    // A journal that the script began ends with it.
+    // A journal that the script began ends with the script.
     defer {
       if !isRecorded { session.end() }
     }
     var request = request
     if request != nil { interpreter.observer?.didFail() }
-    // After a timeout there is no time for it.
+    // After a timeout the teardown is skipped.
     if !Task.isCancelled {
       do throws(ScriptFailure) { try await interpreter.tearDown() } catch {
         let own = exitRequest(reporting: error)
@@ -273,7 +273,7 @@ struct BatchRunner {
 }
 
 extension Statement {
-  /// Whether it does something, other than a header, a section, `setup` and `teardown`.
+  /// Whether the statement does something, unlike a header, a section, `setup` and `teardown`.
   var isCommand: Bool {
     switch kind {
     case .header, .section: false

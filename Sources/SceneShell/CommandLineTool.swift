@@ -66,7 +66,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       }
       let lines = [unknownSubcommand ?? Self.message(text), hint].compactMap(\.self)
         .filter { !$0.isEmpty }
-      // It quotes the command line.
+      // The error quotes the command line.
       try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
       Glibc.exit(ExitStatus.usage.rawValue)
     }

@@ -16,7 +16,7 @@ final class Console {
   }
 
   nonisolated let output: BufferedOutput
-  /// The error of the output; nothing is written after it.
+  /// The error of writing the output; nothing is written after it.
   private(set) var failure: StreamError?
   var isBroken: Bool { failure != nil }
 
@@ -30,7 +30,7 @@ final class Console {
 
   private static let captureLimit = 4_000_000
 
-  /// Called before anything is written that a user sees.
+  /// Runs before any output that a user sees.
   var beforeOutput: () -> Void = {}
   private(set) var hasJournalFailed = false
   /// Returns the reason of an interruption that is not Ctrl-C.

@@ -58,7 +58,7 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
 
 /// The scenes of an app and their actions, as far as its starts and its links reach them.
 ///
-/// The actions of a scene are known only while it exists, so the survey opens sample links of the link table from each
+/// The actions of a scene are known only while it exists, so the survey opens samples of the link table from each
 /// start.
 @MainActor
 struct AppSurvey {
@@ -78,7 +78,7 @@ struct AppSurvey {
     var random = SeededGenerator(seed: 0)
     var hangs = 0
     for _ in 0..<(Self.linksPerPattern * app.router.links.patterns.count) {
-      // The next link may not be refused.
+      // A refused link leads nowhere, but the next one may lead somewhere.
       guard let link = sampler.good(using: &random),
         (try? app.router.open(link.url, force: true)) != nil
       else { continue }

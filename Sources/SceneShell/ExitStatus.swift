@@ -23,7 +23,7 @@ enum ExitStatus: Int32 {
 
   var code: ExitCode { ExitCode(rawValue) }
 
-  /// Its name in a report.
+  /// The name of the status in a report.
   var name: String {
     switch self {
     case .success: "passed"

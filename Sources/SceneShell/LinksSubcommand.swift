@@ -150,7 +150,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   }
 }
 
-/// Words of the command line as a statement of the language.
+/// Converts words of the command line into a statement of the language.
 enum ScriptLine {
   /// The statement of a command and its arguments; a word that ends in a colon is a label.
   static func text(_ words: [String]) -> String { words.map(word).joined(separator: " ") }
@@ -174,7 +174,7 @@ enum ScriptLine {
       }
   }
 
-  /// The word in quotes, with all but letters and digits as escapes.
+  /// The word in quotes, with all characters but letters and digits as escapes.
   private static func quoted(_ word: String) -> String {
     let scalars = word.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -35,7 +35,7 @@ extension WorkerPool {
 }
 
 extension ProcessEnd {
-  /// How it ended, after the name of the process.
+  /// How the process ended, as text after its name.
   var text: String {
     switch self {
     case .status(let status): "ended with status \(status)"

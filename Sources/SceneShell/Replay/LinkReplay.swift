@@ -5,14 +5,14 @@ import SceneSystem
 struct LinkReplay<App: ShellApp> {
   let lists: [LinkList]
   let shard: Shard
-  /// Opens the links; with workers it only makes the first app.
+  /// The runner of the links; with workers it only makes the first app.
   let runner: LinkRunner<App>
   let workers: LinkWorkers?
   let baseline: BaselineComparison?
   let results: ReplayResults
   let console: Console
 
-  /// Replays all links, until the reader of the output is gone; returns the exit status.
+  /// Replays all links, until the reader of the output ends; returns the exit status.
   func run() async throws(ExitRequest) -> ExitStatus {
     defer {
       results.progress?.clear()

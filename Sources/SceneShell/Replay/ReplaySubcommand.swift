@@ -65,7 +65,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @Flag(help: "Leave scenes that refuse, as with unsaved changes.")
   var force = false
 
-  // The next word is the value, even if it looks like an option: -1 is out of bounds.
+  // The next word is always the value, so that -1 is out of bounds instead of an unknown option.
   @Option(parsing: .unconditional, help: "Timeout per link, in seconds of real time.")
   var timeout = 10.0
 
@@ -186,7 +186,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       }
     }
     let journal = try CommandJournal.begin(SessionJournals(of: App.self, record), console)
-    // From here on there are files to remove at a signal.
+    // From now on, a signal has to remove files.
     console.guardOutput()
     let requests = Array(reports.joined())
     let reports = try ReportRequest.begin(

@@ -18,7 +18,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
       valueName: "form=file")
   }
 
-  /// Each form with a file to begin with; json and tap can be the output.
+  /// Completes each form with a sample file; json and tap can be the output.
   static var completion: CompletionKind {
     .list(
       ReportKind.allCases.map { kind in

@@ -75,7 +75,7 @@ enum LineDifference {
     return lines.prefix(maxLines) + ["… and \(lines.count - maxLines) more lines"]
   }
 
-  /// The lines; a note follows if the last one has no line ending.
+  /// The lines of a text, with a note at the end if the last one has no line ending.
   private static func lines(of text: String) -> [Substring] {
     guard !text.isEmpty else { return [] }
     let lines = TerminalText.lines(of: text)

@@ -1,7 +1,7 @@
 import SceneSystem
 import Synchronization
 
-/// The first Ctrl-C during a command that ends with what it has done so far; the second one ends the process.
+/// Handles the first Ctrl-C during a command that then ends with its results so far; the second one ends the process.
 final class Interruption: Sendable {
   private let state = Mutex(State())
 
@@ -10,7 +10,7 @@ final class Interruption: Sendable {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// Takes over Ctrl-C until ``end()``.
+  /// Intercepts Ctrl-C until ``end()``.
   init() {
     ExitSignals.interceptInterrupt { [self] in
       let cancel = state.withLock { state in

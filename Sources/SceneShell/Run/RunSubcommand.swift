@@ -101,7 +101,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   var worker = false
 
   @OptionGroup var trace: TraceOptions
-  // With --record, a path that ends in / is a folder that gets a journal for each script.
+  // A path of --record that ends in / is a folder, in which each script gets a journal.
   @OptionGroup var record: RecordOptions
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
@@ -135,7 +135,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     let found = try findScripts(console)
     if timeout != nil, !list, let script = found.first(where: \.isStream) {
-      // It runs in this process, which cannot kill itself.
+      // Such a script runs in this process, which cannot kill itself.
       throw console.exitRequest(
         printing:
           "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"

@@ -9,7 +9,7 @@ struct ScriptFile: Sendable {
   let path: String
   /// The `script` line; empty if it cannot be parsed, which is an error when the script runs.
   let header: ScriptHeader
-  /// Where the header names the start.
+  /// The position of the start's name in the header.
   let start: SourceSpan?
 
   init(at path: String) {
@@ -50,7 +50,7 @@ extension ScriptFile {
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
-  ///   - isComplete: Whether scripts in folders are included whose names begin with `_`: they are there to be sourced.
+  ///   - isComplete: Whether to include scripts in folders whose names begin with `_`, which are there to be sourced.
   ///   - console: Where errors are printed.
   /// - Returns: Their paths.
   /// - Throws: ``ExitRequest`` if a path cannot be read, or there are none.
@@ -113,7 +113,7 @@ struct FailedScripts {
 
   private var path: String? { folder.map { "\($0)/failed-scripts" } }
 
-  /// The name of a script in the file: its absolute path.
+  /// The key of a script in the file: its absolute path.
   static func key(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
@@ -132,7 +132,7 @@ struct FailedScripts {
       if hasPassed { failed.remove(Self.key(path)) } else { failed.insert(Self.key(path)) }
     }
     guard failed != before else { return }
-    // If it cannot be written, `--rerun-failed` runs the scripts of before.
+    // If the file cannot be written, `--rerun-failed` runs the scripts of the previous file.
     try? SystemFolder.create(folder)
     try? FileWriter.replace(path, with: failed.sorted().map { $0 + "\n" }.joined().utf8)
   }

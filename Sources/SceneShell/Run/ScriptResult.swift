@@ -17,9 +17,9 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var file: String
     var line: Int
     var text: String
-    /// The name of the section that it is in; nil if there is none.
+    /// The name of the section that contains the statement; nil if there is none.
     var section: String?
-    /// The action that had no effect, and the state at that time; nil if the statement had one.
+    /// The action that had no effect, with the state at that time; nil if the statement had an effect.
     var ignored: String?
     /// Whether it is the statement that failed.
     var isFailing = false
@@ -52,7 +52,7 @@ struct ScriptResult: Codable, Equatable, Sendable {
   var output = ""
   var steps: [Step] = []
   var warnings: [String] = []
-  /// The failures of the attempts before this one, with ``details`` of each.
+  /// The failures of the previous attempts, with the ``details`` of each.
   var retries: [Retry] = []
 
   /// An attempt that failed and was followed by another.
@@ -152,7 +152,7 @@ extension ScriptResult {
 }
 
 extension ScriptResult {
-  /// Redacts secrets everywhere, also in what was kept before they were known.
+  /// Redacts secrets everywhere, also in texts from before they were known.
   mutating func conceal(_ secrets: SecretDetector) {
     let conceal = secrets.concealing(output:)
     output = conceal(output)

@@ -28,7 +28,7 @@ struct ScriptRun<App: ShellApp> {
     var trace: ScriptTrace?
   }
 
-  /// Runs a script until its timeout; what it has done until then is part of the result.
+  /// Runs a script until its timeout; the result contains what it has done so far.
   func result(
     of script: ScriptFile, _ request: ScriptRequest, within limit: Duration?
   ) async -> (result: ScriptResult, hasTimedOut: Bool) {
@@ -71,11 +71,11 @@ struct ScriptRun<App: ShellApp> {
     return result
   }
 
-  /// How long a script may take to end after its timeout, however busy the machine is.
+  /// The time that a script has to end after its timeout, however busy the machine is.
   static var grace: Duration { .seconds(10) }
 
-  /// Runs a script that was given alone, until its timeout: its output is printed as it comes, and if it fails what led
-  /// to that.
+  /// Runs the only script of the command line until its timeout, and prints its output at once and what led to a
+  /// failure.
   func runAlone(
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, within limit: Duration?
   ) async -> ExitStatus {
@@ -146,7 +146,7 @@ struct ScriptRun<App: ShellApp> {
       let trees = try runner.parse(bytes, name: name)
       try warnIfEmpty(trees.flatMap(\.statements).contains(where: \.isCommand), name, console)
       try await runner.start()
-      // What led to its failure is not shown.
+      // The trace of such a script is not shown.
       let streamTrace =
         trace.verbose || trace.failIgnored ? trace.trace(interpreter, to: console) : nil
       defer { withExtendedLifetime(streamTrace) { interpreter.observer = nil } }

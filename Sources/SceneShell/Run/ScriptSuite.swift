@@ -2,7 +2,7 @@ import Language
 import Reports
 import SceneSystem
 
-/// Runs several scripts, one after another or in processes of their own, and passes their results on in order.
+/// Runs several scripts, one after another or in worker processes, and reports their results in order.
 @MainActor
 struct ScriptSuite<App: ShellApp> {
   let run: ScriptRun<App>
@@ -14,7 +14,7 @@ struct ScriptSuite<App: ShellApp> {
   let repeats: Int
   /// How often a script that fails runs again.
   let retries: Int
-  /// The number of processes; 1 for this one.
+  /// The number of processes; 1 stands for this process.
   let jobs: Int
   /// The timeout of scripts that have none of their own.
   let limit: Duration?
@@ -58,7 +58,7 @@ struct ScriptSuite<App: ShellApp> {
     return results.finish(notRun: 0)
   }
 
-  /// Ends after Ctrl-C, with the results that are there.
+  /// Ends after Ctrl-C, with the results so far.
   private func finish(
     _ items: ArraySlice<Item>, _ pool: WorkerPool?, interruptedAt result: ScriptResult?
   ) -> ExitStatus {
@@ -126,12 +126,12 @@ struct ScriptSuite<App: ShellApp> {
 
   // MARK: Processes
 
-  /// How long to wait for the process that runs a script.
+  /// The time to wait for the process that runs a script; nil for no limit.
   private func wait(for item: Item) -> Duration? {
     (item.script.header.timeout ?? limit).map { $0 + ScriptRun<App>.grace }
   }
 
-  /// The processes that run the scripts; nil if this one does, as it does if it writes one journal of all.
+  /// The worker processes; nil if this process runs the scripts, as it does when it writes one journal for all.
   private func makePool(_ items: [Item]) throws(ExitRequest) -> WorkerPool? {
     guard run.sharedJournal == nil,
       jobs > 1 || limit != nil || items.contains(where: { $0.script.header.timeout != nil })
@@ -148,8 +148,8 @@ struct ScriptSuite<App: ShellApp> {
     return pool
   }
 
-  /// How many scripts a process holds: with few scripts one, since a long one would hold up the next; with many up to
-  /// eight, so that no process waits for this one.
+  /// The number of scripts that a worker has at a time: 1 if there are few, since a long one would delay the next; up
+  /// to 8 if there are many, so that no worker waits for this process.
   private static func depth(_ scripts: Int, _ processes: Int) -> Int {
     max(1, min(8, scripts / (8 * processes)))
   }
@@ -182,7 +182,7 @@ struct ScriptSuite<App: ShellApp> {
       let (result, hasTimedOut) = await run.result(
         of: script, request, within: script.header.timeout ?? limit)
       connection.answer(try ShellWorker.encode(result, console))
-      // What it left running could disturb the next script.
+      // Work that such a script left running could disturb the next script.
       if hasTimedOut { break }
     }
     return .success

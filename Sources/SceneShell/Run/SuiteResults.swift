@@ -9,7 +9,7 @@ final class SuiteResults {
   private let isQuiet: Bool
   /// Whether the steps of each script are printed.
   private let isVerbose: Bool
-  /// Real time is printed on a terminal only, so that the output in a file is the same each time.
+  /// Real time is printed on a terminal only, so that the output in a file is reproducible.
   private let showsTime = StandardStream.output.isTerminal
   private(set) var tally = SuiteTally()
 
@@ -55,7 +55,7 @@ final class SuiteResults {
     return (result.isUpdated ? "updated" : "passed", .green)
   }
 
-  /// Prints the counts, and puts the reports in place.
+  /// Prints the counts, and finishes the reports.
   func finish(notRun: Int) -> ExitStatus {
     tally.notRun = notRun
     console.showStatus(nil)

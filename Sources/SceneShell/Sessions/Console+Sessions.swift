@@ -1,5 +1,5 @@
 extension Console {
-  /// Does something with the journal of a session, and prints the error if it fails.
+  /// Performs work on the journal of a session, and prints the error if it fails.
   ///
   /// - Parameter work: The work, which returns the exit status.
   /// - Returns: The exit status: that of the work, or of its error, which is 2 if the journal cannot be read.
@@ -8,7 +8,7 @@ extension Console {
     do {
       return try await work()
     } catch let failure as JournalFileReader.Failure {
-      // A journal can contain anything.
+      // The journal may contain control characters.
       printDiagnostic(VisibleText.escaped(failure.text))
       return .syntax
     } catch let request as ExitRequest {

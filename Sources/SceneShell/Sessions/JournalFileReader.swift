@@ -4,7 +4,7 @@ import Sessions
 /// Reads the file of a journal line by line.
 @MainActor
 struct JournalFileReader: ~Copyable {
-  /// The message of a journal that cannot be read, with the place and a fix.
+  /// The message about a journal that cannot be read, with the place and a fix.
   struct Failure: Error {
     let text: String
   }

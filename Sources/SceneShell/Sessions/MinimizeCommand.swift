@@ -39,7 +39,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     throw ValidationError("'\(expectation)' is not a comparison\n  help: \(help)")
   }
 
-  /// Whether a text is a comparison of the result of a query, or of a value that is no bare word.
+  /// Whether a text compares the result of a query, or a value that is not a bare word.
   private static func isComparison(_ text: String) -> Bool {
     let registry = CommandRegistry.all
     guard case .complete(let tree) = registry.parser.parse(SourceText(name: "", "expect \(text)")),
@@ -70,7 +70,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       }
       failure = chosen[last].failure ?? chosen[last].reports.last
       chosen = Array(chosen[...last])
-      // The failure is to be found again, so the script does not expect it.
+      // The failure has to occur again, so the script does not expect it.
       chosen[last].failure = nil
     } else {
       failure = nil
@@ -88,14 +88,14 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         await check.run(lines, binding: names, expecting: expectation)
       }
       let isFailure = { (outcome: ScriptCheck<App>.Outcome, count: Int) -> Bool in
-        // Leaving out inputs must not make another one fail.
+        // No other input may fail because some were left out.
         guard let failure else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
         return outcome.failures[count - 1] == failure
       }
       let whole = await run(lines)
       // An input that fails at the end stays.
       let last = failure == nil ? [] : lines.suffix(1)
-      // At the start of the session its inputs succeed.
+      // From the right start, all inputs but the last succeed.
       guard whole.failures.keys.allSatisfy({ $0 >= lines.count - last.count }) else { continue }
       problem = whole.problemAtTheEnd
       guard isFailure(whole, lines.count) else { break }

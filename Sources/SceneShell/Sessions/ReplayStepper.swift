@@ -162,13 +162,13 @@ final class ReplayStepper {
         await run(String(text))
       }
     }
-    // Ctrl-D ends the replay; the end of a file of commands plays the rest.
+    // Ctrl-D ends the replay; at the end of a file of commands, the rest is played.
     guard input.prompt == nil else { return false }
     goal = .end
     return true
   }
 
-  /// Whether the state is that of the session; prints an error if commands have changed it.
+  /// Whether the state is still that of the session; prints an error if commands have changed it.
   private func isUnchanged() -> Bool {
     guard hasLeft else { return true }
     console.printDiagnostic(
@@ -178,7 +178,7 @@ final class ReplayStepper {
   }
 
   private func ask() -> String? {
-    // What came of the line before is seen before the next one is typed.
+    // The output of the previous line appears before the prompt.
     console.flush()
     return try? input.next()
   }

@@ -41,7 +41,7 @@ struct SessionPart: ParsableArguments {
     }
     let chosen = numbered.filter { numbered in until.map { numbered.input <= $0 } ?? true }
     let entries = chosen.map(\.entry)
-    // Of several apps, the last one that was chosen.
+    // If there are several apps, the last one that was chosen is used.
     let starts = entries.indices.filter {
       if case .start = entries[$0].input { true } else { false }
     }

@@ -102,7 +102,7 @@ final class SessionReplay<App: ShellApp> {
     session?.end()
     let session = try AppSession.make(App.self, options, launch, console)
     self.session = session
-    // A journal acts on the app, and on nothing else.
+    // A replay affects the app and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }
     let interpreter = Interpreter(session, host: host, pace: .free)
     interpreter.conceal(choices.secrets.values)

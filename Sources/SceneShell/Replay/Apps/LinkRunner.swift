@@ -3,7 +3,7 @@ import Sessions
 /// The options of opening links, which workers get as well.
 struct ReplayOptions: Codable, Sendable {
   let start: StartChoice
-  /// Whether a link is opened at the destination of the one before; otherwise each in a fresh app.
+  /// Whether a link is opened at the destination of the previous one, instead of in a fresh app.
   let isWarm: Bool
   /// Whether to leave scenes that refuse.
   let force: Bool
@@ -49,7 +49,7 @@ final class LinkRunner<App: ShellApp> {
     }
     let outcome = outcome(of: opening, since: drops, in: app)
     if options.isWarm {
-      // Links that wait must not affect those that follow.
+      // A link that waits must not affect the links after it.
       app.router.dropDeferredLinks()
     } else if await rewind?.rewind() != true {
       endRun()

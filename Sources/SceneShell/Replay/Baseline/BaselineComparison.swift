@@ -8,7 +8,7 @@ import SceneSystem
 final class BaselineComparison {
   enum Finding: Equatable {
     case record(ReplayRecord)
-    /// No link after these places is the same; nothing more is compared.
+    /// The links after these places have nothing in common, so the comparison ends.
     case outOfStep(LinkPlace, baseline: LinkPlace?)
   }
 
@@ -20,7 +20,7 @@ final class BaselineComparison {
   private let shards: Int
   /// The links of the baseline that were read and not compared yet.
   private var old = Deque<BaselineEntry>()
-  /// The links that the baseline does not have so far.
+  /// The links that have not been found in the baseline so far.
   private var new: [ReplayRecord] = []
   /// The first position of each URL, during a search for links that are the same.
   private var oldPositions: [[UInt8]: Int] = [:]
@@ -105,7 +105,7 @@ final class BaselineComparison {
     return new.map { .record($0.failing(.added)) }
   }
 
-  /// Continues after a link that is among those of the baseline that were read ahead.
+  /// Continues after a link that was found among those of the baseline that were read ahead.
   private func resume(after record: ReplayRecord, at index: Int) -> [Finding] {
     var findings = removed(index) + addAll()
     if let entry = old.popFirst() { findings.append(.record(record.compared(with: entry))) }
@@ -113,7 +113,7 @@ final class BaselineComparison {
     return findings
   }
 
-  /// Continues after a link of the baseline that is among the links of the lists that were read ahead.
+  /// Continues after a link of the baseline that was found among the links of the lists that were read ahead.
   private func resume(after entry: BaselineEntry, at index: Int) throws(LinkListError) -> [Finding]
   {
     var findings = removed(old.count)
@@ -140,7 +140,7 @@ final class BaselineComparison {
 }
 
 extension ReplayRecord {
-  /// The same link with a failure, unless it has one.
+  /// The record with a failure, unless it already has one.
   fileprivate func failing(_ kind: Failure.Kind, _ text: [UInt8]? = nil) -> ReplayRecord {
     var record = self
     record.failure = record.failure ?? Failure(kind, text)

@@ -14,7 +14,7 @@ struct LinkList: Sendable {
 
 enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case list
-  /// Records of RFC 4180, below a line with the names of the columns.
+  /// Records of RFC 4180, after a line with the names of the columns.
   case csv
   case jsonl
 
@@ -55,7 +55,7 @@ struct ListedLink: Equatable, Sendable {
 
 enum LinkListEntry: Equatable, Sendable {
   case link(ListedLink)
-  /// The place has no link, for this reason.
+  /// There is no link at the place, for this reason.
   case unreadable(LinkPlace, reason: String)
 }
 
@@ -78,7 +78,7 @@ enum LinkListError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A field of JSON objects that has a string.
+/// A field of JSON objects whose value is a string.
 struct JSONField: Sendable {
   /// The field as it was given; a key with dots in it takes precedence over a path.
   let name: String

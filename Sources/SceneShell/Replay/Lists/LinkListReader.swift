@@ -17,7 +17,7 @@ final class LinkListReader {
   private var lines: LineReader
   /// Whether another shard has links of the list.
   private(set) var hasOthers = false
-  /// The column of a CSV file with the URLs, and the number of columns, once its first record was read.
+  /// The index of the CSV column with the URLs, and the number of columns, once the first record was read.
   private var columns: (wanted: Int, count: Int)?
   private var separator = CSVRecord.separators[0]
 
@@ -43,7 +43,7 @@ final class LinkListReader {
     }
     while let line = try nextLine() {
       let isOwn = shard.contains(lines.lineNumber)
-      // One line of another shard is enough, but a record can have several lines.
+      // The other lines of other shards are not parsed, except in CSV, where a record can have several lines.
       guard isOwn || !hasOthers || list.format == .csv else { continue }
       guard let entry = try entry(line, at: place) else { continue }
       if isOwn { return entry }

@@ -126,7 +126,7 @@ final class ReplayProgress {
 
   private static let pause = Duration.milliseconds(200)
 
-  /// Begins; nil without a terminal.
+  /// Starts showing progress; nil without a terminal.
   init?(isQuiet: Bool) {
     guard !isQuiet, StandardStream.error.isTerminal else { return nil }
   }

@@ -16,7 +16,7 @@ final class LinkWorkers {
       handshake: try ShellWorker.encode(options, console))
   }
 
-  /// Whether all processes are busy, so that outcomes are to be taken next.
+  /// Whether all processes are busy, so that outcomes have to be received before more links are opened.
   var isFull: Bool { pool.isFull }
 
   func open(_ batch: LinkBatch) {
@@ -104,7 +104,7 @@ extension LinkRunner {
         connection.answer(writer.bytes)
       }
     } catch {
-      // The link is not the cause if there is no app.
+      // If there is no app, the link is not the cause.
       connection.setPosition(nil)
       throw error
     }
