@@ -76,7 +76,7 @@ public struct CommandParameter: Hashable, Sendable {
 }
 
 extension [CommandParameter] {
-  /// The parameter that each argument is for, given the labels of the arguments; nil for an argument too many.
+  /// Returns the parameter of each argument by the labels of the arguments; nil for an argument too many.
   ///
   /// Arguments with a label go first, as in ``MatchedArguments``; the others fill the parameters that are left.
   package func matched(to labels: [String?]) -> [CommandParameter?] {

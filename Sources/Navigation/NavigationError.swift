@@ -6,7 +6,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case unknownEntry(EntryID)
   /// The stack has no entry below this one to pop to; its layer may be presented over another.
   case atBottom(EntryID, isPresented: Bool)
-  /// The entry is a single scene, onto which nothing can be pushed.
+  /// The entry is a single scene, and a push needs a stack.
   case notAStack(EntryID)
   /// A scene is presented over the entry's layer.
   case covered(EntryID, by: EntryID)

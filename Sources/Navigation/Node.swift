@@ -13,7 +13,7 @@ extension NavigationTree {
   /// A scene or a stack, and the node presented over it.
   @usableFromInline package struct Layer: Equatable, Sendable {
     package enum Kind: Sendable {
-      /// A single scene, onto which nothing is pushed.
+      /// A single scene, which is no stack.
       case scene
       case stack
     }

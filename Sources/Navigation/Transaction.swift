@@ -1,6 +1,6 @@
 /// A tree during an operation, with its changes so far.
 ///
-/// If a step throws, the whole transaction is discarded: nothing has to be undone.
+/// If a step throws, the transaction is discarded, so no step has to be undone.
 struct Transaction<Destination: Hashable & Codable & Sendable> {
   typealias Tree = NavigationTree<Destination>
 

@@ -4,7 +4,7 @@ import SceneRuntime
 /// A run of an app, from its creation to its end.
 ///
 /// It owns the app on its stage, the tracker of its states, its journals and its moments. While there are journals or
-/// moments, an ``InputRecorder`` takes each input in a turn. In a replay, a ``SessionPlayer`` supplies the inputs.
+/// moments, an ``InputRecorder`` performs each input in a turn. In a replay, a ``SessionPlayer`` supplies the inputs.
 @MainActor
 package final class AppSession {
   package let app: any SceneApp
@@ -20,7 +20,7 @@ package final class AppSession {
   private let isReplay: Bool
   private var hasStarted = false
 
-  /// Makes an app, and keeps the answers that it reads meanwhile, because every journal begins with them.
+  /// Makes an app, and keeps the answers that it reads in the process, because every journal begins with them.
   ///
   /// - Parameters:
   ///   - stage: The stage of the app; only a replay has set its journal.
@@ -125,7 +125,7 @@ package final class AppSession {
     return (journal.path, writer.end(journal.output))
   }
 
-  /// Keeps moments from now on.
+  /// Starts keeping moments.
   package func keepMoments() {
     if !isReplay { record() }
     moments = Timeline(app)

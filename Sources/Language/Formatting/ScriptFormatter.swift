@@ -1,9 +1,8 @@
 /// Writes a script in its canonical form, which has the same meaning and the same comments.
 ///
-/// Each statement stands on a line of its own, indented by two spaces for each block that it is in, with
-/// one space between its words, which are not changed. JSON that spans several lines stays
-/// so. Lines of more than ``columnLimit`` columns are continued with a backslash if they can be split. No two
-/// empty lines follow each other.
+/// Each statement gets its own line, indented by two spaces per enclosing block, with one space between its words,
+/// which do not change. JSON stays on several lines if it is written so. Lines of more than ``columnLimit`` columns are
+/// continued with a backslash if they can be split. Consecutive empty lines become one.
 package struct ScriptFormatter {
   package static let columnLimit = 100
 

@@ -45,7 +45,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
 /// Statements between a line that opens them and their `end`.
 package struct Block: Hashable, Sendable {
   package enum Opening: Hashable, Sendable {
-    /// Runs its statements if the condition holds, and those after `else` otherwise.
+    /// Runs its statements if the condition holds, or else those after `else`.
     case branch(Condition)
     case repetition(Operand)
     /// Runs its statements for each element of a list, or for each of several values.

@@ -2,8 +2,8 @@ import Commands
 
 /// Writes syntax as source text, with one space between words.
 struct SyntaxPrinter {
-  /// The text whose operands are kept as they are written; nil for the canonical form, which parses to the
-  /// same syntax: quoted words in double quotes, queries in parentheses, and JSON on one line.
+  /// The text from which operands are copied; nil for the canonical form, which parses to the same syntax: quoted words
+  /// in double quotes, queries in parentheses, and JSON on one line.
   var source: SourceText?
 
   func words(of piece: Piece.Kind) -> [String] {

@@ -8,7 +8,7 @@ package struct JournalEntry: Equatable, Sendable {
     case start(JournalOrigin?)
     /// A user or a script does something.
     case call(Kind, CommandCall)
-    /// Time advances to a moment, and wakes the sleepers that are due until then, or a number of them.
+    /// Time advances to a moment, and wakes all sleepers that are due by then, or some of them.
     case clock(to: Duration, wakes: Int?)
     /// An external system answers a request.
     case answer(JournalAnswer, call: Int, cause: Int)
@@ -36,9 +36,9 @@ package struct JournalEntry: Equatable, Sendable {
   package var time: Duration
   /// The input.
   package var input: Input
-  /// The answers of external systems that were read meanwhile, in order.
+  /// The answers of external systems that were read during the input, in order.
   package var asked: [JournalAnswer] = []
-  /// The reason why the input failed, in words; nil if it succeeded.
+  /// The message of the input's failure; nil if it succeeded.
   package var failure: String?
   /// The failures that the app reported meanwhile.
   package var reports: [String] = []

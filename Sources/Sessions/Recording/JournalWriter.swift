@@ -20,7 +20,7 @@ package final class JournalWriter {
   package var onSecret: @MainActor (Value) -> Void = { _ in }
   /// Makes a function that removes secrets from texts; nil if there are no secrets.
   package var makeConcealer: @MainActor () -> (@MainActor (String) -> String)? = { nil }
-  /// Called when a journal fails; nothing more is written to it.
+  /// Runs when a journal fails; nothing more is written to it.
   package var onFailure: @MainActor (any Error) -> Void = { _ in }
   /// The secrets that were used in the runs so far.
   package var knownSecrets: [Value] = []

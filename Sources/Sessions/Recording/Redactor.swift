@@ -146,7 +146,7 @@ extension StateChange {
 }
 
 extension Argument.Input {
-  /// Decodes the percent-encoding of a link that contains a secret, which the encoding would hide.
+  /// Decodes the percent-encoding of a link that contains a secret, because the encoding would hide the secret.
   @MainActor
   fileprivate mutating func decodeSecrets(_ conceal: @MainActor (String) -> String) {
     guard case .text(let text, let quoted) = self else { return }

@@ -36,7 +36,7 @@ package final class SessionPlayer {
   private struct Call {
     let name: String
     let number: Int
-    /// Takes the answer; returns false if it has another type.
+    /// Accepts the answer; returns false if it has a different type.
     let take: @MainActor (JournalAnswer.Outcome) -> Bool
   }
 
@@ -107,7 +107,7 @@ package final class SessionPlayer {
 
   /// Restores the app's state from a journal that begins in the middle of a run.
   ///
-  /// - Returns: The parts that could not be restored, in words; or a note that the state differs.
+  /// - Returns: Messages about the parts that could not be restored, or about a state that differs.
   /// - Throws: The reason why the state cannot be restored.
   package func restore(_ header: JournalHeader) async throws -> [String] {
     guard let saved = header.state, let session else { return [] }
@@ -143,7 +143,7 @@ package final class SessionPlayer {
     case (let then?, nil): outcome.differences.append(.succeeds(insteadOf: then))
     default: break
     }
-    // The player reports the failures in the outcome.
+    // The outcome contains the failures, so the stage need not report them.
     outcome.reports = stage.takeFailures().map { "\($0)" }
     compare(with: entry)
     if let session, let lastMark {
@@ -244,7 +244,7 @@ package final class SessionPlayer {
       knownSecrets.insert(name)
       if secrets[name] == nil { missingSecrets.append(name) }
       let text = secrets[name] ?? Self.placeholder
-      // Quotes would turn a number into a text.
+      // In quotes, a number would be a text.
       call.arguments[index].input = .text(text, quoted: text == "null")
     }
     return call
