@@ -32,7 +32,7 @@ final class ChildProcess {
     running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the process.
   func wait(_ isCancelled: () -> Bool) -> ProcessEnd {
     // A signal that arrives just before the wait would not interrupt it, so each wait is short.
     var delay: Int32 = 1

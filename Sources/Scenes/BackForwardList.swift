@@ -10,9 +10,9 @@ struct BackForwardList {
   static let limit = 100
 
   enum Back: Equatable {
-    /// To the place before a jump.
+    /// Returns to the place before a jump.
     case place(Location)
-    /// Without the front scene.
+    /// Pops or dismisses the front scene.
     case step
   }
 

@@ -5,7 +5,7 @@ struct LinkGuards {
   let builder: (any SceneBuilder)?
 
   enum Decision {
-    /// The link may pass; the destinations from the root to its target.
+    /// The link may pass; the payload is the destinations from the root to its target.
     case pass([Destination])
     /// The link may pass when a condition holds, perhaps only for a user with some identity.
     case wait(Destination, for: String, as: String?)

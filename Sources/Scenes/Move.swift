@@ -3,7 +3,7 @@ public struct Move: Sendable {
   package let number: Int
   package let time: StageClock.Instant
   package let change: Router.Operation
-  /// What led to it, as in `route signIn of welcome`.
+  /// The cause of the move, as in `route signIn of welcome`.
   package let cause: String
   /// The tree before the move.
   public let before: Router.Tree

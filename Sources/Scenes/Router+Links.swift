@@ -41,7 +41,7 @@ extension Router {
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
     switch try guards.evaluate(for: link.destination) {
     case .wait(_, let condition, let identity):
-      // Its guards may redirect it when they are evaluated again.
+      // The guards may redirect the link when they are evaluated again.
       if linkQueue.postpone(link, until: condition, as: identity) {
         builder?.didDeferLink(until: condition)
       }

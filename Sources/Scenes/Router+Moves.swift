@@ -161,8 +161,8 @@ extension Router {
 
   /// Goes one step back.
   ///
-  /// After a link, a tab or a restored state that is the place before it, whose guards are evaluated again.
-  /// Otherwise the front scene is popped or dismissed.
+  /// After a link, a tab or a restored state, this step leads to the place before it, whose guards are evaluated again.
+  /// Otherwise it pops or dismisses the front scene.
   ///
   /// - Throws: ``RouterError/cannotGoBack``, ``RouterError/refused(by:reason:)``, or the error of a guard.
   public func back(cause: String, force: Bool = false) throws {

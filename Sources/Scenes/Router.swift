@@ -129,7 +129,7 @@ public final class Router {
     }
   }
 
-  /// Ends a request without a move, because of a saved state that is being restored or could not be.
+  /// Ends a request without a move, because a saved state is being restored, or could not be restored.
   ///
   /// If the requested entry already exists, the receiver gets the result of that entry.
   private func discard(_ request: MoveRequest) {
@@ -285,7 +285,7 @@ public final class Router {
     let held = restoration.takeHeld()
     restoration.stopHolding()
     if recreated.tree.root == nil {
-      // The app goes to the places that its services request.
+      // Moves the app to the places that its services request.
       for request in held {
         do { try moveQueued(request) } catch { stage.report(error) }
       }

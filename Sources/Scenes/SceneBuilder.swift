@@ -26,7 +26,7 @@ public protocol SceneBuilder: AnyObject {
   /// Evaluates a guard of the link table for a destination.
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome
 
-  /// Called when a link is deferred, so that the app can show where its condition can be satisfied.
+  /// Handles a deferred link, so that the app can show the place where its condition can be satisfied.
   ///
   /// - Parameter condition: The condition, as in `signedIn`.
   func didDeferLink(until condition: String)

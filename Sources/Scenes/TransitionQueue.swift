@@ -7,7 +7,7 @@ final class TransitionQueue {
 
   private struct Turn {
     let run: @MainActor () throws -> Void
-    /// Called instead of `run` if the turn never comes.
+    /// Runs instead of `run` if the turn is discarded.
     let discard: @MainActor () -> Void
   }
 

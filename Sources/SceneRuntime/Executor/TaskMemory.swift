@@ -94,7 +94,7 @@ struct TaskMemory: Equatable, @unchecked Sendable {
   }
 }
 
-/// A handle of a task of any type, which retains the task and can tell whether it is cancelled.
+/// A handle of a task of any type, which retains the task and knows whether it is cancelled.
 ///
 /// The runtime's own handle is valid only inside the task, except for the operations used here: they are allowed
 /// on any thread while the task exists, and the copy keeps it alive.

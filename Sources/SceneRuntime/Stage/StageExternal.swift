@@ -39,7 +39,7 @@ public struct StageExternal {
     }
   }
 
-  /// Sends a request that is answered later, for example by a server; the stage shows what it waits for.
+  /// Sends a request that is answered later, for example by a server; the stage lists it until then.
   public func request<Answer: Codable & Sendable, Failure: Error & Codable>(
     _ name: String, _ body: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
@@ -97,7 +97,7 @@ public enum External {
     owner?.begin(wait)
     defer { owner?.end(wait) }
     guard let owner else { return try await operation() }
-    // Its child tasks wait under the same name.
+    // The child tasks wait under the same name.
     return try await TaskOwner(
       clock: owner.clock, effect: owner.effect, isExternal: owner.isExternal, isNamed: true
     ).run(operation)
@@ -131,8 +131,8 @@ package enum ClockMove: Hashable, Sendable {
 
 /// A recorder of what reaches a stage from external systems and its clock, or a player of a recording.
 ///
-/// Inputs are taken in turns, one at a time, each after everything that the one before caused. Nothing
-/// happens between two turns, so a run is a function of its turns.
+/// Inputs are handled in turns, one at a time, each after all work that the previous one caused. Nothing happens
+/// between turns, so a run is a function of its turns.
 @MainActor
 package protocol StageJournal: AnyObject, Sendable {
   /// Whether a turn is in progress or waiting.

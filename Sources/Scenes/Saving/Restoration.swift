@@ -93,7 +93,7 @@ final class Restoration {
     entry.awaitsResult || saved.controlled.contains(entry.id)
   }
 
-  /// The entries that were not requested again, in words for the user.
+  /// Messages about the entries that were not requested again.
   func losses(following mode: RouteQueue.Mode) -> [String] {
     let reason = mode == .manual ? "its route has not been followed" : "nothing requested it again"
     return awaited.map { "\($0.entry.destination): \(reason)" }
@@ -113,7 +113,7 @@ final class Restoration {
   /// The operation, on the entry that was below the new one when it was saved.
   func anchored(_ request: MoveRequest, in tree: Router.Tree) -> Router.Operation {
     guard !isHolding, let destination = request.operation.incoming else { return request.operation }
-    // The states of scenes request in the order of the scenes; other entries are added at the front.
+    // The states of scenes make requests in the order of the scenes; other entries are added at the front.
     let front = request.isControlled ? nil : tree.focus?.id
     let base = base(for: destination, preferring: front, in: tree)
     switch request.operation {

@@ -80,8 +80,8 @@ package enum StateCoding {
     case DecodingError.typeMismatch(let type, _): "not of type \(type)"
     case DecodingError.valueNotFound: "missing"
     case DecodingError.keyNotFound: "missing"
-    // The libraries' messages name types, but a file has values: an unknown case of an enumeration, or a number out
-    // of range. Otherwise the input is valid JSON.
+    // The library's messages would name types, or call the JSON invalid. The value is an unknown case of an
+    // enumeration, or a number out of range.
     case DecodingError.dataCorrupted(let context)
     where context.debugDescription.hasPrefix("Cannot initialize "):
       "cannot be \(self.value(at: path, in: value).json())"
