@@ -37,11 +37,11 @@ struct Figure {
   }
 
   /// Prints a line: the name, its time, the time of the baseline, and their ratio.
-  func report(_ name: String, beside floor: Figure, _ floorName: String, budget: String) {
-    let ratio = time / floor.time
+  func report(_ name: String, baseline: Figure, _ baselineName: String, budget: String) {
+    let ratio = time / baseline.time
     print(
       name.padded(to: 40), nanoseconds.padded(to: 12),
-      "\(floorName) \(floor.nanoseconds)".padded(to: 34),
+      "\(baselineName) \(baseline.nanoseconds)".padded(to: 34),
       "\(Self.rounded(ratio))x".padded(to: 9), "budget \(budget)")
   }
 

@@ -16,12 +16,12 @@ enum LinkBenchmarks {
       let urls = urls(count)
       let figure = measure(urls) { (try? table.resolve($0)) != nil }
       figure.report(
-        "link, \(count) patterns", beside: smallest ?? figure, "10 patterns",
+        "link, \(count) patterns", baseline: smallest ?? figure, "10 patterns",
         budget: "1000 ns, at most 1.2x")
       smallest = smallest ?? figure
-      let usual = usual(count)
+      let dictionaryTrie = dictionaryTrie(count)
       figure.report(
-        "link, \(count) patterns", beside: measure(urls) { usual.resolve($0) != nil },
+        "link, \(count) patterns", baseline: measure(urls) { dictionaryTrie.resolve($0) != nil },
         "URLComponents, a trie", budget: "less")
     }
   }
@@ -53,9 +53,9 @@ enum LinkBenchmarks {
         preconditionFailure("cannot build the table")
       }
     }
-    let usual = Figure.measure(1) { _ = Self.usual(10_000) }
+    let dictionaryTrie = Figure.measure(1) { _ = Self.dictionaryTrie(10_000) }
     built.report(
-      "table of 10000 patterns", beside: usual, "the usual trie", budget: "20000000 ns")
+      "table of 10000 patterns", baseline: dictionaryTrie, "the usual trie", budget: "20000000 ns")
   }
 
   private static func patterns(_ count: Int) -> [LinkPattern] {
@@ -71,8 +71,8 @@ enum LinkBenchmarks {
     try? LinkTable(origins: LinkOrigins(schemes: ["app"]), patterns: patterns(count))
   }
 
-  private static func usual(_ count: Int) -> UsualLinks {
-    let links = UsualLinks()
+  private static func dictionaryTrie(_ count: Int) -> DictionaryTrie {
+    let links = DictionaryTrie()
     for number in 0..<count / 2 {
       links.add("/section\(number)/items/:id", "item\(number)", numbers: ["id"])
       links.add("/section\(number)/tags/:name", "tag\(number)")
@@ -106,7 +106,7 @@ enum LinkBenchmarks {
     }
     for (count, figure) in figures.dropFirst() {
       figure.report(
-        "worst overlap, \(count) segments", beside: figures[0].1, "8 segments",
+        "worst overlap, \(count) segments", baseline: figures[0].1, "8 segments",
         budget: "\(count / 8)x (linear)")
     }
   }

@@ -7,13 +7,13 @@ enum LoopBenchmarks {
 
   static func run() async {
     let stage = SceneStage.virtual()
-    let floor = rawReducer()
+    let baseline = rawReducer()
     dispatch(on: stage).report(
-      "dispatch, one observer", beside: floor, "raw reducer", budget: "40 ns")
+      "dispatch, one observer", baseline: baseline, "raw reducer", budget: "40 ns")
     let hop = await hop()
     let synchronous = await chain(
       on: stage, of: Feedback("next", request: chained, effect: { _ in 1 }))
-    synchronous.report("synchronous effect", beside: floor, "raw reducer", budget: "80 ns")
+    synchronous.report("synchronous effect", baseline: baseline, "raw reducer", budget: "80 ns")
     let suspending = await chain(
       on: stage,
       of: Feedback("next", request: chained) { _ in
@@ -21,7 +21,7 @@ enum LoopBenchmarks {
         return 1
       })
     suspending.report(
-      "asynchronous effect, one suspension", beside: hop, "bare hop", budget: "1000 ns")
+      "asynchronous effect, one suspension", baseline: hop, "bare hop", budget: "1000 ns")
   }
 
   /// The baseline: a call of the reducer.

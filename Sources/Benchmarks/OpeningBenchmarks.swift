@@ -7,13 +7,14 @@ enum OpeningBenchmarks {
   private static let count = 5_000
 
   static func run() async {
-    guard let floor = floor() else { return }
+    guard let baseline = baseline() else { return }
     for signedIn in [false, true] {
       let user = signedIn ? "signed in" : "signed out"
       await warm(signedIn: signedIn).report(
-        "link opened, \(user)", beside: floor, "reading the link", budget: "5000 ns")
+        "link opened, \(user)", baseline: baseline, "reading the link", budget: "5000 ns")
       await cold(signedIn: signedIn).report(
-        "link opened in a fresh app, \(user)", beside: floor, "reading the link", budget: "none")
+        "link opened in a fresh app, \(user)", baseline: baseline, "reading the link",
+        budget: "none")
     }
   }
 
@@ -30,7 +31,7 @@ enum OpeningBenchmarks {
     ]
   }
 
-  private static func floor() -> Figure? {
+  private static func baseline() -> Figure? {
     guard let table = try? KooberApp(on: .virtual()).router.links else { return nil }
     let urls = urls(signedIn: true)
     return Figure.measure(count) {

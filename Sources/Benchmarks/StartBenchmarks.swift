@@ -12,7 +12,7 @@ enum StartBenchmarks {
     let bash = try measure { () throws in
       try start("/bin/bash", ["--norc", "--noprofile", "-i"], "bash$", home)
     }
-    koober.report("start of koober to its prompt", beside: bash, "bash -i", budget: "3x")
+    koober.report("start of koober to its prompt", baseline: bash, "bash -i", budget: "3x")
   }
 
   private static func measure(_ run: () throws -> Void) throws -> Figure {

@@ -10,11 +10,11 @@ enum TaskBenchmarks {
     let hop = await Figure.measure(count) {
       for _ in 0..<count { await Task.yield() }
     }
-    await tasks().report("start and end of a task", beside: hop, "Task.yield", budget: "600 ns")
+    await tasks().report("start and end of a task", baseline: hop, "Task.yield", budget: "600 ns")
     await sleepers().report(
-      "sleep and wake-up of 100000 tasks", beside: hop, "Task.yield", budget: "1500 ns")
+      "sleep and wake-up of 100000 tasks", baseline: hop, "Task.yield", budget: "1500 ns")
     await arrivals().report(
-      "100000 jobs from another thread", beside: hop, "Task.yield", budget: "2000 ns")
+      "100000 jobs from another thread", baseline: hop, "Task.yield", budget: "2000 ns")
   }
 
   /// Tasks that do nothing.

@@ -132,7 +132,7 @@ extension ArgumentMismatch {
     case .outOfRange(let minimum, let maximum): "write a number from \(minimum) to \(maximum)"
     case .unknownCase(let nearest): NearestNames.suggestion(nearest) ?? type.hint
     case .malformedJSON(let error): error.message
-    case .undecodable(let words): words
+    case .undecodable(let message): message
     case .element(_, let reason): reason.fix(type: type.element)
     case .payload(let error): error.fix
     }
@@ -191,7 +191,7 @@ extension ArgumentType {
   /// How to write a value, unless the phrase says it.
   fileprivate var hint: String? {
     switch self {
-    case .enumeration(_, let cases): "use \(cases.inWords("or"))"
+    case .enumeration(_, let cases): "use \(cases.listed(conjunction: "or"))"
     case .optional(let wrapped), .secret(let wrapped): wrapped.hint
     case .array(let element): "write a list like […], each element \(element.phrase)"
     case .duration: "write a duration like 5s, 500ms or 1m30s"

@@ -76,10 +76,10 @@ public struct CommandParameter: Hashable, Sendable {
 }
 
 extension [CommandParameter] {
-  /// The parameter that each argument is for, given the labels of the arguments; nil for an argument too many.
+  /// Returns the parameter of each argument by the labels of the arguments; nil for an argument too many.
   ///
   /// Arguments with a label go first, as in ``MatchedArguments``; the others fill the parameters that are left.
-  package func taking(_ labels: [String?]) -> [CommandParameter?] {
+  package func matched(to labels: [String?]) -> [CommandParameter?] {
     guard labels.contains(where: { $0 != nil }) else {
       return labels.indices.map { $0 < count ? self[$0] : nil }
     }

@@ -10,8 +10,8 @@ extension Duration: ArgumentCodable {
     self = duration
   }
 
-  /// The exact duration, in the units that `init(argument:)` parses.
-  public var argumentInput: Argument.Input { .value(.string(words)) }
+  /// The duration as an argument.
+  public var argumentInput: Argument.Input { .value(.string(exactText)) }
 
   private struct Unit {
     var name: String
@@ -67,19 +67,21 @@ extension Duration: ArgumentCodable {
     return attoseconds + fraction
   }
 
-  /// The length for people, without fractions of a millisecond unless it is shorter than one: `20m28.409s`, `239µs`.
-  package var shown: String {
+  /// The duration as shown to users: `20m28.409s`, `239µs`.
+  ///
+  /// Fractions of a millisecond are left out, unless the duration is shorter than one.
+  package var roundedText: String {
     let millisecond = Int128.attosecondsPerSecond / 1000
     guard attoseconds.magnitude >= millisecond else {
       let microsecond = millisecond / 1000
       return attoseconds.magnitude < microsecond
-        ? words : "\(attoseconds / microsecond)µs"
+        ? exactText : "\(attoseconds / microsecond)µs"
     }
-    return Duration(attoseconds: attoseconds / millisecond * millisecond).words
+    return Duration(attoseconds: attoseconds / millisecond * millisecond).exactText
   }
 
-  /// The duration in those units.
-  package var words: String {
+  /// The exact duration, in the units that `init(argument:)` parses.
+  package var exactText: String {
     guard self != .zero else { return "0s" }
     var rest = attoseconds.magnitude
     var text = self < .zero ? "-" : ""

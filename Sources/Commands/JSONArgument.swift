@@ -19,7 +19,7 @@ struct JSONArgument<Wrapped: Codable>: ArgumentCodable {
     do {
       value = try decoder.decode(Wrapped.self, from: Data(json.json().utf8))
     } catch let error as DecodingError {
-      throw .undecodable(error.words)
+      throw .undecodable(error.message)
     } catch {
       throw .undecodable(String(describing: error))
     }
@@ -81,7 +81,7 @@ extension Argument.Input {
 
 extension DecodingError {
   /// The position and the problem, without the names of Swift's types.
-  fileprivate var words: String {
+  fileprivate var message: String {
     switch self {
     case .keyNotFound(let key, let context): "\(Self.path(context.codingPath + [key])) is missing"
     case .valueNotFound(_, let context): "\(Self.path(context.codingPath)) is null"

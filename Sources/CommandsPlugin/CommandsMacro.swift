@@ -66,7 +66,7 @@ enum CommandsMacro: CommandsMakingMacro {
         Diagnostic(
           method.name, "overloadedMethod",
           "there is already a method '\(method.name.text)'; command names must be unique",
-          fixIts: [.leaveOut(method)]))
+          fixIts: [.exclude(method)]))
     }
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
     return methods.map(CommandDeclaration.init)
@@ -121,7 +121,7 @@ extension FunctionDeclSyntax {
       guard let node else { return }
       problems.append(
         Diagnostic(
-          node, id, "a command method \(reason)", fixIts: fixIts + [.leaveOut(self)]))
+          node, id, "a command method \(reason)", fixIts: fixIts + [.exclude(self)]))
     }
     refuse(genericParameterClause, "genericMethod", "cannot be generic")
     refuse(signature.effectSpecifiers?.asyncSpecifier, "asyncMethod", "cannot be 'async'")
@@ -136,7 +136,7 @@ extension FunctionDeclSyntax {
     }
     for parameter in signature.parameterClause.parameters {
       refuse(parameter.ellipsis, "variadicMethod", "must take an array instead of '...'")
-      problems += Diagnostic.unsupportedType(parameter.type, fixIts: [.leaveOut(self)])
+      problems += Diagnostic.unsupportedType(parameter.type, fixIts: [.exclude(self)])
     }
     return problems
   }
@@ -144,7 +144,7 @@ extension FunctionDeclSyntax {
 
 extension FixIt {
   /// Marks a method `@NotACommand`.
-  fileprivate static func leaveOut(_ method: FunctionDeclSyntax) -> FixIt {
+  fileprivate static func exclude(_ method: FunctionDeclSyntax) -> FixIt {
     var marked = method
     marked.leadingTrivia = []
     let mark = AttributeSyntax(TypeSyntax(IdentifierTypeSyntax(name: "NotACommand")))
@@ -152,7 +152,7 @@ extension FixIt {
       .with(\.trailingTrivia, .space)
     marked.attributes.insert(.attribute(mark), at: marked.attributes.startIndex)
     return FixIt(
-      "leaveOut", "mark it '@NotACommand' to exclude it", replacing: method, with: marked)
+      "exclude", "mark it '@NotACommand' to exclude it", replacing: method, with: marked)
   }
 }
 

@@ -29,10 +29,10 @@ enum ExternalMacro: PeerMacro {
       @MainActor
       \(raw: visible)final class External\(raw: name.text): \(name) {
       private let inner: any \(name)
-      private let external: \(raw: door(of: node))
+      private let external: \(raw: channel(of: node))
 
       /// Creates a conformer that forwards to another through the stage.
-      \(raw: visible)init(_ inner: any \(name), through external: \(raw: door(of: node))) {
+      \(raw: visible)init(_ inner: any \(name), through external: \(raw: channel(of: node))) {
       self.inner = inner
       self.external = external
       }
@@ -77,10 +77,10 @@ enum ExternalMacro: PeerMacro {
   }
 
   /// The type that calls go through, such as in `through: UserServer.self`.
-  private static func door(of attribute: AttributeSyntax) -> String {
+  private static func channel(of attribute: AttributeSyntax) -> String {
     guard case .argumentList(let arguments) = attribute.arguments,
-      let door = arguments.first(where: { $0.label?.text == "through" }),
-      let type = door.expression.as(MemberAccessExprSyntax.self)?.base
+      let channel = arguments.first(where: { $0.label?.text == "through" }),
+      let type = channel.expression.as(MemberAccessExprSyntax.self)?.base
     else { return "StageExternal" }
     return type.trimmedDescription
   }

@@ -25,7 +25,7 @@ struct ExternalRequirement {
   init(_ member: DeclSyntax, prefix: String) throws(DiagnosticsError) {
     var problems: [Diagnostic] = []
     let declared: AttributeListSyntax
-    let usualName: TokenSyntax
+    let defaultName: TokenSyntax
     if let method = member.as(FunctionDeclSyntax.self) {
       let signature = method.signature
       problems += Self.problems(of: method)
@@ -36,7 +36,7 @@ struct ExternalRequirement {
       var bare = method
       bare.attributes = []
       bare.modifiers = []
-      (declared, usualName, head) = (method.attributes, method.name, bare.trimmedDescription)
+      (declared, defaultName, head) = (method.attributes, method.name, bare.trimmedDescription)
       call = "\(method.name.text)(\(arguments.joined(separator: ", ")))"
       result = signature.returnClause.flatMap { $0.isVoid ? nil : $0.type }
       isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
@@ -57,7 +57,7 @@ struct ExternalRequirement {
         problems.append(
           .unsupported(accessor, "setter", "cannot have settable properties; use a method"))
       }
-      (declared, usualName, parameters) = (property.attributes, name, [])
+      (declared, defaultName, parameters) = (property.attributes, name, [])
       head = "var \(name.text): \(type.trimmedDescription)"
       call = name.text
       result = type
@@ -67,10 +67,10 @@ struct ExternalRequirement {
     } else {
       throw DiagnosticsError(diagnostics: [.unsupported(member)])
     }
-    name = try "\(prefix).\(declared.mark("ExternalName")?.name() ?? usualName.bareText)"
+    name = try "\(prefix).\(declared.mark("ExternalName")?.name() ?? defaultName.bareText)"
     isSubscription = declared.mark("ExternalSubscription") != nil
     attributes = declared.withoutMarks
-    place = Syntax(usualName)
+    place = Syntax(defaultName)
     problems += self.problems
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
   }
@@ -98,16 +98,16 @@ extension ExternalRequirement {
   /// `answer` is the struct in which a recording stores a tuple; nil for any other result.
   private func body(keepingTupleAs answer: String?) -> String {
     let effort = (throwing == nil ? "" : "try ") + (isAsync ? "await " : "")
-    let door =
+    let method =
       switch (isAsync, result == nil) {
       case (true, _): isSubscription ? "subscribe(to: " : "request("
       case (false, true): "perform("
       case (false, false): "read("
       }
-    let ask = "\(effort)self.inner.\(call)"
+    let innerCall = "\(effort)self.inner.\(call)"
     return """
-      \(effort)self.external.\(door)\(literal)) { ()\(effects) in
-      \(answer.map { "\($0)(\(ask))" } ?? ask)
+      \(effort)self.external.\(method)\(literal)) { ()\(effects) in
+      \(answer.map { "\($0)(\(innerCall))" } ?? innerCall)
       }\(answer == nil ? "" : ".tuple")
       """
   }
@@ -162,11 +162,11 @@ extension ExternalRequirement {
     }
     if isSubscription, !isAsync || result == nil {
       problems.append(
-        .unsupported(place, "news", "must be 'async' and return a result"))
+        .unsupported(place, "subscription", "must be 'async' and return a result"))
     }
     if let throwing, throwing.type == nil {
-      let words = "must specify a Codable error, such as 'throws(APIError)'"
-      problems.append(.unsupported(throwing, "untypedThrows", words))
+      let reason = "must specify a Codable error, such as 'throws(APIError)'"
+      problems.append(.unsupported(throwing, "untypedThrows", reason))
     }
     return problems + (result.map { Self.problems(ofResult: $0, isWhole: true) } ?? [])
   }

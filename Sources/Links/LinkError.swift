@@ -172,7 +172,7 @@ extension LinkError: CustomStringConvertible {
     case .userInfoNotAllowed: "remove it, or write %40 for an '@' in the path"
     case .invalidPort: "remove the port"
     case .schemeNotAllowed("", let allowed) where !allowed.isEmpty:
-      "write " + allowed.map { "\($0)://…" }.inWords("or")
+      "write " + allowed.map { "\($0)://…" }.listed(conjunction: "or")
     case .schemeNotAllowed(_, let allowed), .originNotAllowed(_, let allowed):
       allowed.isEmpty ? nil : "allowed: " + allowed.joined(separator: ", ")
     case .notFound(_, let nearest): NearestNames.suggestion(nearest)

@@ -65,7 +65,7 @@ public struct LinkPattern: Hashable, Sendable {
 
     static func segments(of path: String) -> [Segment] {
       guard path != "/" else { return [] }
-      // Bytes, because splitting characters would take most of the time of building a table.
+      // Bytes are split instead of characters, which would take most of the time of building a table.
       let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       return parts.dropFirst().map { part in
         switch part.first {

@@ -1,4 +1,4 @@
-/// A URL split into pieces, each a range of bytes; what surrounds the path is dropped.
+/// A URL split into pieces, each a range of bytes, without what surrounds the path.
 struct LinkPieces: Sendable {
   /// A range of bytes, and its start in the URL as given (decoding makes them differ).
   ///
@@ -51,7 +51,7 @@ struct LinkPieces: Sendable {
     pairs.append(pair)
   }
 
-  /// Checks what requires decoded pieces.
+  /// Checks the limits and rules that apply to decoded pieces.
   func checkValues(_ bytes: Span<UInt8>) throws(LinkError) {
     for index in 0..<segmentCount {
       let piece = segments[index]

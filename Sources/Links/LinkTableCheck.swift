@@ -194,14 +194,14 @@ enum LinkTableCheck {
       }
       guard choices.contains(where: \.isFinite) else { continue }
       let hasRest = pattern.parameters.contains { $0.location == .rest }
-      let mostRest = hasRest ? LinkLimits.segments - choices.count : 0
+      let maxRest = hasRest ? LinkLimits.segments - choices.count : 0
       var others: Set<Int> = []
       var paths = 0
       func isReached(_ path: [LinkTrie.Sample]) -> Bool {
         guard path.count == choices.count else {
           return choices[path.count].samples.contains { isReached(path + [$0]) }
         }
-        return (0...mostRest).contains { rest in
+        return (0...maxRest).contains { rest in
           paths += 1
           let path = path + Array(repeating: .other(.string), count: rest)
           guard paths < pathLimit, let found = trie.pattern(of: path), found != index else {

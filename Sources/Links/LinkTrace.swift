@@ -1,13 +1,13 @@
 /// The steps of parsing a URL, up to the first error.
 package struct LinkTrace: Sendable {
   package struct Part: Hashable, Sendable {
-    package let written: String
+    package let raw: String
     package let decoded: String
     /// The byte at which the part starts.
     package let position: Int
 
     /// The bytes of the URL.
-    var range: Range<Int> { position..<position + written.utf8.count }
+    var range: Range<Int> { position..<position + raw.utf8.count }
   }
 
   package struct Item: Hashable, Sendable {
@@ -51,7 +51,7 @@ extension LinkTable {
     var reading = Reading()
     // Each part is parsed unless an earlier part was rejected.
     try? reading.read(bytes, origins: origins)
-    let attempts = reading.isWhole ? attempts(at: reading.segments.map(\.decoded)) : []
+    let attempts = reading.isValid ? attempts(at: reading.segments.map(\.decoded)) : []
     var range: Range<Int>?
     if case .failure(let error) = result {
       range =
@@ -112,28 +112,28 @@ extension LinkTable {
     var query: [LinkTrace.Item] = []
     var fragment: LinkTrace.Part?
     /// Whether the URL is valid.
-    var isWhole = false
+    var isValid = false
 
     mutating func read(_ url: Span<UInt8>, origins: LinkOrigins) throws(LinkError) {
-      let written = try LinkSplitter.split(url, origins: origins)
-      var pieces = written
+      let raw = try LinkSplitter.split(url, origins: origins)
+      var pieces = raw
       var decoder = LinkDecoder()
       try decoder.decode(url, &pieces)
       let decoded = decoder.bytes.span
       func part(_ piece: LinkPieces.Piece, _ other: LinkPieces.Piece) -> LinkTrace.Part {
         LinkTrace.Part(
-          written: LinkText.string(url, piece.range),
+          raw: LinkText.string(url, piece.range),
           decoded: LinkText.string(decoded, other.range), position: piece.range.lowerBound)
       }
-      for index in 0..<written.segmentCount {
-        segments.append(part(written.segments[index], pieces.segments[index]))
+      for index in 0..<raw.segmentCount {
+        segments.append(part(raw.segments[index], pieces.segments[index]))
       }
-      for (pair, other) in zip(written.pairs, pieces.pairs) {
+      for (pair, other) in zip(raw.pairs, pieces.pairs) {
         query.append(.init(name: part(pair.name, other.name), value: part(pair.value, other.value)))
       }
-      if let piece = written.fragment, let other = pieces.fragment { fragment = part(piece, other) }
+      if let piece = raw.fragment, let other = pieces.fragment { fragment = part(piece, other) }
       try pieces.checkValues(decoded)
-      isWhole = true
+      isValid = true
     }
   }
 

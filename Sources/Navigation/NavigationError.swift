@@ -6,7 +6,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case unknownEntry(EntryID)
   /// The stack has no entry below this one to pop to; its layer may be presented over another.
   case atBottom(EntryID, isPresented: Bool)
-  /// The entry is a single scene, onto which nothing can be pushed.
+  /// The entry is a single scene, and a push needs a stack.
   case notAStack(EntryID)
   /// A scene is presented over the entry's layer.
   case covered(EntryID, by: EntryID)
@@ -25,7 +25,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// No caller awaits the result: it was delivered, canceled, or never awaited.
   case spentToken(ResultToken)
   /// The root would be removed without a replacement.
-  case rootWouldGo(EntryID)
+  case removesRoot(EntryID)
   /// All ids are assigned.
   case outOfIDs
   /// The tree was stored in a format that this version does not support.
@@ -74,7 +74,7 @@ extension NavigationError: CustomStringConvertible {
     case .foreignOwner(let owner, let requester):
       "\(name(requester)) cannot present for \(name(owner))"
     case .spentToken(let token): "no caller waits for the result of \(token.entry)"
-    case .rootWouldGo(let id): "cannot remove \(id): the root would be removed with it"
+    case .removesRoot(let id): "cannot remove \(id): the root would be removed with it"
     case .outOfIDs: "all ids are in use"
     case .unsupportedVersion(let version): "the tree was stored in version \(version) of its format"
     case .damaged(let damage): "the stored tree is damaged: \(damage.message)"
@@ -98,7 +98,7 @@ extension NavigationError: CustomStringConvertible {
     case .foreignOwner(_, let requester):
       "present for \(name(requester)) or its descendants, or let an ancestor present"
     case .spentToken: "deliver a result once, while a caller waits for it"
-    case .rootWouldGo: "set a new root instead"
+    case .removesRoot: "set a new root instead"
     case .outOfIDs: "start with a new tree"
     case .unsupportedVersion: "this version reads versions 1 to \(storedVersion)"
     case .damaged: "start with a new tree"

@@ -45,8 +45,8 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
 
   /// The front entry; nil only while there is no root.
   public var focus: Entry? {
-    guard var layer = root?.shown else { return nil }
-    while let modal = layer.modal { layer = modal.shown }
+    guard var layer = root?.selectedLayer else { return nil }
+    while let modal = layer.modal { layer = modal.selectedLayer }
     return layer.entries.last
   }
 
@@ -59,13 +59,13 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   @usableFromInline package var roots: [Entry] { root?.bottoms ?? [] }
 
   /// The front tab bar, including one that is covered by a modal of one of its tabs; nil if there is none.
-  @usableFromInline package var tabs: Node? { place(of: nil).flatMap(tabBar)?.node }
+  @usableFromInline package var tabs: Node? { position(of: nil).flatMap(tabBar)?.node }
 
   /// The innermost tab bar that contains a layer.
-  func tabBar(around place: LayerPlace) -> (place: LayerPlace, node: Node)? {
-    for depth in place.indices.reversed() {
-      if let node = root?.node(at: place[..<depth]), node.selected != nil {
-        return (place[..<depth], node)
+  func tabBar(around position: LayerPosition) -> (position: LayerPosition, node: Node)? {
+    for depth in position.indices.reversed() {
+      if let node = root?.node(at: position[..<depth]), node.selected != nil {
+        return (position[..<depth], node)
       }
     }
     return nil
@@ -74,7 +74,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// The entries on the path from the root to the focus.
   ///
   /// - Complexity: O(*n*).
-  public var path: [Entry] { root?.shown.line ?? [] }
+  public var path: [Entry] { root?.selectedLayer.path ?? [] }
 
   /// The entry with an id, if it is in the tree.
   ///
@@ -86,10 +86,11 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// It pops the focus, or dismisses the layer if the focus is at its bottom. A tab bar whose tabs have
   /// several owners is dismissed by their nearest common ancestor.
   @usableFromInline package var back: (operation: Operation, owner: OwnerPath)? {
-    guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
+    guard let position = position(of: nil), let layer = layer(at: position),
+      let top = layer.entries.last
     else { return nil }
     if layer.entries.count > 1 { return (.pop(), top.owner) }
-    guard let modal = self.layer(at: place.dropLast())?.modal else { return nil }
+    guard let modal = self.layer(at: position.dropLast())?.modal else { return nil }
     let owner = modal.entries.reduce(top.owner) { $0.common(with: $1.owner) }
     return (.dismiss(), owner)
   }

@@ -13,7 +13,7 @@ extension NavigationTree {
   /// A scene or a stack, and the node presented over it.
   @usableFromInline package struct Layer: Equatable, Sendable {
     package enum Kind: Sendable {
-      /// A single scene, onto which nothing is pushed.
+      /// A single scene, which is no stack.
       case scene
       case stack
     }
@@ -34,29 +34,29 @@ extension NavigationTree {
   var hasTabs: Bool { root?.hasTabs ?? false }
 
   /// The position of the layer that contains an entry, or of the front layer.
-  func place(of id: EntryID?) -> LayerPlace? {
-    guard let id else { return root?.placeInFront }
-    return root?.place(of: id)
+  func position(of id: EntryID?) -> LayerPosition? {
+    guard let id else { return root?.frontPosition }
+    return root?.position(of: id)
   }
 
-  func layer(at place: LayerPlace) -> Layer? {
-    guard let index = place.last else { return nil }
-    return root?.node(at: place.dropLast())?.layers[index]
+  func layer(at position: LayerPosition) -> Layer? {
+    guard let index = position.last else { return nil }
+    return root?.node(at: position.dropLast())?.layers[index]
   }
 
-  mutating func updateLayer(at place: LayerPlace, _ body: (inout Layer) -> Void) {
-    guard let index = place.last else { return }
-    root?.update(place.dropLast()) { body(&$0.layers[index]) }
+  mutating func updateLayer(at position: LayerPosition, _ body: (inout Layer) -> Void) {
+    guard let index = position.last else { return }
+    root?.update(position.dropLast()) { body(&$0.layers[index]) }
   }
 }
 
 /// The position of a layer: its index in the root, then in the node presented over that, and so on.
 ///
 /// Without its last index, it is the position of the node that contains the layer.
-typealias LayerPlace = ArraySlice<Int>
+typealias LayerPosition = ArraySlice<Int>
 
 extension NavigationTree.Node {
-  var shown: NavigationTree.Layer { layers[selected ?? 0] }
+  var selectedLayer: NavigationTree.Layer { layers[selected ?? 0] }
 
   /// All entries in order: each precedes the entries above it and those presented over it.
   var entries: [NavigationTree.Entry] {
@@ -80,32 +80,32 @@ extension NavigationTree.Node {
     return nil
   }
 
-  fileprivate var placeInFront: LayerPlace {
-    var place = [selected ?? 0]
-    var modal = shown.modal
+  fileprivate var frontPosition: LayerPosition {
+    var position = [selected ?? 0]
+    var modal = selectedLayer.modal
     while let node = modal {
-      place.append(node.selected ?? 0)
-      modal = node.shown.modal
+      position.append(node.selected ?? 0)
+      modal = node.selectedLayer.modal
     }
-    return place[...]
+    return position[...]
   }
 
-  fileprivate func place(of id: EntryID) -> LayerPlace? {
+  fileprivate func position(of id: EntryID) -> LayerPosition? {
     for (index, layer) in layers.enumerated() {
       if layer.entries.contains(where: { $0.id == id }) { return [index] }
-      if let rest = layer.modal?.place(of: id) { return [index] + rest }
+      if let rest = layer.modal?.position(of: id) { return [index] + rest }
     }
     return nil
   }
 
-  func node(at place: LayerPlace) -> Self? {
-    guard let index = place.first else { return self }
-    return layers[index].modal?.node(at: place.dropFirst())
+  func node(at position: LayerPosition) -> Self? {
+    guard let index = position.first else { return self }
+    return layers[index].modal?.node(at: position.dropFirst())
   }
 
-  mutating func update(_ place: LayerPlace, _ body: (inout Self) -> Void) {
-    guard let index = place.first else { return body(&self) }
-    layers[index].modal?.update(place.dropFirst(), body)
+  mutating func update(_ position: LayerPosition, _ body: (inout Self) -> Void) {
+    guard let index = position.first else { return body(&self) }
+    layers[index].modal?.update(position.dropFirst(), body)
   }
 
   /// The node with each entry transformed, in the order of ``entries``; if the result is nil, the entry is
@@ -134,13 +134,13 @@ extension NavigationTree.Node {
   }
 
   fileprivate func addSelections(to selections: inout [Selection]) {
-    if let selected, let root = shown.entries.first?.id {
+    if let selected, let root = selectedLayer.entries.first?.id {
       selections.append(Selection(index: selected, root: root))
     }
     for layer in layers { layer.modal?.addSelections(to: &selections) }
   }
 
-  fileprivate var hasTabs: Bool { selected != nil || shown.modal?.hasTabs ?? false }
+  fileprivate var hasTabs: Bool { selected != nil || selectedLayer.modal?.hasTabs ?? false }
 }
 
 extension NavigationTree.Layer {
@@ -148,14 +148,14 @@ extension NavigationTree.Layer {
   var allEntries: [NavigationTree.Entry] { modal.map { entries + $0.entries } ?? entries }
 
   /// The entries on the path from the bottom of the layer to its front.
-  var line: [NavigationTree.Entry] {
-    var line = entries
+  var path: [NavigationTree.Entry] {
+    var path = entries
     var modal = modal
-    while let layer = modal?.shown {
-      line += layer.entries
+    while let layer = modal?.selectedLayer {
+      path += layer.entries
       modal = layer.modal
     }
-    return line
+    return path
   }
 
   fileprivate func truncating(
@@ -167,8 +167,8 @@ extension NavigationTree.Layer {
       kept.append(changed)
     }
     guard !kept.isEmpty else { return nil }
-    let isWhole = kept.count == entries.count
-    return .init(kind: kind, entries: kept, modal: isWhole ? try modal?.truncating(change) : nil)
+    let isComplete = kept.count == entries.count
+    return .init(kind: kind, entries: kept, modal: isComplete ? try modal?.truncating(change) : nil)
   }
 
   fileprivate func common(with other: Self) -> [NavigationTree.Entry] {

@@ -63,7 +63,7 @@ extension NavigationTree.Node: Codable {
 
   /// Encodes the node under the key of its kind.
   public func encode(to encoder: any Encoder) throws {
-    guard let selected else { return try shown.encode(to: encoder) }
+    guard let selected else { return try selectedLayer.encode(to: encoder) }
     var container = encoder.container(keyedBy: NodeKey.self)
     try container.encode(layers, forKey: .tabs)
     try container.encode(selected, forKey: .selected)
@@ -164,7 +164,7 @@ extension NavigationTree {
 
   /// The tree with each entry recreated, numbered from `nextID`, without awaited results; an entry
   /// without a new entry is removed with all entries above it, even the root.
-  package func remade(from nextID: EntryID, _ newEntry: (Entry) -> NewEntry?) -> NavigationTree {
+  package func recreated(from nextID: EntryID, _ newEntry: (Entry) -> NewEntry?) -> NavigationTree {
     var tree = NavigationTree()
     tree.nextID = nextID
     // The closure is called in order and does not throw, which the signature cannot express.

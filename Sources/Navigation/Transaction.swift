@@ -1,6 +1,6 @@
 /// A tree during an operation, with its changes so far.
 ///
-/// If a step throws, the whole transaction is discarded: nothing has to be undone.
+/// If a step throws, the transaction is discarded, so no step has to be undone.
 struct Transaction<Destination: Hashable & Codable & Sendable> {
   typealias Tree = NavigationTree<Destination>
 
@@ -30,11 +30,12 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     }
   }
 
-  func target(_ anchor: EntryID?) throws(NavigationError) -> (place: LayerPlace, layer: Tree.Layer)
-  {
+  func target(_ anchor: EntryID?) throws(NavigationError) -> (
+    position: LayerPosition, layer: Tree.Layer
+  ) {
     guard tree.root != nil else { throw .noRoot }
-    if let place = tree.place(of: anchor), let layer = tree.layer(at: place) {
-      return (place, layer)
+    if let position = tree.position(of: anchor), let layer = tree.layer(at: position) {
+      return (position, layer)
     }
     throw .unknownEntry(anchor ?? tree.nextID)
   }
@@ -87,43 +88,43 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
   }
 
   mutating func push(_ newEntry: Tree.NewEntry, onto anchor: EntryID?) throws(NavigationError) {
-    let (place, layer) = try target(anchor)
+    let (position, layer) = try target(anchor)
     let top = try uncoveredTop(of: layer)
     guard layer.kind == .stack else { throw .notAStack(top.id) }
     let entry = try insert(newEntry, as: .push, in: top.scope)
-    tree.updateLayer(at: place) { $0.entries.append(entry) }
+    tree.updateLayer(at: position) { $0.entries.append(entry) }
   }
 
   mutating func pop(in anchor: EntryID?) throws(NavigationError) {
-    let (place, layer) = try target(anchor)
+    let (position, layer) = try target(anchor)
     guard layer.entries.count > 1 else {
-      throw .atBottom(try top(of: layer).id, isPresented: place.count > 1)
+      throw .atBottom(try top(of: layer).id, isPresented: position.count > 1)
     }
-    try keep(layer.entries.count - 1, of: layer, at: place, because: .popped)
+    try keep(layer.entries.count - 1, of: layer, at: position, because: .popped)
   }
 
   /// Removes all entries above an entry or presented over its layer.
   private mutating func keep(
     through id: EntryID, because reason: RemovalReason
   ) throws(NavigationError) {
-    let (place, layer) = try target(id)
+    let (position, layer) = try target(id)
     guard let index = layer.entries.firstIndex(where: { $0.id == id }) else {
       throw .unknownEntry(id)
     }
-    try keep(index + 1, of: layer, at: place, because: reason)
+    try keep(index + 1, of: layer, at: position, because: reason)
   }
 
   mutating func popToRoot(in anchor: EntryID?) throws(NavigationError) {
-    let (place, layer) = try target(anchor)
-    try keep(1, of: layer, at: place, because: .popped)
+    let (position, layer) = try target(anchor)
+    try keep(1, of: layer, at: position, because: .popped)
   }
 
   mutating func replace(with newEntry: Tree.NewEntry, in anchor: EntryID?) throws(NavigationError) {
-    let (place, layer) = try target(anchor)
+    let (position, layer) = try target(anchor)
     let old = try top(of: layer)
     try removed([old] + (layer.modal?.entries ?? []), because: .replaced)
     let new = try insert(newEntry, as: old.presentation, in: old.scope)
-    tree.updateLayer(at: place) {
+    tree.updateLayer(at: position) {
       $0.entries[$0.entries.count - 1] = new
       $0.modal = nil
     }
@@ -131,10 +132,10 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
 
   /// Removes the entries of a layer after its first `count`.
   mutating func keep(
-    _ count: Int, of layer: Tree.Layer, at place: LayerPlace, because reason: RemovalReason
+    _ count: Int, of layer: Tree.Layer, at position: LayerPosition, because reason: RemovalReason
   ) throws(NavigationError) {
     try removed(layer.allEntries[count...], because: reason)
-    tree.updateLayer(at: place) {
+    tree.updateLayer(at: position) {
       $0.entries.removeSubrange(count...)
       $0.modal = nil
     }
@@ -161,42 +162,44 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
   }
 
   mutating func present(_ layout: Tree.Layout, over anchor: EntryID?) throws(NavigationError) {
-    let (place, layer) = try target(anchor)
+    let (position, layer) = try target(anchor)
     let top = try uncoveredTop(of: layer)
     let modal = try insert(layout, as: .modal, orStackAs: .secondaryStack, in: top.scope)
-    tree.updateLayer(at: place) { $0.modal = modal }
+    tree.updateLayer(at: position) { $0.modal = modal }
   }
 
   mutating func dismiss(_ anchor: EntryID?) throws(NavigationError) {
-    let (place, layer) = try target(anchor)
-    guard place.count > 1 else { throw .notPresented(try top(of: layer).id) }
-    try dismiss(over: place.dropLast())
+    let (position, layer) = try target(anchor)
+    guard position.count > 1 else { throw .notPresented(try top(of: layer).id) }
+    try dismiss(over: position.dropLast())
   }
 
   mutating func dismissAll() throws(NavigationError) {
-    let (place, _) = try target(nil)
-    if place.count > 1 { try dismiss(over: place.prefix(1)) }
+    let (position, _) = try target(nil)
+    if position.count > 1 { try dismiss(over: position.prefix(1)) }
   }
 
-  private mutating func dismiss(over presenter: LayerPlace) throws(NavigationError) {
+  private mutating func dismiss(over presenter: LayerPosition) throws(NavigationError) {
     try removed(tree.layer(at: presenter)?.modal?.entries ?? [], because: .dismissed)
     tree.updateLayer(at: presenter) { $0.modal = nil }
   }
 
   mutating func selectTab(_ index: Int, of anchor: EntryID?) throws(NavigationError) {
-    let (place, layer) = try target(anchor)
-    guard let bar = tree.tabBar(around: place) else { throw .noTabs(try top(of: layer).id) }
+    let (position, layer) = try target(anchor)
+    guard let bar = tree.tabBar(around: position) else { throw .noTabs(try top(of: layer).id) }
     guard bar.node.layers.indices.contains(index) else {
       throw .noSuchTab(index, count: bar.node.layers.count)
     }
-    tree.root?.update(bar.place) { $0.selected = index }
+    tree.root?.update(bar.position) { $0.selected = index }
   }
 
   mutating func focus(_ id: EntryID) throws(NavigationError) {
     try keep(through: id, because: .popped)
-    let place = try target(id).place
-    for depth in place.indices {
-      tree.root?.update(place[..<depth]) { if $0.selected != nil { $0.selected = place[depth] } }
+    let position = try target(id).position
+    for depth in position.indices {
+      tree.root?.update(position[..<depth]) {
+        if $0.selected != nil { $0.selected = position[depth] }
+      }
     }
   }
 
@@ -229,16 +232,16 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
       index = root.index(ofTabShowing: first.newEntry.destination) ?? selected
       try selectTab(index, of: root.layers[index].entries.first?.id)
     }
-    let line = root.layers[index].line
-    guard let bottom = line.first else { throw .damaged(.emptyLayer) }
+    let path = root.layers[index].path
+    guard let bottom = path.first else { throw .damaged(.emptyLayer) }
     // The number of leading entries and steps that are equal.
     var kept = 1
     var next = bottom.destination == first.newEntry.destination ? 1 : 0
-    while kept < line.count, next < steps.count, steps[next].leads(to: line[kept]) {
+    while kept < path.count, next < steps.count, steps[next].leads(to: path[kept]) {
       kept += 1
       next += 1
     }
-    if kept < line.count { try keep(through: line[kept - 1].id, because: .replanned) }
+    if kept < path.count { try keep(through: path[kept - 1].id, because: .replanned) }
     for step in steps[next...] { try perform(step.operation) }
   }
 }
@@ -263,8 +266,8 @@ extension Transaction {
     guard requester.contains(entry.owner) else {
       throw .notOwner(of: entry.id, owner: entry.owner, requester: requester)
     }
-    let (place, _) = try target(entry.id)
-    tree.updateLayer(at: place) { layer in
+    let (position, _) = try target(entry.id)
+    tree.updateLayer(at: position) { layer in
       for index in layer.entries.indices where layer.entries[index].id == entry.id {
         layer.entries[index].awaitsResult = false
       }
@@ -279,7 +282,7 @@ extension Transaction {
     let before = tree.entries
     guard let first = before.first(where: ends) else { return }
     let kept = try tree.root?.truncating { ends($0) ? nil : $0 }
-    guard let kept else { throw .rootWouldGo(first.id) }
+    guard let kept else { throw .removesRoot(first.id) }
     let ids = Set(kept.entries.lazy.map { $0.id })
     try removed(before.filter { !ids.contains($0.id) }, because: reason)
     tree.root = kept

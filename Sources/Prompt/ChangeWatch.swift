@@ -7,11 +7,11 @@ import Text
 @MainActor
 struct ChangeWatch {
   private let tracker: StateTracker
-  /// The states before the running command, or the one that has just ended.
+  /// The states before the running command, or before the one whose changes have not been shown.
   private var before: StateTracker.Mark?
   /// The states when changes of services were shown last.
   private var services: StateTracker.Mark
-  /// The states when all changes were shown last; nil if only those of services are.
+  /// The states when all changes were shown last; nil if only changes of services are shown.
   private var all: StateTracker.Mark?
   /// The number of jobs that had run then: if it is the same, nothing has changed.
   private var jobs = ProcessExecutor.shared.jobsRun
@@ -21,16 +21,16 @@ struct ChangeWatch {
     services = tracker.mark()
   }
 
-  mutating func commandBegins() { before = tracker.mark() }
+  mutating func commandWillRun() { before = tracker.mark() }
 
-  /// The changes of the last command have been shown.
-  mutating func commandIsOver(withScenes: Bool) {
+  /// Marks the changes of the last command as shown.
+  mutating func didShowCommandChanges(withScenes: Bool) {
     before = nil
     all = withScenes ? all ?? tracker.mark() : nil
   }
 
-  /// The user sees the app as it is.
-  mutating func isSeen(withScenes: Bool) {
+  /// Marks all changes as shown.
+  mutating func didShowAll(withScenes: Bool) {
     let mark = tracker.mark()
     all = withScenes ? mark : nil
     before = before == nil ? nil : mark
@@ -38,7 +38,7 @@ struct ChangeWatch {
     jobs = ProcessExecutor.shared.jobsRun
   }
 
-  /// The changes of the last command, or those since: of services, and of scenes if asked for.
+  /// The changes of the last command; otherwise the later changes of services and, if `withScenes`, of scenes.
   func pending(withScenes: Bool) -> [StateChange] {
     let changes: [StateTracker.Change]
     if let before {
@@ -54,17 +54,17 @@ struct ChangeWatch {
   }
 }
 
-/// How many of the changes are shown.
+/// Which changes are shown.
 enum ChangeDetail: String, CaseIterable {
   case off
-  /// Those that are not drawn, in a few lines.
+  /// The changes that no drawing shows, in a few lines.
   case brief
   /// Everything.
   case all
 
-  private static let mostLines = 8
+  private static let maxLines = 8
 
-  /// A line for each change, cut to the terminal, without those that the drawing of a scene shows.
+  /// A line for each change, truncated to the width of the terminal, without the changes that a drawn scene shows.
   func lines(
     _ changes: [StateChange], drawn: String?, columns: Int, usesColor: Bool
   ) -> [String] {
@@ -73,9 +73,9 @@ enum ChangeDetail: String, CaseIterable {
       case .off: [StateChange]()
       case .all: changes
       case .brief:
-        changes.filter { drawn == nil || ($0.target != drawn && !$0.isOfAll) }
+        changes.filter { drawn == nil || ($0.target != drawn && !$0.isWholeState) }
       }
-    let shown = self == .brief ? visible.prefix(Self.mostLines) : visible[...]
+    let shown = self == .brief ? visible.prefix(Self.maxLines) : visible[...]
     let lines = shown.map { line($0, columns, usesColor) }
     let rest = visible.count - lines.count
     return rest == 0 ? lines : lines + [Paint.faint("… and \(rest) more", isEnabled: usesColor)]
@@ -83,12 +83,12 @@ enum ChangeDetail: String, CaseIterable {
 
   private func line(_ change: StateChange, _ columns: Int, _ usesColor: Bool) -> String {
     let text =
-      change.isOfAll && self == .brief
+      change.isWholeState && self == .brief
       ? String(change.line.prefix { $0 != ":" }) : change.line
     let cut = TerminalText.truncated(VisibleText.escaped(text, keepsNewlines: false), to: columns)
     switch change.change {
-    case .added: return Paint.gain(cut, isEnabled: usesColor)
-    case .removed: return Paint.loss(cut, isEnabled: usesColor)
+    case .added: return Paint.green(cut, isEnabled: usesColor)
+    case .removed: return Paint.red(cut, isEnabled: usesColor)
     case .changed:
       let path = cut.prefix(change.path.count + 1)
       return Paint.faint(String(path), isEnabled: usesColor) + cut.dropFirst(path.count)

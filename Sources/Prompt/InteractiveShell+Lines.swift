@@ -10,11 +10,11 @@ import Text
 extension InteractiveShell {
   func typed(_ line: String?) {
     if let line { return lines.append(line) }
-    // The end of a closed terminal may come before its signal.
+    // When the terminal closes, the end of the input may arrive before SIGHUP.
     if StandardStream.input.isHungUp { return status = 128 + SIGHUP }
     guard reader.isIncomplete else { return status = 0 }
     if case .failure(let diagnostic)? = reader.finish() {
-      complain(interpreter.concealing(diagnostic))
+      printDiagnostic(interpreter.concealing(diagnostic))
     }
     statement = []
   }
@@ -24,7 +24,7 @@ extension InteractiveShell {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 1_000_000) } catch {
       if case .notFound = error { return }
-      return write("warning", .warning, "cannot read the configuration file: \(error)")
+      return write("warning", .yellow, "cannot read the configuration file: \(error)")
     }
     var own = interpreter.makeReader(name: path, isScript: false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -37,7 +37,7 @@ extension InteractiveShell {
     switch result {
     case .complete(let tree) where !tree.statements.isEmpty: startUp.append(tree)
     case .complete, .incomplete: return
-    case .failure(let diagnostic): complain(interpreter.concealing(diagnostic))
+    case .failure(let diagnostic): printDiagnostic(interpreter.concealing(diagnostic))
     }
   }
 
@@ -45,15 +45,15 @@ extension InteractiveShell {
     if let line = lineToEdit {
       lineToEdit = nil
       do throws(ScriptHost.Failure) { try edit(line) } catch {
-        complain(
+        printDiagnostic(
           Diagnostic(code: Diagnostic.Code(error.code), message: error.message, help: error.help))
       }
     }
     while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
-    while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
+    while command == nil, !lines.isEmpty { handle(lines.removeFirst()) }
   }
 
-  /// Lets the user edit a text in their own program, and runs what comes back line by line.
+  /// Lets the user edit a text in a program, and runs the lines of the result.
   func edit(_ text: String) throws(ScriptHost.Failure) {
     guard let textEditor = settings.textEditor, !settings.isSandbox else {
       throw ScriptHost.Failure(
@@ -65,23 +65,23 @@ extension InteractiveShell {
     lines = edited + lines
   }
 
-  private func take(_ typed: String) {
+  private func handle(_ typed: String) {
     statement.append(typed)
     let line = reader.isIncomplete ? typed : state.expanding(typed)
     switch reader.read(line: line.utf8) {
     case .incomplete: return
     case .failure(let diagnostic):
-      remember()
-      history.rememberDoubtful(interpreter.secrets)
+      addToHistory()
+      history.addPending(interpreter.secrets)
       fail(interpreter.concealing(diagnostic))
     case .complete(let tree):
-      remember()
+      addToHistory()
       if !tree.statements.isEmpty { run(tree) }
     }
   }
 
   private func run(_ tree: SyntaxTree) {
-    changes.commandBegins()
+    changes.commandWillRun()
     command = HostTask.start { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
@@ -97,14 +97,14 @@ extension InteractiveShell {
         }
       }
       command = nil
-      await goOnWithTutorial()
-      history.rememberDoubtful(interpreter.secrets)
-      warnOfHistory()
+      await continueTutorial()
+      history.addPending(interpreter.secrets)
+      showHistoryWarning()
       if interpreter.wantsToQuit { status = 0 }
     }
   }
 
-  /// Ctrl-C came after the command had ended; the lines that were pasted after it do not run.
+  /// Handles a Ctrl-C that arrived after the command had ended; the lines that were pasted after it do not run.
   private func stopAtInterrupt() {
     lines = []
     write("")
@@ -112,26 +112,26 @@ extension InteractiveShell {
 
   /// Prints the failure of a line; the lines that were pasted after it do not run.
   private func fail(_ diagnostic: Diagnostic) {
-    complain(diagnostic)
+    printDiagnostic(diagnostic)
     guard !lines.isEmpty else { return }
     let skipped = lines.count == 1 ? "line" : "\(lines.count) lines"
     lines = []
     write("skipped the next \(skipped)")
   }
 
-  private func remember() {
-    // An alias in a block is not replaced, but its arguments were meant for what it stands for.
-    let meant = statement.map(state.expanding)
-    history.remember(
-      statement.joined(separator: "\n"), meaning: meant.joined(separator: "\n"),
+  private func addToHistory() {
+    // An alias in a block is not expanded, but its arguments are those of the command that it stands for.
+    let expanded = statement.map(state.expanding)
+    history.add(
+      statement.joined(separator: "\n"), expanded: expanded.joined(separator: "\n"),
       interpreter.secrets)
     statement = []
-    warnOfHistory()
+    showHistoryWarning()
   }
 
-  func warnOfHistory() {
+  func showHistoryWarning() {
     guard let warning = history.takeWarning() else { return }
-    write("warning", .warning, "cannot save the command history: \(warning)")
+    write("warning", .yellow, "cannot save the command history: \(warning)")
     write("  help: set XDG_STATE_HOME to a different directory")
   }
 
@@ -147,18 +147,18 @@ extension InteractiveShell {
       }
     }
     let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
-    let text = meaning(of: typed)
+    let text = expandedText(of: typed)
     var completion = completer.complete(text, cursor: text.utf8.count)
     completion.start = max(0, completion.start - (text.utf8.count - cursor))
     return completion
   }
 
-  /// The hint for a line: the rest of a line in the command history, and what a command takes.
-  func hint(behind line: String) -> Hint? {
+  /// The hint for a line: the rest of a line of the command history, and the parameters of the command.
+  func hint(after line: String) -> Hint? {
     guard state.preferences.hints == .on, usesColor else { return nil }
-    let hint = Hinter(completer: quickCompleter).hint(behind: meaning(of: line))
+    let hint = Hinter(completer: quickCompleter).hint(after: expandedText(of: line))
     guard !reader.isIncomplete, let rest = history.rest(of: line) else { return hint }
-    // The note of the command stays if it is about the same word.
+    // The note about the command is kept if it applies to the same word.
     let note = hint.flatMap { rest.hasPrefix($0.text) && !$0.note.hasPrefix(" ") ? $0.note : nil }
     return Hint(rest, note: note ?? "")
   }
@@ -174,7 +174,7 @@ extension InteractiveShell {
     }
   }
 
-  /// A completer that is fast enough to be asked after each key.
+  /// A completer that is fast enough to run after each key.
   private var quickCompleter: Completer {
     var completer = completer
     completer.readsState = false
@@ -192,16 +192,16 @@ extension InteractiveShell {
 
   /// The text up to the cursor, after the other lines of the statement, with an alias replaced if something
   /// follows it.
-  private func meaning(of typed: String) -> String {
+  private func expandedText(of typed: String) -> String {
     guard !reader.isIncomplete else { return statement.map { $0 + "\n" }.joined() + typed }
     return typed.drop { $0 == " " }.contains(" ") ? state.expanding(typed) : typed
   }
 
-  func goOnWithTutorial() async {
+  func continueTutorial() async {
     guard let goal = state.tutorial.goal, await interpreter.holds(goal),
       state.tutorial.goal == goal
     else { return }
-    state.tutorial.goOn()
+    state.tutorial.advance()
     write("\n" + state.tutorial.text)
   }
 }

@@ -25,14 +25,14 @@ package final class InteractiveShell {
   private let bell: Bell
   var status: Int32?
 
-  /// Whether the editor already has the terminal again when the loop reports the end of a stop.
+  /// Whether the editor has already taken the terminal back when the loop reports that the process continues.
   var isResumed = false
 
   var reader: StatementReader
-  var history: TypedHistory
+  var history: CommandHistory
   /// The statements of the configuration file, which run first.
   var startUp: [SyntaxTree] = []
-  /// The lines that have been entered and not read yet.
+  /// The entered lines that have not been read yet.
   var lines: [String] = []
   /// The lines of an open statement.
   var statement: [String] = []
@@ -51,9 +51,9 @@ package final class InteractiveShell {
   var prompt = ""
 
   private static let jobLimit = 512
-  /// The number of busy turns after which the shell shows and prompts although jobs are left.
+  /// The number of busy turns after which the shell shows changes and prompts even though jobs are ready.
   private static let busyTurnLimit = 64
-  /// The least time between drawings while there is a prompt.
+  /// The minimum time between drawings while there is a prompt.
   static let drawingInterval = Duration.milliseconds(100)
 
   private init(
@@ -73,7 +73,7 @@ package final class InteractiveShell {
     let run = host.runPrograms
     host.runPrograms = { [output] (programs, input) throws(ScriptHost.ProgramFailure) in
       let text = try run(programs, input)
-      // A program that ignores Ctrl-C does not keep the shell from it.
+      // Ctrl-C interrupts the shell even if the program ignores it.
       if EventLoop.takeInterrupt() { output.interrupted() }
       return text
     }
@@ -95,26 +95,26 @@ package final class InteractiveShell {
     interpreter = Interpreter(session, host: host, registry: settings.registry, pace: .free)
     interpreter.frontEnd = state
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
-    history = TypedHistory(path: settings.historyPath, editor: editor)
+    history = CommandHistory(path: settings.historyPath, editor: editor)
     changes = ChangeWatch(session.tracker)
     output.interrupted = { [unowned self] in interrupt() }
-    state.tookSecret = { [unowned self] in history.forgetDoubtful() }
-    interpreter.secrets.learned = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
+    state.onSecretAlias = { [unowned self] in history.dropPending() }
+    interpreter.secrets.onLearn = { [unowned self] in history.removeSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
-    interpreter.complain = { [unowned self] in complain($0) }
+    interpreter.printDiagnostic = { [unowned self] in printDiagnostic($0) }
     interpreter.onIgnoredAction = { [unowned self] in
-      if state.preferences.differences != .off { write("note", .faint, $0.cautiousWords) }
+      if state.preferences.differences != .off { write("note", .faint, $0.cautiousMessage) }
     }
     state.clearScreen = { [editor] in editor.clearScreen() }
     state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }
     editor.onEdit = { [unowned self] in lineToEdit = $0 }
-    state.readTyped = { [unowned self] in history.entries }
+    state.readHistory = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
-    editor.hinter = { [unowned self] in hint(behind: $0) }
+    editor.hinter = { [unowned self] in hint(after: $0) }
     editor.highlighter = { [unowned self] in highlights(in: $0) }
   }
 
-  /// Makes an app and serves the user at the terminal until they leave.
+  /// Makes an app and runs the shell at the terminal until the user leaves.
   ///
   /// Call it on the main thread before any task is started: the thread becomes the executor's host.
   package nonisolated static func run(
@@ -137,7 +137,7 @@ package final class InteractiveShell {
   private func begin() {
     let session = interpreter.session
     session.writer.onFailure = { [unowned self] error in
-      write("warning", .warning, "cannot record the session: \(error)")
+      write("warning", .yellow, "cannot record the session: \(error)")
     }
     session.keepMoments()
     HostTask.start { await session.start() }
@@ -148,10 +148,10 @@ package final class InteractiveShell {
     readConfiguration()
     while true {
       let deadline = takeTurn()
-      // The first prompt does not wait for a long history.
+      // The first prompt is shown before a long history is read.
       if !history.isRead, editor.isPrompting || command != nil {
         history.read()
-        warnOfHistory()
+        showHistoryWarning()
         continue
       }
       if let status {
@@ -182,7 +182,7 @@ package final class InteractiveShell {
     if command == nil { showFailures() }
     let nextDrawing = showChanges()
     if command == nil {
-      changes.commandIsOver(withScenes: state.preferences.differences == .all)
+      changes.didShowCommandChanges(withScenes: state.preferences.differences == .all)
       runLines()
       showPrompt()
     }
@@ -193,14 +193,14 @@ package final class InteractiveShell {
     if events.contains(.terminate) { status = 128 + SIGTERM }
     if events.contains(.quit) { status = 128 + SIGQUIT }
     if events.contains(.hangUp) { status = 128 + SIGHUP }
-    guard status == nil else { return history.rememberOpen(interpreter.secrets) }
+    guard status == nil else { return history.addUnfinished(interpreter.secrets) }
     if events.contains(.resume), !isResumed {
       editor.resume()
       secretPrompt.resume()
     }
     isResumed = false
     if events.contains(.suspend) { stop() }
-    if events.contains(.resize) { editor.resized() }
+    if events.contains(.resize) { editor.didResize() }
     if events.contains(.interrupt) { interrupt() }
     guard events.contains(.input) else { return }
     if editor.isPrompting {

@@ -13,7 +13,7 @@ package final class LinePrompt {
   package var hinter: (_ line: String) -> Hint? = { _ in nil }
 
   private let editor: ReadlineEditor
-  /// The lines of a paste that were not asked for yet; nil is the end of the input.
+  /// The pasted lines that have not been returned yet; nil stands for the end of the input.
   private var lines: [String?] = []
 
   /// Takes over the terminal, which is restored if a signal ends the process.
@@ -21,7 +21,7 @@ package final class LinePrompt {
   /// - Precondition: No other prompt exists.
   package init(name: String) {
     let modes = TerminalModes()
-    ExitSignals.leave { modes.restore() }
+    ExitSignals.exitOnSignal { modes.restore() }
     editor = ReadlineEditor(name: name)
     editor.completer = { [unowned self] in completer($0, $1) }
     let isColored = ColorMode.isColored(ProcessEnvironment.variables, onTerminal: true)
@@ -30,7 +30,7 @@ package final class LinePrompt {
 
   /// Shows a prompt and waits for a line.
   ///
-  /// - Returns: The line; nil at Ctrl-D and when the terminal is gone.
+  /// - Returns: The line; nil after Ctrl-D, or if the terminal has disconnected.
   package func nextLine(_ prompt: String) -> String? {
     if lines.isEmpty { read(prompt) }
     guard let line = lines.removeFirst() else { return nil }
@@ -45,7 +45,7 @@ package final class LinePrompt {
     while editor.isPrompting {
       StandardStream.input.waitForInput()
       let newColumns = StandardStream.output.terminalSize?.columns
-      if newColumns != columns { editor.resized() }
+      if newColumns != columns { editor.didResize() }
       columns = newColumns
       editor.readInput()
     }

@@ -17,14 +17,14 @@ struct Preferences: Equatable {
 
 extension Preferences {
   struct Entry: Sendable {
-    /// The name that `set` calls it by.
+    /// Its name as an argument of `set`.
     let name: String
-    /// The meaning in one line.
+    /// Its description in one line.
     let summary: String
     let choices: String
     let values: [String]
     let read: @Sendable (Preferences) -> String
-    /// Sets the value; returns false for a text that is no value.
+    /// Sets the value; returns false for an invalid text.
     let write: @Sendable (inout Preferences, String) -> Bool
   }
 

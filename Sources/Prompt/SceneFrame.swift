@@ -12,7 +12,7 @@ struct SceneFrame: Equatable {
     let lines = VisibleText.escaped(drawing).split(
       separator: "\n", omittingEmptySubsequences: false
     ).map { line in
-      // A tab takes cells that its text doesn't show.
+      // A tab occupies a number of cells that depends on its column.
       TerminalText.truncated(String(line).replacing("\t", with: "  "), to: columns)
     }
     let widest = lines.map { DisplayWidth.columns(of: $0) }.max() ?? 0

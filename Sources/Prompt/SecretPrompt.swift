@@ -1,10 +1,10 @@
 import SceneSystem
 
-/// Asks for a secret at the terminal, which does not show what is typed.
+/// Prompts for a secret at the terminal, without showing the input.
 @MainActor
 final class SecretPrompt {
   private var answer: CheckedContinuation<String?, Never>?
-  private var silence: TerminalSilence?
+  private var hiddenInput: HiddenInput?
   private var label = ""
 
   /// Whether the user is being asked.
@@ -12,18 +12,18 @@ final class SecretPrompt {
 
   /// Asks for a secret by its name.
   ///
-  /// - Returns: What was typed; nil if the user gave nothing, or interrupted.
+  /// - Returns: The typed text; nil if it is empty, or the user interrupted.
   func ask(for label: String) async -> String? {
     self.label = label
     begin()
     return await withCheckedContinuation { answer = $0 }
   }
 
-  /// Takes what was typed; call it when the input is readable and ``isAsking``.
+  /// Reads the typed text; call it when the input is readable and ``isAsking``.
   func readInput() {
     let line = String(decoding: StandardStream.input.read(), as: UTF8.self)
     let text = line.prefix { !$0.isNewline }
-    // Ctrl-D ends a line without a line ending.
+    // Ctrl-D delivers the line without a line ending.
     if !line.contains(where: \.isNewline) { try? StandardStream.output.write("\n") }
     end(text.isEmpty ? nil : String(text))
   }
@@ -34,7 +34,7 @@ final class SecretPrompt {
   /// Gives the terminal back before the process stops.
   func suspend() {
     guard isAsking else { return }
-    silence?.end()
+    hiddenInput?.end()
     try? StandardStream.output.write("\n")
   }
 
@@ -42,15 +42,15 @@ final class SecretPrompt {
   func resume() { if isAsking { begin() } }
 
   private func begin() {
-    silence = TerminalSilence()
+    hiddenInput = HiddenInput()
     try? StandardStream.output.write("\(label): ")
   }
 
   private func end(_ text: String?) {
     guard let answer else { return }
     self.answer = nil
-    silence?.end()
-    silence = nil
+    hiddenInput?.end()
+    hiddenInput = nil
     answer.resume(returning: text)
   }
 }

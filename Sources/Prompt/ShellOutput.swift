@@ -20,7 +20,7 @@ final class ShellOutput {
     pager = settings.isSandbox ? nil : settings.pager
   }
 
-  /// The result of a command as text for a reader; nil for nothing.
+  /// The output of a command as text for the user; nil if it has none.
   func text(of output: CommandOutput) -> String? {
     let columns = StandardStream.output.terminalSize?.columns ?? 80
     return switch output {
@@ -28,7 +28,7 @@ final class ShellOutput {
       ValueLayout(fold: state.preferences.fold, columns: columns).lines(of: value).joined(
         separator: "\n")
     case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
-    case .nothing, .whole, .json, .printed: output.text
+    case .nothing, .full, .json, .printed: output.text
     }
   }
 
@@ -46,16 +46,18 @@ final class ShellOutput {
       return editor.printAbove(text)
     }
     let input = Array((text.hasSuffix("\n") ? text : text + "\n").utf8)
-    // The pager replaces the system's shell, so that Ctrl-Z waits until it has restored the terminal.
+    // The pager replaces the system's shell, so Ctrl-Z stops it only after it has restored the terminal.
     let command = Self.isPlain(pager) ? "exec \(pager)" : pager
     let result = try? Subprocess.run(command, input: input, limit: nil) { EventLoop.isEnding }
     if EventLoop.takeInterrupt() { interrupted() }
-    // A pager that cannot be run has shown nothing.
+    // If the pager cannot be run, the text has not been shown.
     isPagerMissing = result.map { $0.status == 126 || $0.status == 127 } ?? true
     if isPagerMissing { editor.printAbove(text) }
   }
 
-  /// Whether the program exists, as far as its command line shows: a shell would print an error on the screen.
+  /// Whether the program of a command line exists, if that can be determined.
+  ///
+  /// The system's shell would print an error.
   private static func isThere(_ pager: String) -> Bool {
     guard isPlain(pager), let name = pager.split(separator: " ").first else { return true }
     return ProgramNames.contains(String(name))

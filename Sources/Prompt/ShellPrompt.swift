@@ -56,7 +56,7 @@ struct ShellPrompt: Equatable {
   private func text(
     of field: PromptTemplate.Field, hiding hidden: Set<PromptTemplate.Field>
   ) -> String {
-    // Without a place the app's name is all there is to show.
+    // The prompt has at least the name of the app.
     guard !hidden.contains(field) || (field == .app && place == nil) else { return "" }
     let text =
       switch field {
@@ -65,7 +65,7 @@ struct ShellPrompt: Equatable {
       case .place: place ?? ""
       case .scene: scene ?? ""
       case .depth: depth > 1 ? "/\(depth)" : ""
-      case .time: virtualTime.map { " \($0.shown)" } ?? ""
+      case .time: virtualTime.map { " \($0.roundedText)" } ?? ""
       case .effects: effects > 0 ? " +\(effects)" : ""
       }
     return VisibleText.escaped(text, keepsNewlines: false)
@@ -79,15 +79,15 @@ struct ShellPrompt: Equatable {
     switch field {
     case .place where excess > 0, .scene where excess > 0, .app where excess > 0 && place == nil:
       let cut = TerminalText.truncated(whole, to: max(1, DisplayWidth.columns(of: whole) - excess))
-      return field == .app ? cut : Paint.place(cut, isEnabled: usesColor)
-    case .place, .scene: return Paint.place(whole, isEnabled: usesColor)
+      return field == .app ? cut : Paint.cyan(cut, isEnabled: usesColor)
+    case .place, .scene: return Paint.cyan(whole, isEnabled: usesColor)
     case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColor)
     case .app: return whole
     }
   }
 }
 
-/// The text of a prompt, with fields for facts of the app.
+/// The text of a prompt, with fields for values of the app.
 struct PromptTemplate: Equatable {
   enum Field: String, CaseIterable {
     case app

@@ -3,7 +3,7 @@ package import Engine
 import SceneSystem
 import Text
 
-/// What an interactive shell takes from its environment.
+/// The settings of an interactive shell, most of which come from the environment.
 package struct ShellSettings: Sendable {
   /// The name of the shell in the prompt, in `.inputrc` and in the user's directories.
   let name: String
@@ -45,7 +45,7 @@ package struct ShellSettings: Sendable {
     self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager
     let program = ["VISUAL", "EDITOR"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? "vi"
     textEditor = directories.map {
-      TextEditor(program: program, path: "\($0.state)/\(name)/line-\(SystemProcess.number).scene")
+      TextEditor(program: program, path: "\($0.state)/\(name)/line-\(SystemProcess.id).scene")
     }
     configPath = directories.map { "\($0.config)/\(name)/config" }
   }

@@ -2,27 +2,27 @@ import Commands
 import OrderedCollections
 import Text
 
-/// Lays out data for a reader: lists of similar objects as tables, long values folded.
+/// Lays out data for the user: lists of similar objects as tables, long values folded.
 struct ValueLayout {
   var fold: Int
   var columns: Int
 
-  private static let fewestRows = 2
-  private static let mostRows = 3
+  private static let minRows = 2
+  private static let maxRows = 3
 
-  /// The lines, with a note if something is folded.
+  /// The lines, followed by a note if parts are folded.
   func lines(of value: Value) -> [String] {
     let table = table(of: value)
     let lines = table?.lines ?? value.tree(folding: fold)
-    let cut = lines.map { TerminalText.truncated($0, to: Self.mostRows * columns) }
-    // In a tree all texts stand in quotes.
+    let cut = lines.map { TerminalText.truncated($0, to: Self.maxRows * columns) }
+    // In a tree, texts are in quotes, so only a folded part begins like this.
     let isFolded = table?.isFolded ?? lines.contains { $0.drop { $0 == " " }.hasPrefix("… ") }
     return isFolded || cut != lines ? cut + ["(--all shows the rest)"] : lines
   }
 
   /// A list of objects with the same plain fields as a table; nil for other values, and if it is too wide.
   private func table(of value: Value) -> (lines: [String], isFolded: Bool)? {
-    guard case .array(let elements) = value, elements.count >= Self.fewestRows else { return nil }
+    guard case .array(let elements) = value, elements.count >= Self.minRows else { return nil }
     let shown = elements.prefix(fold)
     var header: [String] = []
     var rows: [[String]] = []

@@ -27,7 +27,7 @@ final class JUnitReport: Report {
       tests += 1
       var values = ""
       if let line = result.line { values += " line=\"\(line)\"" }
-      if let seconds = result.seconds { values += " time=\"\(Self.words(seconds))\"" }
+      if let seconds = result.seconds { values += " time=\"\(Self.decimal(seconds))\"" }
       Self.add(result.title, of: result, values, result.failure, to: &markup)
     case .steps: add(result, to: &markup)
     }
@@ -50,12 +50,12 @@ final class JUnitReport: Report {
     markup.write(result.title)
     markup.write(
       "\" tests=\"\(parts.count)\" failures=\"\(failing == nil || isError ? 0 : 1)\""
-        + " errors=\"\(isError ? 1 : 0)\" time=\"\(Self.words(time))\">\n")
+        + " errors=\"\(isError ? 1 : 0)\" time=\"\(Self.decimal(time))\">\n")
     for (index, part) in parts.enumerated() {
       let name = part.name ?? (parts.count == 1 ? nil : "(beginning)")
       Self.add(
         name.map { VisibleText.field($0) } ?? result.title, of: result,
-        " line=\"\(part.line)\" time=\"\(Self.words(part.seconds))\"",
+        " line=\"\(part.line)\" time=\"\(Self.decimal(part.seconds))\"",
         flaky: result.isFlaky ? result.retries.filter { place(of: $0) == index } : [],
         index == failing ? result.failure : nil, to: &markup)
     }
@@ -88,19 +88,19 @@ final class JUnitReport: Report {
     for failure in flaky {
       markup.write(
         "<flakyFailure type=\"\(failure.kind)\" message=\"", failure.message, "\"><stackTrace>")
-      for line in failure.story { markup.write("", line, "\n") }
+      for line in failure.details { markup.write("", line, "\n") }
       markup.write("</stackTrace></flakyFailure>")
     }
     guard let failure else { return markup.write("</testcase>\n") }
     let name = failure.isError ? "error" : "failure"
     markup.write("<\(name) type=\"\(failure.kind)\" message=\"", failure.message, "\">")
-    if failure.story.isEmpty {
+    if failure.details.isEmpty {
       for (index, field) in result.fields.enumerated() {
         markup.write((index == 0 ? "" : " | ") + "\(field.name): ")
         markup.write(field.text)
       }
     }
-    for line in failure.story { markup.write("", line, "\n") }
+    for line in failure.details { markup.write("", line, "\n") }
     markup.write("</\(name)></testcase>\n")
   }
 
@@ -113,7 +113,7 @@ final class JUnitReport: Report {
   /// The beginning, which contains the counts: it is overwritten at the end by a text of the same length.
   private var head: String {
     var counts = " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
-    if let seconds { counts += " time=\"\(Self.words(seconds))\"" }
+    if let seconds { counts += " time=\"\(Self.decimal(seconds))\"" }
     let room = String(repeating: " ", count: max(0, 120 - counts.count))
     let app = String(decoding: MarkupText.escaped(subject.app), as: UTF8.self)
     let head = """
@@ -128,7 +128,7 @@ final class JUnitReport: Report {
   }
 
   /// Seconds with three decimals, as in the schema.
-  private static func words(_ seconds: Double) -> String {
+  private static func decimal(_ seconds: Double) -> String {
     let milliseconds = Int((seconds * 1000).rounded())
     let rest = String(milliseconds % 1000)
     return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"

@@ -8,7 +8,7 @@ struct Markup {
 
   init(keepsLines: Bool) { self.keepsLines = keepsLines }
 
-  /// Adds markup, any text, and markup again.
+  /// Adds markup, then a text, which is escaped, then markup.
   mutating func write(_ markup: String, _ text: String = "", _ rest: String = "") {
     bytes += markup.utf8
     if keepsLines {
@@ -23,7 +23,7 @@ struct Markup {
   /// Adds visible text, cut to a number of bytes.
   mutating func write(_ text: [UInt8], upTo limit: Int = .max) {
     guard text.count > limit else { return bytes += MarkupText.escaped(text) }
-    // Not inside a character.
+    // Do not cut inside a character.
     let end = text[..<limit].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
     bytes += MarkupText.escaped(Array(text[..<end])) + Array("…".utf8)
   }
@@ -32,7 +32,7 @@ struct Markup {
 /// A page with placeholders in double braces, such as `{{title}}`.
 struct PageTemplate {
   private let before: Substring
-  private let behind: Substring
+  private let after: Substring
 
   /// Splits a page in UTF-8 at a placeholder that it contains once.
   init(_ page: [UInt8], around name: String) {
@@ -41,7 +41,7 @@ struct PageTemplate {
       preconditionFailure("the page has no \(name)")
     }
     before = page[..<place.lowerBound]
-    behind = page[place.upperBound...]
+    after = page[place.upperBound...]
   }
 
   /// The part before the placeholder, with other placeholders replaced by texts and by markup.
@@ -49,7 +49,7 @@ struct PageTemplate {
     Self.filled(before, texts, markup)
   }
 
-  func behind(_ texts: [String: String] = [:]) -> [UInt8] { Self.filled(behind, texts, [:]) }
+  func after(_ texts: [String: String] = [:]) -> [UInt8] { Self.filled(after, texts, [:]) }
 
   private static func filled(
     _ template: Substring, _ texts: [String: String], _ markup: [String: [UInt8]]

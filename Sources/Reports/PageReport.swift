@@ -3,7 +3,8 @@ import Text
 /// A report as an HTML page without other files: first the failures, each as a row of a
 /// table, or step by step.
 ///
-/// It shows a limited number of passing and of failing results, so that a browser can show it and memory stays flat.
+/// It contains a limited number of passing and of failing results, so that a browser can display it and memory stays
+/// flat.
 final class PageReport: Report {
   let file: ReportFile
   private let subject: ReportSubject
@@ -13,10 +14,10 @@ final class PageReport: Report {
   private var total = 0
 
   private var limit: Int { subject.form == .single ? 5000 : 1000 }
-  /// The most bytes of a title or a field in a row.
+  /// The maximum number of bytes of a title or a field in a row.
   private static let textLimit = 500
-  /// The most steps of a result; the last ones are shown.
-  private static let mostSteps = 500
+  /// The maximum number of steps of a result; the last ones are shown.
+  private static let maxSteps = 500
 
   init(_ file: ReportFile, about subject: ReportSubject) {
     self.file = file
@@ -39,7 +40,7 @@ final class PageReport: Report {
       page.before(
         [
           "title": "\(subject.app) \(subject.command)", "summary": summary.text,
-          "verdict": summary.isGood ? "good" : "bad",
+          "verdict": summary.hasPassed ? "good" : "bad",
         ], markup: ["style": PackageResources.report_css]))
     let items = "\(Self.capitalized(subject.item))s"
     if !failing.isEmpty, !passing.isEmpty {
@@ -49,7 +50,7 @@ final class PageReport: Report {
     }
     write("\(items) that fail", id: "fail", failing, of: failures)
     write("Other \(subject.item)s", id: "other", passing, of: total - failures)
-    file.write(page.behind())
+    file.write(page.after())
   }
 
   private func write(_ title: String, id: String, _ entries: [[UInt8]], of count: Int) {
@@ -107,14 +108,14 @@ final class PageReport: Report {
       markup.write("<p class=\"warning\">warning: ", warning, "</p>\n")
     }
     for failure in result.retries + [result.failure].compactMap(\.self)
-    where !failure.story.isEmpty {
-      markup.write("<pre class=\"story\">", failure.story.joined(separator: "\n"), "</pre>\n")
+    where !failure.details.isEmpty {
+      markup.write("<pre class=\"story\">", failure.details.joined(separator: "\n"), "</pre>\n")
     }
-    let left = result.steps.count - mostSteps
+    let left = result.steps.count - maxSteps
     if left > 0 { markup.write("<p>\(left) steps before these</p>\n") }
     var part: String?
     markup.write("<ol>\n")
-    for step in result.steps.suffix(mostSteps) {
+    for step in result.steps.suffix(maxSteps) {
       if step.section != part, let name = step.section {
         markup.write("<li class=\"section\"><h3>", name, "</h3></li>\n")
       }

@@ -20,7 +20,7 @@ package struct ReportSubject: Sendable {
   package let app: String
   /// The command that produced the results, such as `run`.
   package let command: String
-  /// The noun for what a result is about, such as `script`.
+  /// The noun for the subject of a result, such as `script`.
   package let item: String
   package let form: Form
 
@@ -34,7 +34,7 @@ package struct ReportSubject: Sendable {
 
 /// The result of a link or a script.
 package struct ReportResult {
-  /// Why a result is not a success.
+  /// The failure of a result.
   package struct Failure {
     /// The kind of failure, in one word.
     package var kind: String
@@ -45,7 +45,7 @@ package struct ReportResult {
     package var line: Int?
     package var part: String?
     /// The complete description, line by line.
-    package var story: [String] = []
+    package var details: [String] = []
 
     package init(kind: String, message: String) {
       self.kind = kind
@@ -108,7 +108,7 @@ package struct ReportResult {
   package var warnings: [String] = []
   package var parts: [Part] = []
   package var steps: [Step] = []
-  /// What it printed.
+  /// Its output.
   package var output = ""
   /// Makes the JSON object of a JSON report.
   package var json: () -> [UInt8]
@@ -128,9 +128,9 @@ package struct ReportResult {
   var place: String { (failure?.line ?? line).map { "\(file):\($0)" } ?? file }
 }
 
-/// The summary of all results: a line of text, whether there is no failure, and the counts by name.
+/// The summary of all results: a line of text, whether all have passed, and the counts by name.
 package typealias ReportSummary = (
-  text: String, isGood: Bool, counts: [(name: String, count: Int)]
+  text: String, hasPassed: Bool, counts: [(name: String, count: Int)]
 )
 
 package enum ReportKind: String, CaseIterable, Sendable {
@@ -161,7 +161,7 @@ package struct ReportSet {
 
   package init(_ reports: [any Report]) { self.reports = reports }
 
-  /// Whether one of them is standard output, to which nothing else is written then.
+  /// Whether a report is written to standard output; then nothing else may be written there.
   package var isOutput: Bool { reports.contains(where: \.file.isOutput) }
 
   package func add(_ result: @autoclosure () -> ReportResult) {

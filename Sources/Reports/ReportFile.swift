@@ -3,43 +3,43 @@ package import SceneSystem
 /// The file of a report, which appears when the report is complete; or standard output.
 @MainActor
 package final class ReportFile {
-  /// The first error; after it, what is written is dropped.
+  /// The first error, after which nothing more is written.
   package private(set) var failure: FileError?
-  private let target: Target
+  private let destination: Destination
 
-  private enum Target {
+  private enum Destination {
     case file(ReplacementFile)
     case output(([UInt8]) -> Void)
   }
 
   package init(replacing path: String) throws(FileError) {
-    target = .file(try ReplacementFile(replacing: path))
+    destination = .file(try ReplacementFile(replacing: path))
   }
 
   /// Begins a report that is standard output.
-  package init(output write: @escaping ([UInt8]) -> Void) { target = .output(write) }
+  package init(output write: @escaping ([UInt8]) -> Void) { destination = .output(write) }
 
-  package var isOutput: Bool { if case .output = target { true } else { false } }
+  package var isOutput: Bool { if case .output = destination { true } else { false } }
 
   package func write(_ text: String) { write(Array(text.utf8)) }
 
   package func write(_ bytes: [UInt8]) {
-    switch target {
+    switch destination {
     case .file(let file): attempt { () throws(FileError) in try file.write(bytes) }
     case .output(let write): write(bytes)
     }
   }
 
   func overwriteStart(_ text: String) {
-    guard case .file(let file) = target else {
+    guard case .file(let file) = destination else {
       preconditionFailure("standard output cannot be overwritten")
     }
     attempt { () throws(FileError) in try file.overwrite(Array(text.utf8), at: 0) }
   }
 
-  /// Moves the file to its path; after an error what was there remains.
+  /// Moves the file to its path; after an error the old file remains.
   package func commit() {
-    guard case .file(let file) = target else { return }
+    guard case .file(let file) = destination else { return }
     attempt { () throws(FileError) in try file.commit() }
   }
 

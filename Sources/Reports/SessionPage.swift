@@ -3,10 +3,9 @@ import Text
 /// A session as an HTML page without other files: each entry, the path of the app
 /// after it, and what it changed.
 ///
-/// The page is written entry by entry, so memory stays flat however many they are. It contains them
-/// in chunks, each in a `script` element of its own that is parsed when it is shown; only the rows
-/// in view are elements. Content of the session is never markup: it is in the page as JSON
-/// without a `<`, and is shown as text. No script runs and no style applies but the page's own.
+/// The page is written entry by entry, so memory stays flat. It contains the entries in chunks, each in a `script`
+/// element that is parsed when it is shown; only the visible rows are elements. Content of the session is never markup:
+/// it is in the page as JSON without a `<`, and is shown as text. Only the page's own scripts and styles apply.
 package struct SessionPage {
   package struct Row {
     /// The number of the entry, which is also its fragment in the page's address, as in `#12`.
@@ -43,7 +42,7 @@ package struct SessionPage {
   private var changeCount = 0
   private var errors: [Int] = []
 
-  private static let mostErrors = 10_000
+  private static let maxErrors = 10_000
 
   package init(
     title: String, facts: [(name: String, value: String)], write: @escaping ([UInt8]) -> Void
@@ -73,7 +72,7 @@ package struct SessionPage {
     }
     if row.error != nil {
       errorCount += 1
-      if errors.count < Self.mostErrors { errors.append(count) }
+      if errors.count < Self.maxErrors { errors.append(count) }
     }
     if !row.changes.isEmpty { changeCount += 1 }
     chunk.add(row)
@@ -94,7 +93,7 @@ package struct SessionPage {
     write(Array("<script type=\"application/json\" id=\"index\">".utf8) + index.bytes)
     write(Array("</script>\n".utf8))
     write(
-      template.behind(["counts": "Entries: \(count), of which with an error: \(errorCount)."]))
+      template.after(["counts": "Entries: \(count), of which with an error: \(errorCount)."]))
   }
 }
 
@@ -107,9 +106,9 @@ extension SessionPage {
     private var errors = 0
     private var changes = 0
 
-    private static let mostRows = 1000
-    /// The bytes from which a chunk takes no more entries, so that large values do not make it slow to parse.
-    private static let mostBytes = 1 << 20
+    private static let maxRows = 1000
+    /// The size in bytes at which a chunk is full, so that large values do not make it slow to parse.
+    private static let maxBytes = 1 << 20
 
     init(place: [String]) {
       json.add(raw: "{\"place\":")
@@ -118,7 +117,7 @@ extension SessionPage {
     }
 
     var isEmpty: Bool { count == 0 }
-    var isFull: Bool { count >= Self.mostRows || json.bytes.count >= Self.mostBytes }
+    var isFull: Bool { count >= Self.maxRows || json.bytes.count >= Self.maxBytes }
 
     mutating func add(_ row: Row) {
       json.add(raw: isEmpty ? "\n[" : ",\n[")
@@ -164,7 +163,7 @@ extension SessionPage {
       json.add(raw: "]")
     }
 
-    /// The chunk as an element, with its counts as attributes, so that it need not be parsed for them.
+    /// The chunk as an element, with its counts as attributes, which can be read without parsing the chunk.
     func markup() -> [UInt8] {
       Array(
         """

@@ -22,7 +22,7 @@ final class TAPReport: Report {
       }
       if result.isFlaky {
         lines += "  flaky: true\n".utf8
-        Self.add("story", Self.lines(of: result.retries.flatMap(\.story)), to: &lines)
+        Self.add("story", Self.lines(of: result.retries.flatMap(\.details)), to: &lines)
       }
       if result.failure == nil { lines += "  ...\n".utf8 }
     }
@@ -33,8 +33,8 @@ final class TAPReport: Report {
       Self.add("at", [VisibleText.field(result.place)], to: &lines)
       if let part = failure.part { Self.add("section", [VisibleText.field(part)], to: &lines) }
       for (name, text) in result.fields { Self.add(name, [text], to: &lines) }
-      if !failure.story.isEmpty {
-        Self.add("story", Self.lines(of: failure.story), to: &lines)
+      if !failure.details.isEmpty {
+        Self.add("story", Self.lines(of: failure.details), to: &lines)
       }
       lines += "  ...\n".utf8
     }
@@ -43,8 +43,8 @@ final class TAPReport: Report {
 
   func finish(_ summary: ReportSummary) { file.write("1..\(tests)\n# \(summary.text)\n") }
 
-  private static func lines(of story: [String]) -> [[UInt8]] {
-    story.flatMap { TerminalText.lines(of: $0) }.map { VisibleText.field(String($0)) }
+  private static func lines(of details: [String]) -> [[UInt8]] {
+    details.flatMap { TerminalText.lines(of: $0) }.map { VisibleText.field(String($0)) }
   }
 
   /// Adds a field of YAML: a quoted text, or a block of several lines.

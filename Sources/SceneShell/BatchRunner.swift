@@ -17,9 +17,9 @@ struct BatchRunner {
   /// Drops what scripts print while it is on.
   @MainActor
   private final class Silence {
-    var isKept: Bool
+    var isOn: Bool
 
-    init(_ isKept: Bool) { self.isKept = isKept }
+    init(isOn: Bool) { self.isOn = isOn }
   }
 
   init(
@@ -30,26 +30,26 @@ struct BatchRunner {
     self.console = console
     self.journals = journals
     isRecorded = session.isRecorded
-    let silence = Silence(isSilent)
+    let silence = Silence(isOn: isSilent)
     self.silence = silence
     var host = Self.host(console, limit)
-    let tell = host.print
+    let write = host.print
     host.print = { (text) throws(ScriptHost.Failure) in
-      if !silence.isKept { try tell(text) }
+      if !silence.isOn { try write(text) }
     }
     if let journals { host.allow(journals, within: limit) }
     interpreter = Interpreter(session, host: host, registry: .all)
     interpreter.bind(variables)
-    interpreter.complain = { console.complain($0) }
+    interpreter.printDiagnostic = { console.printDiagnostic($0) }
     guard !isRecorded else { return }
-    // What is shown was recorded before, also if a script began the recording.
-    session.writer.onFailure = console.lostRecord
+    // Output appears only after its input has been recorded, also if a script began the recording.
+    session.writer.onFailure = console.journalDidFail
     console.beforeOutput = session.flushHandler
   }
 
-  /// A host whose files and programs may write to the same terminal as the console.
+  /// Makes a host whose files and programs may write to the same terminal as the console.
   private static func host(_ console: Console, _ limit: ScriptHost.Limit?) -> ScriptHost {
-    // Output that goes to a file is not cut, so that it can be searched.
+    // Output to a file is not cut, so that it can be searched.
     var host = ScriptHost.live(
       limit: limit, columns: { StandardStream.output.terminalSize?.columns ?? .max }
     ) { (text) throws(ScriptHost.Failure) in
@@ -68,7 +68,7 @@ struct BatchRunner {
     }
     host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
       passOnOutput()
-      defer { ExitSignals.stopIfLeaving() }
+      defer { ExitSignals.blockIfExiting() }
       return try runPrograms(programs, input)
     }
     return host
@@ -76,18 +76,18 @@ struct BatchRunner {
 
   // MARK: Before the lines
 
-  func start() async throws(CommandStop) {
+  func start() async throws(ExitRequest) {
     await session.start()
     guard !session.stage.isSettled else { return }
     do {
       try await session.stage.settle()
     } catch {
-      throw console.stop("the app cannot start: \(error)", .commandFailed)
+      throw console.exitRequest(printing: "the app cannot start: \(error)", .commandFailed)
     }
   }
 
-  /// Keeps each moment for a script that goes back to some; call it before the app starts.
-  private func keepMoments() throws(CommandStop) {
+  /// Starts keeping moments, for a script that travels back; the app must not have started yet.
+  private func keepMoments() throws(ExitRequest) {
     if !isRecorded, let journals {
       session.writer.policy = try console.require { try journals.policy() }
     }
@@ -96,7 +96,7 @@ struct BatchRunner {
 
   func parse(
     _ text: some Collection<UInt8>, name: String
-  ) throws(CommandStop) -> [SyntaxTree] {
+  ) throws(ExitRequest) -> [SyntaxTree] {
     var reader = interpreter.makeReader(name: name)
     reader.keepsOpenBlocks = true
     var trees: [SyntaxTree] = []
@@ -117,18 +117,18 @@ struct BatchRunner {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - lines: A reader of its lines that keeps open blocks; afterwards one that runs them.
+  ///   - lines: The reader of the lines, which is rewound afterwards, so that it can run them.
   /// - Returns: Whether there are commands to run.
-  /// - Throws: ``CommandStop`` if there are syntax errors, which are all reported, or the file cannot be read.
-  func check(_ path: String, _ lines: inout PreparedLines) throws(CommandStop) -> Bool {
+  /// - Throws: ``ExitRequest`` if there are syntax errors, which are all reported, or the file cannot be read.
+  func check(_ path: String, _ lines: inout PreparedLines) throws(ExitRequest) -> Bool {
     let registry = interpreter.registry
     var needsMoments = false
     var hasCommands = false
     var errors: [Diagnostic] = []
-    func look(at result: PreparedLines.Result) {
+    func check(_ result: PreparedLines.Result) {
       switch result {
       case .ready(let line, lineOffset: 0) where !needsMoments || !hasCommands:
-        // Lines that were read before have been checked.
+        // A line with an offset equals an earlier one, which has been checked.
         needsMoments = needsMoments || line.syntax.contains(where: registry.needsMoments)
         hasCommands = hasCommands || line.syntax.contains(where: \.isCommand)
       case .ready: break
@@ -136,30 +136,31 @@ struct BatchRunner {
       case .incomplete: break
       }
     }
-    try console.require(orStop: .commandFailed) {
+    try console.require(orExitWith: .commandFailed) {
       var reader = LineReader(try FileReader(path: path))
-      while errors.count <= Self.mostErrors,
-        try reader.withNextLine({ look(at: lines.read($0)) }) != nil
+      while errors.count <= Self.maxErrors,
+        try reader.withNextLine({ check(lines.read($0)) }) != nil
       {}
     }
-    if let last = lines.finish() { look(at: last) }
+    if let last = lines.finish() { check(last) }
     try refuse(errors)
     lines.rewind(to: interpreter.makeReader(name: path))
     if needsMoments { try keepMoments() }
     return hasCommands
   }
 
-  /// The most syntax errors that are shown.
-  private static let mostErrors = 20
+  /// The maximum number of syntax errors that are shown.
+  private static let maxErrors = 20
 
-  private func refuse(_ errors: [Diagnostic]) throws(CommandStop) {
-    guard let last = errors.prefix(Self.mostErrors).last else { return }
-    for error in errors.prefix(Self.mostErrors).dropLast() { _ = stop(syntax: error) }
-    let stop = stop(syntax: last)
-    if errors.count > Self.mostErrors {
-      console.complain("error: more than \(Self.mostErrors) syntax errors; the rest is not checked")
+  private func refuse(_ errors: [Diagnostic]) throws(ExitRequest) {
+    guard let last = errors.prefix(Self.maxErrors).last else { return }
+    for error in errors.prefix(Self.maxErrors).dropLast() { _ = exitRequest(reporting: error) }
+    let request = exitRequest(reporting: last)
+    if errors.count > Self.maxErrors {
+      console.printDiagnostic(
+        "error: more than \(Self.maxErrors) syntax errors; the rest is not checked")
     }
-    throw stop
+    throw request
   }
 
   // MARK: Running
@@ -167,7 +168,7 @@ struct BatchRunner {
   /// Starts the app and runs a text, unless it has syntax errors.
   func startAndRun(
     _ text: some Collection<UInt8>, name: String
-  ) async throws(CommandStop) {
+  ) async throws(ExitRequest) {
     let trees = try parse(text, name: name)
     if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
       try keepMoments()
@@ -176,25 +177,25 @@ struct BatchRunner {
     try await run(trees)
   }
 
-  func run(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
+  func run(_ text: some Collection<UInt8>, name: String) async throws(ExitRequest) {
     try await run(try parse(text, name: name))
   }
 
-  func run(_ trees: [SyntaxTree]) async throws(CommandStop) {
-    var stop: CommandStop?
-    do throws(CommandStop) { try await runAll(trees) } catch { stop = error }
-    try await tearDown(after: stop)
+  func run(_ trees: [SyntaxTree]) async throws(ExitRequest) {
+    var request: ExitRequest?
+    do throws(ExitRequest) { try await runAll(trees) } catch { request = error }
+    try await tearDown(after: request)
   }
 
   /// Runs a text without its output; failures are shown.
-  func runSilently(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
-    silence.isKept = true
-    defer { silence.isKept = false }
+  func runSilently(_ text: some Collection<UInt8>, name: String) async throws(ExitRequest) {
+    silence.isOn = true
+    defer { silence.isOn = false }
     try await runAll(try parse(text, name: name))
   }
 
-  func runStandardInput() async throws(CommandStop) {
-    let file = try console.require(orStop: .commandFailed) { try FileReader(argument: "-") }
+  func runStandardInput() async throws(ExitRequest) {
+    let file = try console.require(orExitWith: .commandFailed) { try FileReader(argument: "-") }
     var lines = PreparedLines(interpreter.makeReader(name: file.path))
     try await run(file, &lines)
   }
@@ -202,15 +203,15 @@ struct BatchRunner {
   /// Runs the lines of a file as they are read, and stops at the first that fails.
   func run(
     _ file: consuming FileReader, _ lines: inout PreparedLines
-  ) async throws(CommandStop) {
-    var stop: CommandStop?
-    do throws(CommandStop) { try await runLines(of: file, &lines) } catch { stop = error }
-    try await tearDown(after: stop)
+  ) async throws(ExitRequest) {
+    var request: ExitRequest?
+    do throws(ExitRequest) { try await runLines(of: file, &lines) } catch { request = error }
+    try await tearDown(after: request)
   }
 
   private func runLines(
     of file: consuming FileReader, _ lines: inout PreparedLines
-  ) async throws(CommandStop) {
+  ) async throws(ExitRequest) {
     var reader = LineReader(file)
     var failure: FileError?
     try await run {
@@ -221,56 +222,58 @@ struct BatchRunner {
         return nil
       }
     }
-    if let failure { throw console.stop("\(failure)", .commandFailed) }
+    if let failure { throw console.exitRequest(printing: "\(failure)", .commandFailed) }
   }
 
-  private func runAll(_ trees: [SyntaxTree]) async throws(CommandStop) {
+  private func runAll(_ trees: [SyntaxTree]) async throws(ExitRequest) {
     var trees = trees[...]
     try await run { trees.popFirst().map { .ready(PreparedLine($0), lineOffset: 0) } }
   }
 
-  private func run(_ next: () -> PreparedLines.Result?) async throws(CommandStop) {
-    do throws(ScriptFailure) { try await interpreter.run(next) } catch { throw stop(for: error) }
+  private func run(_ next: () -> PreparedLines.Result?) async throws(ExitRequest) {
+    do throws(ScriptFailure) { try await interpreter.run(next) } catch {
+      throw exitRequest(reporting: error)
+    }
   }
 
   /// Runs the teardown of a script; an earlier failure remains the failure.
-  private func tearDown(after stop: CommandStop?) async throws(CommandStop) {
-    // A journal that the script began ends with it.
+  private func tearDown(after request: ExitRequest?) async throws(ExitRequest) {
+    // A journal that the script began ends with the script.
     defer {
       if !isRecorded { session.end() }
     }
-    var stop = stop
-    if stop != nil { interpreter.observer?.didFail() }
-    // After a timeout there is no time for it.
+    var request = request
+    if request != nil { interpreter.observer?.didFail() }
+    // After a timeout the teardown is skipped.
     if !Task.isCancelled {
       do throws(ScriptFailure) { try await interpreter.tearDown() } catch {
-        let own = self.stop(for: error)
-        stop = stop ?? own
+        let own = exitRequest(reporting: error)
+        request = request ?? own
       }
     }
-    if stop == nil {
+    if request == nil {
       do throws(ScriptFailure) { try interpreter.finishChecks() } catch {
-        stop = self.stop(for: error)
+        request = exitRequest(reporting: error)
       }
     }
-    if let stop { throw stop }
+    if let request { throw request }
   }
 
   // MARK: Failures
 
-  private func stop(syntax diagnostic: Diagnostic) -> CommandStop {
-    stop(for: ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
+  private func exitRequest(reporting diagnostic: Diagnostic) -> ExitRequest {
+    exitRequest(reporting: ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
   }
 
-  private func stop(for failure: ScriptFailure) -> CommandStop {
-    guard !console.isBroken else { return CommandStop(status: .brokenPipe) }
-    console.complain(failure.diagnostic)
-    return CommandStop(status: ExitStatus(failure))
+  private func exitRequest(reporting failure: ScriptFailure) -> ExitRequest {
+    guard !console.isBroken else { return ExitRequest(status: .brokenPipe) }
+    console.printDiagnostic(failure.diagnostic)
+    return ExitRequest(status: ExitStatus(failure))
   }
 }
 
 extension Statement {
-  /// Whether it does something, other than a header, a section, `setup` and `teardown`.
+  /// Whether the statement does something, unlike a header, a section, `setup` and `teardown`.
   var isCommand: Bool {
     switch kind {
     case .header, .section: false

@@ -32,14 +32,14 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     StandardStream.useDefaultQuitAction()
     do {
       let arguments = Self.arguments
-      if CompletionRoot<App>.isAsked(arguments) {
+      if CompletionRoot<App>.isRequested(arguments) {
         _ = try CompletionRoot<App>.parseAsRoot(arguments)
       }
       let isReplay = arguments.first == ReplaySubcommand<App>.configuration.commandName
       var command = try parseAsRoot(isReplay ? StartChoice.joined(arguments) : arguments)
       try command.run()
     } catch {
-      leave(because: error)
+      exit(because: error)
     }
   }
 
@@ -56,7 +56,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     return ["run"] + words
   }
 
-  private static func leave(because error: any Error) -> Never {
+  private static func exit(because error: any Error) -> Never {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let text = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {
@@ -66,7 +66,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       }
       let lines = [unknownSubcommand ?? Self.message(text), hint].compactMap(\.self)
         .filter { !$0.isEmpty }
-      // It quotes the command line.
+      // The error quotes the command line.
       try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
       Glibc.exit(ExitStatus.usage.rawValue)
     }

@@ -10,29 +10,29 @@ import Sessions
 final class Console {
   struct Captured {
     var output: [UInt8] = []
-    /// The errors, each with its diagnostic if it has one.
-    var complaints: [(text: String, diagnostic: Diagnostic?)] = []
+    /// The printed diagnostics, each as its text and, if it was not made of a text, as data.
+    var errors: [(text: String, diagnostic: Diagnostic?)] = []
     var warnings: [String] = []
   }
 
   nonisolated let output: BufferedOutput
-  /// The error of the output; nothing is written after it.
+  /// The error of writing the output; nothing is written after it.
   private(set) var failure: StreamError?
   var isBroken: Bool { failure != nil }
 
   /// Whether a signal flushes the output before it ends the process.
   private var isGuarded = false
   private let isTerminal = StandardStream.output.isTerminal
-  private let colours: (output: Bool, errors: Bool)
+  private let colors: (output: Bool, errors: Bool)
   private(set) var captured: Captured?
 
   private var showsStatus = false
 
   private static let captureLimit = 4_000_000
 
-  /// Called before anything is written that a user sees.
+  /// Runs before any output that a user sees.
   var beforeOutput: () -> Void = {}
-  private(set) var hasLostRecord = false
+  private(set) var hasJournalFailed = false
   /// Returns the reason of an interruption that is not Ctrl-C.
   var reasonToInterrupt: (() -> String?)?
 
@@ -46,7 +46,7 @@ final class Console {
     output = BufferedOutput(
       descriptor: StandardStream.output.rawValue, isLineBuffered: isPrompt || isTerminal)
     let variables = ProcessEnvironment.variables
-    colours = (
+    colors = (
       ColorMode.isColored(variables, onTerminal: isTerminal),
       ColorMode.isColored(variables, onTerminal: StandardStream.error.isTerminal)
     )
@@ -60,7 +60,7 @@ final class Console {
   /// Writes a line of results that begins with a colored word.
   func print(_ word: String, _ paint: Paint, _ rest: String) {
     let rest = isTerminal && captured == nil ? VisibleText.escaped(rest) : rest
-    write((paint(word, isEnabled: colours.output && captured == nil) + rest + "\n").utf8)
+    write((paint(word, isEnabled: colors.output && captured == nil) + rest + "\n").utf8)
   }
 
   /// Writes lines of results with their line endings, without escaping.
@@ -103,39 +103,39 @@ final class Console {
   func guardOutput() {
     guard !isGuarded else { return }
     isGuarded = true
-    guard captured == nil else { return ExitSignals.leave() }
-    ExitSignals.leave { [output] in output.flushWithoutWaiting() }
+    guard captured == nil else { return ExitSignals.exitOnSignal() }
+    ExitSignals.exitOnSignal { [output] in output.flushWithoutWaiting() }
   }
 
   /// Writes a line of diagnostics after the results so far, escaped on a terminal.
-  func complain(_ text: String) {
-    guard captured == nil else { return captured?.complaints.append((text, nil)) ?? () }
+  func printDiagnostic(_ text: String) {
+    guard captured == nil else { return captured?.errors.append((text, nil)) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
-    guard visible.hasPrefix("error:") else { return complain(visible: visible) }
-    complain(visible: Paint.loss("error", isEnabled: colours.errors) + visible.dropFirst(5))
+    guard visible.hasPrefix("error:") else { return printDiagnostic(visible: visible) }
+    printDiagnostic(visible: Paint.red("error", isEnabled: colors.errors) + visible.dropFirst(5))
   }
 
-  func complain(_ diagnostic: Diagnostic) {
+  func printDiagnostic(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
     if diagnostic.code == .interrupted, let reason = reasonToInterrupt?() {
       diagnostic.message = reason
     }
     guard captured == nil else {
       let text = DiagnosticRenderer().render(diagnostic)
-      return captured?.complaints.append((text, diagnostic)) ?? ()
+      return captured?.errors.append((text, diagnostic)) ?? ()
     }
-    complain(
-      visible: DiagnosticRenderer(style: colours.errors ? .coloured : .plain).render(diagnostic))
+    printDiagnostic(
+      visible: DiagnosticRenderer(style: colors.errors ? .colored : .plain).render(diagnostic))
   }
 
   /// Writes a warning after the results so far.
   func warn(_ text: String) {
     guard captured == nil else { return captured?.warnings.append(text) ?? () }
     let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
-    complain(visible: Paint.warning("warning", isEnabled: colours.errors) + ": \(visible)")
+    printDiagnostic(visible: Paint.yellow("warning", isEnabled: colors.errors) + ": \(visible)")
   }
 
-  private func complain(visible text: String) {
+  private func printDiagnostic(visible text: String) {
     showStatus(nil)
     beforeOutput()
     flush()
@@ -152,9 +152,9 @@ final class Console {
   }
 
   /// Warns that a journal is incomplete, which makes the exit status a failure.
-  func lostRecord(_ error: any Error) {
-    hasLostRecord = true
-    complain("warning: the session is no longer recorded: \(error)")
+  func journalDidFail(_ error: any Error) {
+    hasJournalFailed = true
+    printDiagnostic("warning: the session is no longer recorded: \(error)")
   }
 
   /// Flushes the output for the last time.
@@ -162,7 +162,7 @@ final class Console {
     beforeOutput()
     flush()
     switch failure {
-    case nil where hasLostRecord && status == .success: return ExitStatus.commandFailed.code
+    case nil where hasJournalFailed && status == .success: return ExitStatus.commandFailed.code
     case nil: return status.code
     case .brokenPipe: return ExitStatus.brokenPipe.code
     case .system(let code)?:

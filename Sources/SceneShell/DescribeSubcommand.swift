@@ -18,9 +18,9 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
-  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
-    let app = try AppSession.makeForLooking(App.self, options, console).app
-    var survey = SceneSurvey()
+  func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
+    let app = try AppSession.makeForInspection(App.self, options, console).app
+    var survey = AppSurvey()
     for start in App.starts {
       let start = AppStart<App>(
         choice: StartChoice(start), options: options, launch: launch, console: console)
@@ -32,7 +32,7 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   @MainActor
-  private func description(of app: any SceneApp, _ survey: SceneSurvey) -> Value {
+  private func description(of app: any SceneApp, _ survey: AppSurvey) -> Value {
     var fields: OrderedDictionary<String, Value> = [
       "name": .string(App.name), "version": .string(App.version),
     ]
@@ -56,36 +56,36 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 }
 
-/// The scenes of an app and their actions, as far as its starts and its links lead to them.
+/// The scenes of an app and their actions, as far as its starts and its links reach them.
 ///
-/// The actions of a scene are known when it exists, so links are opened that are made from the link table, from
-/// each start.
+/// The actions of a scene are known only while it exists, so the survey opens samples of the link table from each
+/// start.
 @MainActor
-struct SceneSurvey {
+struct AppSurvey {
   /// The number of links per pattern; some contain values that do not exist.
   private static let linksPerPattern = 8
-  /// The real time to wait for a link: a server that does not answer has no scenes.
-  private static let patience = Duration.seconds(1)
-  /// How many waits may end without an answer.
-  private static let mostHangs = 3
+  /// The timeout of a link, in real time: a server that does not answer has no scenes.
+  private static let settleTimeout = Duration.seconds(1)
+  /// The maximum number of links that do not settle in time.
+  private static let maxHangs = 3
 
   private(set) var actions: [String: [CommandSchema]] = [:]
 
   /// Adds the scenes of an app at a start, and those that links lead to from there.
   mutating func explore(_ app: any SceneApp) async {
-    note(app)
+    addScenes(of: app)
     let sampler = LinkSampler(app.router.links)
     var random = SeededGenerator(seed: 0)
     var hangs = 0
     for _ in 0..<(Self.linksPerPattern * app.router.links.patterns.count) {
-      // The next link may not be refused.
+      // A refused link leads nowhere, but the next one may lead somewhere.
       guard let link = sampler.good(using: &random),
         (try? app.router.open(link.url, force: true)) != nil
       else { continue }
-      note(app)
-      do { try await app.stage.settle(within: Self.patience) } catch { hangs += 1 }
-      note(app)
-      guard hangs < Self.mostHangs else { return }
+      addScenes(of: app)
+      do { try await app.stage.settle(within: Self.settleTimeout) } catch { hangs += 1 }
+      addScenes(of: app)
+      guard hangs < Self.maxHangs else { return }
     }
   }
 
@@ -96,7 +96,7 @@ struct SceneSurvey {
       })
   }
 
-  private mutating func note(_ app: any SceneApp) {
+  private mutating func addScenes(of app: any SceneApp) {
     for scene in app.router.liveScenes { actions[scene.name] = scene.commands }
   }
 }

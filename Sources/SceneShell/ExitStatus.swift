@@ -23,7 +23,7 @@ enum ExitStatus: Int32 {
 
   var code: ExitCode { ExitCode(rawValue) }
 
-  /// Its name in a report.
+  /// The name of the status in a report.
   var name: String {
     switch self {
     case .success: "passed"
@@ -34,21 +34,22 @@ enum ExitStatus: Int32 {
   }
 }
 
-/// A request to end with an exit status; the reason was printed.
-struct CommandStop: Error, Equatable {
+/// A request to end with an exit status, whose reason was printed.
+struct ExitRequest: Error, Equatable {
   let status: ExitStatus
 }
 
 extension Console {
-  func stop(_ text: String, _ status: ExitStatus = .usage) -> CommandStop {
-    complain("error: \(text)")
-    return CommandStop(status: status)
+  /// Prints an error, and returns the request to end with an exit status.
+  func exitRequest(printing text: String, _ status: ExitStatus = .usage) -> ExitRequest {
+    printDiagnostic("error: \(text)")
+    return ExitRequest(status: status)
   }
 
   /// Runs code that a command needs, and prints its error.
   func require<Result: ~Copyable>(
-    orStop status: ExitStatus = .usage, _ body: () throws -> Result
-  ) throws(CommandStop) -> Result {
-    do { return try body() } catch { throw stop("\(error)", status) }
+    orExitWith status: ExitStatus = .usage, _ body: () throws -> Result
+  ) throws(ExitRequest) -> Result {
+    do { return try body() } catch { throw exitRequest(printing: "\(error)", status) }
   }
 }

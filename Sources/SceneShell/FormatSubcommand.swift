@@ -26,7 +26,7 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(help: "List the scripts that are not in canonical form, and write none.")
   var check = false
 
-  func run(_ console: Console) throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
     let statuses = try ScriptFile.paths(at: paths, withSourced: true, console).map {
       format($0, console)
     }
@@ -48,10 +48,10 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
       console.print(file.path)
       return check ? .expectationFailed : .success
     } catch let diagnostic as Diagnostic {
-      console.complain(SecretWords(.all).concealing(diagnostic))
+      console.printDiagnostic(SecretDetector(.all).concealing(diagnostic))
       return .syntax
     } catch {
-      console.complain("error: \(error)")
+      console.printDiagnostic("error: \(error)")
       return .commandFailed
     }
   }

@@ -1,7 +1,7 @@
 public import Scenes
 import SceneSystem
 
-/// The circumstances of an app's launch.
+/// The stage, the storage and the environment with which an app launches.
 public struct Launch: Sendable {
   /// What an app stores beyond its run.
   public enum Storage: Equatable, Sendable {

@@ -21,8 +21,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
 
     @OptionGroup var options: App.Options
 
-    func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
-      let session = try AppSession.makeForLooking(App.self, options, console)
+    func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
+      let session = try AppSession.makeForInspection(App.self, options, console)
       try await BatchRunner(session, console: console).run("links".utf8, name: "links")
       return .success
     }
@@ -46,8 +46,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
 
     @OptionGroup var options: App.Options
 
-    func run(_ console: Console) throws(CommandStop) -> ExitStatus {
-      let session = try AppSession.makeForLooking(App.self, options, console)
+    func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
+      let session = try AppSession.makeForInspection(App.self, options, console)
       var check = LinkCheck(session.app.router.links)
       var isReadable = true
       try console.require {
@@ -57,7 +57,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
           case .link(let link):
             console.print(check.read(LinkLine(url: link.url, expected: link.expected)))
           case .unreadable(let place, let reason):
-            console.complain("error: this cannot be read as a link: \(reason)\n  --> \(place)")
+            console.printDiagnostic(
+              "error: this cannot be read as a link: \(reason)\n  --> \(place)")
             isReadable = false
           }
         }
@@ -85,8 +86,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       }
     }
 
-    func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
-      let session = try AppSession.makeForLooking(App.self, options, console)
+    func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
+      let session = try AppSession.makeForInspection(App.self, options, console)
       let line = ScriptLine.text(["links", "print"] + place)
       try await BatchRunner(session, console: console).run(line.utf8, name: "<arguments>")
       return .success
@@ -107,7 +108,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     @OptionGroup var launch: LaunchOptions
     @OptionGroup var options: App.Options
 
-    func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+    func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.make(App.self, options, launch.launch(), console)
       let runner = BatchRunner(session, console: console)
       try await runner.start()
@@ -137,8 +138,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       if count < 0 { throw ValidationError("--count must not be negative") }
     }
 
-    func run(_ console: Console) throws(CommandStop) -> ExitStatus {
-      let session = try AppSession.makeForLooking(App.self, options, console)
+    func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
+      let session = try AppSession.makeForInspection(App.self, options, console)
       let sampler = LinkSampler(session.app.router.links)
       var random = SeededGenerator(seed: seed)
       for _ in 0..<count where !console.isBroken {
@@ -149,7 +150,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   }
 }
 
-/// Words of the command line as a statement of the language.
+/// Converts words of the command line into a statement of the language.
 enum ScriptLine {
   /// The statement of a command and its arguments; a word that ends in a colon is a label.
   static func text(_ words: [String]) -> String { words.map(word).joined(separator: " ") }
@@ -173,7 +174,7 @@ enum ScriptLine {
       }
   }
 
-  /// The word in quotes, with all but letters and digits as escapes.
+  /// The word in quotes, with all characters but letters and digits as escapes.
   private static func quoted(_ word: String) -> String {
     let scalars = word.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -27,22 +27,22 @@ enum MainThread {
     let console = MainActor.assumeIsolated { Console(isPrompt: isPrompt) }
     HostTask.start { outcome.result = await body(console) }
     let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
-    ExitSignals.stopIfLeaving()
+    ExitSignals.blockIfExiting()
     return result
   }
 }
 
 /// A subcommand that runs on the main thread and prints its errors to a console.
 protocol ConsoleSubcommand: ParsableCommand, Sendable {
-  @MainActor func run(_ console: Console) async throws(CommandStop) -> ExitStatus
+  @MainActor func run(_ console: Console) async throws(ExitRequest) -> ExitStatus
 }
 
 extension ConsoleSubcommand {
-  func run() throws { throw leave() }
+  func run() throws { throw runToExit() }
 
-  func leave(isPrompt: Bool = false) -> ExitCode {
+  func runToExit(isPrompt: Bool = false) -> ExitCode {
     MainThread.run(isPrompt: isPrompt) { [self] console in
-      do throws(CommandStop) {
+      do throws(ExitRequest) {
         return console.close(try await run(console))
       } catch {
         return console.close(error.status)

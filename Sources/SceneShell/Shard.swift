@@ -1,7 +1,7 @@
 import ArgumentParser
 import SceneSystem
 
-/// One of several parts, which together are everything.
+/// One of several parts into which lines or scripts are divided.
 struct Shard: Equatable, Sendable {
   let index: Int
   let count: Int
@@ -51,20 +51,20 @@ extension Shard {
     self.init(index: index, count: count)
   }
 
-  /// The shard that the command line names, otherwise that of Bazel.
+  /// The shard that the command line names, or else that of Bazel.
   @MainActor
-  static func chosen(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
+  static func chosen(_ given: Shard?, _ console: Console) throws(ExitRequest) -> Shard {
     if let given { return given }
     let variables = ProcessEnvironment.variables
     do {
       guard let asked = try Shard(bazel: variables) else { return .whole }
       if let path = variables["TEST_SHARD_STATUS_FILE"], !path.isEmpty {
-        // It tells Bazel that the test supports shards.
+        // The file tells Bazel that the test supports shards.
         _ = try FileWriter(path: path, appends: true)
       }
       return asked
     } catch {
-      throw console.stop("\(error)")
+      throw console.exitRequest(printing: "\(error)")
     }
   }
 }

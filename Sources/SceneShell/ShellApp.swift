@@ -83,7 +83,7 @@ public struct StartState: Sendable {
 
 /// A lesson of `tutorial`: a text and a goal.
 public struct Lesson: Equatable, Sendable {
-  /// What the user reads, and is asked to type.
+  /// The text that the user reads, with what to type.
   public let text: String
   /// The condition that ends the lesson, as for `expect`; empty if there is nothing to do.
   public let goal: String

@@ -29,7 +29,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func run() throws {
     guard commands.isEmpty, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
-      throw leave(isPrompt: commands.isEmpty)
+      throw runToExit(isPrompt: commands.isEmpty)
     }
     throw runInteractively()
   }
@@ -50,11 +50,11 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       settings.variables = try variables.values()
       return ExitCode(
         try InteractiveShell.run(settings) {
-          let recording = try SessionRecording(
+          let journal = try CommandJournal(
             atTerminal: journals, isPrivate: isPrivate || sandbox.isSandbox,
             environment: launch.environment)
-          let session = try AppSession.make(App.self, options, launch, recording)
-          try recording.begin(session)
+          let session = try AppSession.make(App.self, options, launch, journal)
+          try journal.begin(session)
           return session
         })
     } catch {
@@ -64,12 +64,12 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
   }
 
-  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     let values = try console.require { try variables.values() }
     let journals = SessionJournals(of: App.self, record)
     let session = try AppSession.make(
       App.self, options, launch.launch(keeping: sandbox.storage), console,
-      recordedBy: try SessionRecording.begin(journals, console))
+      recordedIn: try CommandJournal.begin(journals, console))
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: sandbox.limit,

@@ -11,9 +11,9 @@ enum ShellWorker {
     words.prefix(2) + ["--worker"] + change(Array(words.dropFirst(2)))
   }
 
-  static func encode(_ value: some Encodable, _ console: Console) throws(CommandStop) -> [UInt8] {
+  static func encode(_ value: some Encodable, _ console: Console) throws(ExitRequest) -> [UInt8] {
     do { return Array(try JSONEncoder().encode(value)) } catch {
-      throw console.stop("\(error)", .commandFailed)
+      throw console.exitRequest(printing: "\(error)", .commandFailed)
     }
   }
 
@@ -27,16 +27,16 @@ extension WorkerPool {
   @MainActor
   func next(
     _ console: Console, unless isInterrupted: (() -> Bool)? = nil
-  ) throws(CommandStop) -> Outcome? {
+  ) throws(ExitRequest) -> Outcome? {
     do { return try receive(unless: isInterrupted) } catch {
-      throw console.stop("cannot start a worker process: \(error)", .commandFailed)
+      throw console.exitRequest(printing: "cannot start a worker process: \(error)", .commandFailed)
     }
   }
 }
 
 extension ProcessEnd {
-  /// How it ended, after the name of the process.
-  var words: String {
+  /// How the process ended, as text after its name.
+  var text: String {
     switch self {
     case .status(let status): "ended with status \(status)"
     case .signal(let signal): "was ended by signal \(signal)"

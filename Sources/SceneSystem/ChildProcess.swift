@@ -8,18 +8,18 @@ final class ChildProcess {
   private static let terminationTimeout = 1000
 
   /// The longest interval between two checks of a running process, in milliseconds.
-  private static let longestDelay: Int32 = 100
+  private static let maxDelay: Int32 = 100
 
   /// The processes that have not been waited for, whose IDs the system cannot reuse.
   private static let running = Mutex<Set<pid_t>>([])
-  private static let isLeaving = Atomic(false)
+  private static let isExiting = Atomic(false)
 
   /// Starts a program; ``endAll()`` includes it even if called meanwhile.
   init(_ start: () throws(FileError) -> pid_t) throws(FileError) {
     processID = try Self.running.withLock { running throws(FileError) in
       let processID = try start()
       running.insert(processID)
-      if Self.isLeaving.load(ordering: .sequentiallyConsistent) { kill(processID, SIGTERM) }
+      if Self.isExiting.load(ordering: .sequentiallyConsistent) { kill(processID, SIGTERM) }
       return processID
     }
   }
@@ -28,11 +28,11 @@ final class ChildProcess {
 
   /// Sends SIGTERM to all child processes, on any thread, before this process exits.
   static func endAll() {
-    isLeaving.store(true, ordering: .sequentiallyConsistent)
+    isExiting.store(true, ordering: .sequentiallyConsistent)
     running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the process.
   func wait(_ isCancelled: () -> Bool) -> ProcessEnd {
     // A signal that arrives just before the wait would not interrupt it, so each wait is short.
     var delay: Int32 = 1
@@ -40,7 +40,7 @@ final class ChildProcess {
       guard !isCancelled() else { return terminated() }
       if !hasChanged(WUNTRACED) {
         _ = poll(nil, 0, delay)
-        delay = min(2 * delay, Self.longestDelay)
+        delay = min(2 * delay, Self.maxDelay)
       }
       Self.stopIfSuspended(with: [self])
     }

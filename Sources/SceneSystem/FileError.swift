@@ -89,8 +89,8 @@ package enum SystemError {
     var buffer = [CChar](repeating: 0, count: 256)
     guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
     let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let words = String(decoding: bytes, as: UTF8.self)
-    let isName = words.dropFirst().first.map { !$0.isLowercase } ?? true
-    return isName ? words : words.prefix(1).lowercased() + words.dropFirst()
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isName = text.dropFirst().first.map { !$0.isLowercase } ?? true
+    return isName ? text : text.prefix(1).lowercased() + text.dropFirst()
   }
 }

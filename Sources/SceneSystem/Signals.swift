@@ -98,7 +98,7 @@ struct SignalPipe: ~Copyable {
 /// The signals that end a program without an ``EventLoop``.
 package enum ExitSignals {
   /// Whether a signal has been taken and the process is about to exit.
-  private static let isLeaving = Atomic<Bool>(false)
+  private static let isExiting = Atomic<Bool>(false)
   private static let isListening = Atomic<Bool>(false)
   /// The handler of the next Ctrl-C.
   private static let interruption = Mutex<(@Sendable () -> Void)?>(nil)
@@ -108,7 +108,7 @@ package enum ExitSignals {
   /// Exits with 128 plus the signal's number on Ctrl-C, Ctrl-\\, SIGTERM and SIGHUP, and ends running commands.
   ///
   /// Incomplete files are removed. An ignored signal remains ignored, as `nohup` requires.
-  package static func leave(after finish: (@Sendable () -> Void)? = nil) {
+  package static func exitOnSignal(after finish: (@Sendable () -> Void)? = nil) {
     if let finish { finishing.withLock { $0.append(finish) } }
     guard !isListening.exchange(true, ordering: .sequentiallyConsistent) else { return }
     // If no descriptor is free for the pipe, the signals end the process directly.
@@ -116,12 +116,12 @@ package enum ExitSignals {
     DispatchQueue(label: "ExitSignals").async {
       while true {
         guard Descriptor.wait(handlers.pipe.descriptor, for: POLLIN) != 0 else { continue }
-        isLeaving.store(true, ordering: .sequentiallyConsistent)
+        isExiting.store(true, ordering: .sequentiallyConsistent)
         let arrived = handlers.pipe.drain()
         let handler =
           arrived == 1 << UInt64(SIGINT) ? interruption.withLock { $0.take() } : nil
         guard arrived != 0, handler == nil else {
-          isLeaving.store(false, ordering: .sequentiallyConsistent)
+          isExiting.store(false, ordering: .sequentiallyConsistent)
           handler?()
           continue
         }
@@ -141,7 +141,7 @@ package enum ExitSignals {
   /// - Parameter handler: The handler; nil for none.
   package static func interceptInterrupt(_ handler: (@Sendable () -> Void)?) {
     interruption.withLock { $0 = handler }
-    if handler != nil { leave() }
+    if handler != nil { exitOnSignal() }
   }
 
   /// The handlers, installed before the thread that waits for signals starts.
@@ -153,8 +153,8 @@ package enum ExitSignals {
   }
 
   /// Blocks forever if a signal has arrived that ends the process, so that the process does nothing more before it exits.
-  package static func stopIfLeaving() {
-    while SignalPipe.isInterrupted || isLeaving.load(ordering: .sequentiallyConsistent) {
+  package static func blockIfExiting() {
+    while SignalPipe.isInterrupted || isExiting.load(ordering: .sequentiallyConsistent) {
       // A Ctrl-C that a handler takes ends the wait.
       _ = poll(nil, 0, 10)
     }

@@ -82,8 +82,8 @@ package enum StreamError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A terminal that collects a line without showing it, but for the line ending.
-package struct TerminalSilence {
+/// Input that the terminal does not show, except for the line ending.
+package struct HiddenInput {
   private let modes = TerminalModes()
 
   /// Turns echo off, if the input is a terminal.

@@ -21,7 +21,7 @@ package struct LocalTime: Equatable, Sendable {
 }
 
 package enum SystemProcess {
-  package static var number: Int { Int(getpid()) }
+  package static var id: Int { Int(getpid()) }
   package static var now: Int { time(nil) }
 }
 

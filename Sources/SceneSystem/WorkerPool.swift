@@ -35,7 +35,7 @@ package final class WorkerPool {
   /// Broken pipes must be ignored (``StandardStream/ignoreBrokenPipes()``).
   ///
   /// - Parameters:
-  ///   - count: The greatest number of processes.
+  ///   - count: The maximum number of processes.
   ///   - depth: How many requests a process holds at a time. With 1 no request waits for a process while another is
   ///     idle; with 2 no process waits for a request, which is faster if requests are short and alike.
   ///   - arguments: The command line of a process.
@@ -112,12 +112,12 @@ package final class WorkerPool {
   }
 
   /// Waits until a worker accepts or sends data or exceeds its time limit, or some milliseconds have passed.
-  private func exchange(for mostMilliseconds: Int32?) {
+  private func exchange(for maxMilliseconds: Int32?) {
     var entries = workers.flatMap(\.entries)
     let left = workers.compactMap(\.deadline).min().map { clock.now.duration(to: $0) }
     let milliseconds = left.map { max(0, min($0 / .milliseconds(1), 1e9)).rounded(.up) } ?? -1
     let wait = Int32(milliseconds)
-    let timeout = mostMilliseconds.map { wait < 0 ? $0 : min($0, wait) } ?? wait
+    let timeout = maxMilliseconds.map { wait < 0 ? $0 : min($0, wait) } ?? wait
     // A call that a signal ends has filled in nothing.
     if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 {
       for index in entries.indices { entries[index].revents = 0 }

@@ -5,7 +5,7 @@ import Scenes
 /// The elements are aligned first, so that a missing one does not shift all elements after it. Of two
 /// aligned elements, only the lines that differ are shown, with a line of context.
 struct Difference {
-  static let mostLines = 60
+  static let maxLines = 60
 
   private enum Row {
     case same(String)
@@ -49,8 +49,8 @@ struct Difference {
         appendHiddenCount()
         lines += different
       case .same(let summary):
-        let neighbours = rows[max(0, index - 1)...min(rows.count - 1, index + 1)]
-        guard !neighbours.allSatisfy(\.isSame) else {
+        let neighbors = rows[max(0, index - 1)...min(rows.count - 1, index + 1)]
+        guard !neighbors.allSatisfy(\.isSame) else {
           hidden += 1
           continue
         }
@@ -60,8 +60,8 @@ struct Difference {
     }
     appendHiddenCount()
     let words = lines.map(\.text)
-    guard words.count > Self.mostLines else { return words }
-    return words.prefix(Self.mostLines) + ["  … \(words.count - Self.mostLines) more lines"]
+    guard words.count > Self.maxLines else { return words }
+    return words.prefix(Self.maxLines) + ["  … \(words.count - Self.maxLines) more lines"]
   }
 
   private typealias Place = (index: Int, item: DifferenceItem)
@@ -142,7 +142,7 @@ struct DifferenceItem {
   }
 
   private func head(_ index: Int) -> String {
-    time.map { "[\(index)] at \($0.shown)" } ?? "[\(index)]"
+    time.map { "[\(index)] at \($0.roundedText)" } ?? "[\(index)]"
   }
 }
 
@@ -174,8 +174,8 @@ enum DifferenceLine: Equatable {
     var lines: [DifferenceLine] = []
     var isCut = false
     for (index, line) in all.enumerated() {
-      let neighbours = all[max(0, index - 1)...min(all.count - 1, index + 1)]
-      let isShown = index == 0 || neighbours.contains { !$0.isContext }
+      let neighbors = all[max(0, index - 1)...min(all.count - 1, index + 1)]
+      let isShown = index == 0 || neighbors.contains { !$0.isContext }
       if isShown { lines.append(line) } else if !isCut { lines.append(.context("  …")) }
       isCut = !isShown
     }

@@ -13,8 +13,8 @@ public struct IssueReporter {
 
   /// Records an issue of the current test.
   public static var testing: IssueReporter {
-    IssueReporter { words, sourceLocation in
-      Issue.record(Comment(rawValue: words), sourceLocation: sourceLocation)
+    IssueReporter { message, sourceLocation in
+      Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
     }
   }
 }

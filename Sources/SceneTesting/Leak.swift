@@ -35,15 +35,15 @@ struct Leak {
   }
 
   /// The object, its scope and its holders, one per line.
-  var words: String {
-    var lines = ["\(type) was not released after \(occasion.words)"]
+  var message: String {
+    var lines = ["\(type) was not released after \(occasion.text)"]
     if let origin {
       lines.append(
-        "  it is in \(origin.scope), made by \(origin.maker) at \(origin.since.words)")
+        "  it is in \(origin.scope), made by \(origin.maker) at \(origin.since.exactText)")
     } else if occasion.concernsScopes {
       lines.append("  it is in no scope: it was not tracked")
     }
-    lines += holders.map { "  \($0.words)" }
+    lines += holders.map { "  \($0.text)" }
     if holders.isEmpty {
       lines.append("  no holder was found: look for a closure, a task or a global")
     }
@@ -59,7 +59,7 @@ extension Leak.Occasion {
     }
   }
 
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .left(let scene): "its scene \(scene) was removed"
     case .lastSceneLeft: "its last scene was removed"
@@ -70,7 +70,7 @@ extension Leak.Occasion {
 }
 
 extension LeakHolder {
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .observation(let path, let subject?):
       "held by \(path), its observation of \(subject): the closure captures it"

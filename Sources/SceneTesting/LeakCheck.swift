@@ -24,14 +24,14 @@ public final class LeakCheck {
   /// The coordinators that have had scenes, except the root.
   private var coordinators: [(ownerPath: OwnerPath, object: WeakObject)] = []
   /// The number of observers of each service and store when the same scenes were present before.
-  private var audiences: [[EntryID]: [String: Int]] = [:]
+  private var earlierCounts: [[EntryID]: [String: Int]] = [:]
   private var observation: StateObservation?
 
   /// Starts to watch an app, which must be idle.
   public init(_ app: any SceneApp, reportingTo reporter: IssueReporter = .testing) {
     self.app = app
     self.reporter = reporter
-    audiences[sceneIDs] = audience
+    earlierCounts[sceneIDs] = observerCounts
     observation = app.router.observe { [weak self] _ in
       self?.noteScenes()
       self?.noteCoordinators()
@@ -63,7 +63,7 @@ public final class LeakCheck {
   private var sceneIDs: [EntryID] { app.router.liveScenes.compactMap(\.id) }
 
   /// The number of observers of each service and of the stores of the current scenes.
-  private var audience: [String: Int] {
+  private var observerCounts: [String: Int] {
     let services = app.services.map { ($0.name, $0.object.observerCount) }
     let stores = app.router.liveScenes.map { ("the store of \($0.name)", $0.store.observerCount) }
     return Dictionary(services + stores, uniquingKeysWith: +)
@@ -79,11 +79,11 @@ public final class LeakCheck {
   public func expectNoLeaks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await app.stage.settle()
     // Observers are counted before the search for holders ends observations.
-    let audience = audience
-    for leak in findLeaks() { reporter.report(leak.words, sourceLocation) }
-    let earlier = audiences[sceneIDs]
-    audiences[sceneIDs] = audience
-    for (name, count) in audience.sorted(by: { $0.key < $1.key }) {
+    let observerCounts = observerCounts
+    for leak in findLeaks() { reporter.report(leak.message, sourceLocation) }
+    let earlier = earlierCounts[sceneIDs]
+    earlierCounts[sceneIDs] = observerCounts
+    for (name, count) in observerCounts.sorted(by: { $0.key < $1.key }) {
       guard let before = earlier?[name], count > before else { continue }
       reporter.report(
         "the observer count of \(name) is \(count), but was \(before) with the same scenes: "

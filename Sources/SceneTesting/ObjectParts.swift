@@ -54,22 +54,23 @@ struct OwnConnection {
 
   static func all(of witness: WeakObject) -> [OwnConnection] {
     guard let object = witness.object else { return [] }
-    var ties: [OwnConnection] = []
+    var connections: [OwnConnection] = []
     ObjectParts.visit(object) { part, path in
       switch part {
       case let observation as StateObservation:
         guard observation.isActive else { return false }
         let subject = observation.subject.map { "\($0)" }
-        ties.append(
+        connections.append(
           OwnConnection(holder: .observation(path: path, subject: subject)) { observation.cancel() }
         )
         return false
       case let loop as any RunningWork:
-        ties.append(OwnConnection(holder: .loop(path: path, name: loop.name)) { loop.stop() })
+        connections.append(
+          OwnConnection(holder: .loop(path: path, name: loop.name)) { loop.stop() })
         return false
       default: return true
       }
     }
-    return ties
+    return connections
   }
 }

@@ -113,6 +113,6 @@ public final class StoreVerification<Subject: AnyObject, State> {
     subject = nil
     try await stage.settle()
     guard let leak = Leak.find(witness, after: .released, on: stage) else { return }
-    reporter.report(leak.words, sourceLocation)
+    reporter.report(leak.message, sourceLocation)
   }
 }

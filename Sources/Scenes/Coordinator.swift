@@ -3,8 +3,7 @@
 /// Only the scenes whose routes it handles retain a coordinator: when its last scene leaves the tree, it is
 /// released.
 ///
-/// The tree lets a coordinator add and remove its own entries and those of the coordinators inside it, and no
-/// others.
+/// A coordinator can add and remove only its own entries and those of the coordinators inside it.
 @MainActor
 open class Coordinator {
   /// The way in which a coordinator's first scene is shown.
@@ -79,7 +78,7 @@ open class Coordinator {
 
   /// Shows the first place in a custom way, which an override implements.
   ///
-  /// It can move only the coordinator's own entries, and has to ask other coordinators to move theirs.
+  /// The override can move only the coordinator's own entries, and has to ask other coordinators to move theirs.
   ///
   /// - Parameters:
   ///   - place: The first place.
@@ -107,7 +106,7 @@ open class Coordinator {
     _ place: some Place, for requester: Coordinator, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
-    // A coordinator whose parent has been released tries it itself, and the tree refuses it.
+    // A coordinator whose parent has been released makes the move itself, and the tree refuses it.
     guard let parent else { return try setRoot(place, cause: cause, making: make) }
     try parent.requestRoot(place, for: requester, cause: cause, making: make)
   }
@@ -139,7 +138,7 @@ extension Coordinator {
   ///
   /// The entry belongs to `owner`, which has to be inside this coordinator; by default, to the owner of the
   /// place. If this method throws, `onResult` is not called.
-  public func ask(
+  public func show(
     _ place: some Place, for owner: OwnerPath? = nil, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,

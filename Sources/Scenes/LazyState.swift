@@ -1,11 +1,11 @@
 /// A state at some moment, which is converted to data only on demand.
 ///
-/// Keeping a state is cheap: it shares its parts with the states that follow.
+/// Keeping a state is cheap, because it shares its parts with later states.
 @MainActor
 package struct LazyState {
   private let state: Any
 
-  /// Keeps a state.
+  /// Creates a lazy state of a state.
   init(_ state: Any) { self.state = state }
 
   /// The state as data.

@@ -5,15 +5,15 @@ struct LinkGuards {
   let builder: (any SceneBuilder)?
 
   enum Decision {
-    /// The link may pass; the destinations from the root to its target.
+    /// The link may pass; the payload is the destinations from the root to its target.
     case pass([Destination])
     /// The link may pass when a condition holds, perhaps only for a user with some identity.
     case wait(Destination, for: String, as: String?)
   }
 
   /// Evaluates the guards of a destination and of its ancestors, from root to leaf.
-  func ask(
-    for destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
+  func evaluate(
+    for destination: Destination, onAnswer: (GuardAnswer) -> Void = { _ in }
   ) throws -> Decision {
     var trail: [Destination] = []
     var target = destination
@@ -22,11 +22,11 @@ struct LinkGuards {
         throw RouterError.redirectedTooOften(trail + [target])
       }
       trail.append(target)
-      let line = try links.ancestors(of: target) + [target]
-      for step in line {
+      let path = try links.ancestors(of: target) + [target]
+      for step in path {
         for name in links.pattern(named: step.name)?.guards ?? [] {
           let outcome = builder?.evaluate(guard: name, for: step) ?? .allow
-          note(GuardAnswer(destination: step, name: name, outcome: outcome))
+          onAnswer(GuardAnswer(destination: step, name: name, outcome: outcome))
           switch outcome {
           case .allow: continue
           case .redirect(let other):
@@ -38,7 +38,7 @@ struct LinkGuards {
           }
         }
       }
-      return .pass(line)
+      return .pass(path)
     }
   }
 }

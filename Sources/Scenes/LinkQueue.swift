@@ -7,13 +7,13 @@ final class LinkQueue {
     let destination: Destination
     let cause: String
     var force: Bool
-    /// Whether it arrived before the app could open it, so that it does not depend on the current place.
+    /// Whether the link arrived before the app could open it, so that it does not depend on the current place.
     var isCold = false
-    /// The time at which it expires, after it has begun to wait for a condition.
+    /// The time at which the link expires; nil until it waits for a condition.
     var deadline: StageClock.Instant?
-    /// The condition for which it was checked again: it does not wait for the same one twice.
+    /// The condition after which the link was checked again; it does not wait for the same one twice.
     var lastCondition: String?
-    /// The value of ``LinkQueue/cancellations`` when it was queued for its turn; nil if it was not queued.
+    /// The value of ``LinkQueue/cancellations`` when the link was queued for its turn; nil if it was not queued.
     var cancellations: Int?
   }
 
@@ -94,7 +94,7 @@ final class LinkQueue {
   @discardableResult
   func postpone(_ link: Link, until condition: String, as identity: String?) -> Bool {
     var link = link
-    // Force applied to the scenes of that moment, not to those of the moment when the link is opened.
+    // The force was for the scenes of that time, not for those that exist when the link is opened.
     link.force = false
     link.isCold = true
     link.deadline = link.deadline ?? stage.clock.now.advanced(by: Router.deferredLinkLifetime)
@@ -114,7 +114,7 @@ final class LinkQueue {
     return true
   }
 
-  /// Takes the links that wait for a condition, to check them again; drops those that wait for another user.
+  /// Removes and returns the links that wait for a condition, to check them again; drops those for another user.
   func take(waitingFor condition: String, as identity: String?) -> [Link] {
     let due = takeDeferred { $0.condition == condition }
     let isForOther = { (item: Deferred) in item.identity != nil && item.identity != identity }
@@ -186,11 +186,11 @@ final class LinkQueue {
     }
   }
 
-  /// Replaces the waiting links by saved ones, each with the condition that its guards require here; returns those
-  /// that have nothing to wait for, in words for the user.
-  func restore(_ saved: [SavedApp.WaitingLink], asking guards: LinkGuards) -> [String] {
+  /// Replaces the waiting links by saved ones, each with the condition that its guards require here; returns messages
+  /// about those that need not wait.
+  func restore(_ saved: [SavedApp.WaitingLink], evaluating guards: LinkGuards) -> [String] {
     var losses: [String] = []
-    let links = saved.compactMap { Self.asked($0, guards, losses: &losses) }
+    let links = saved.compactMap { Self.reevaluated($0, guards, losses: &losses) }
     // Links that already wait continue to wait.
     deferred.removeAll { item in
       links.contains {
@@ -209,19 +209,19 @@ final class LinkQueue {
     return losses
   }
 
-  private static func asked(
+  private static func reevaluated(
     _ link: SavedApp.WaitingLink, _ guards: LinkGuards, losses: inout [String]
   ) -> SavedApp.WaitingLink? {
     do {
       var link = link
-      guard case .wait(_, let condition, let identity) = try guards.ask(for: link.destination)
+      guard case .wait(_, let condition, let identity) = try guards.evaluate(for: link.destination)
       else {
         losses.append("\(link.destination): the link no longer waits for \(link.condition)")
         return nil
       }
       if condition != link.condition {
         link.condition = condition
-        // If it was for one user, it must not become a link for all.
+        // A link for one user must not become a link for all users.
         link.identity = link.identity ?? identity
       }
       return link
@@ -237,13 +237,13 @@ final class LinkQueue {
 /// A link that was dropped.
 public struct DroppedLink: Hashable, Sendable {
   package enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The condition is no longer expected to hold.
+    /// The app no longer expects the condition to hold.
     case cancelled
-    /// It waited too long.
+    /// The link waited too long.
     case expired
-    /// The condition holds for another user than the one it waited for.
+    /// The condition holds for a different user than the one of the link.
     case otherUser
-    /// It was checked again, and would have to wait for the same condition.
+    /// The link was checked again, and would have to wait for the same condition.
     case unmet
     /// Too many newer links are waiting.
     case displaced
@@ -259,11 +259,11 @@ public struct DroppedLink: Hashable, Sendable {
 
 extension DroppedLink: CustomStringConvertible {
   /// The link and the reason why it was dropped, in one line.
-  public var description: String { "\(destination), \(reason.words)" }
+  public var description: String { "\(destination), \(reason.text)" }
 }
 
 extension DroppedLink.Reason {
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .cancelled: "canceled"
     case .expired: "expired"

@@ -39,7 +39,7 @@ final class LiveScenes {
       case .removed(let entry, _):
         controlled.remove(entry.id)
         guard let scene = scenes.removeValue(forKey: entry.id) else { continue }
-        router.routes.forget(scene)
+        router.routes.removeRoutes(of: scene)
         scene.leave()
         leaving.append(scene)
       case .resolved(let token, let resolution):
@@ -50,7 +50,7 @@ final class LiveScenes {
       default: continue
       }
     }
-    // One after another, deepest first, each with the objects that only it retains.
+    // The scenes are released one by one, deepest first, each with the objects that only it retains.
     while !leaving.isEmpty { leaving.removeFirst() }
     for (entry, scene) in made { scenes[entry.id] = scene }
     for (entry, scene) in made { scene.enter(router, as: entry.id) }
@@ -64,7 +64,7 @@ public enum SceneResult: Hashable, Sendable {
   case value(Value)
   /// The scene left without a result.
   case cancelled(RemovalReason)
-  /// The scene was never shown; the reason.
+  /// The scene was never shown, for this reason.
   case failed(String)
 }
 

@@ -3,15 +3,15 @@ public struct Move: Sendable {
   package let number: Int
   package let time: StageClock.Instant
   package let change: Router.Operation
-  /// What led to it, as in `route signIn of welcome`.
+  /// The cause of the move, as in `route signIn of welcome`.
   package let cause: String
   /// The tree before the move.
   public let before: Router.Tree
   /// The tree after the move.
   public let after: Router.Tree
 
-  /// The operation in words, as in `push signIn`.
-  public var operation: String { change.words }
+  /// The operation as a text, as in `push signIn`.
+  public var operation: String { change.text }
 }
 
 /// A request to a router: an operation, its requester, and its options.
@@ -27,11 +27,11 @@ struct MoveRequest {
   /// Evaluated when the request's turn comes; if it returns false, nothing happens.
   var condition: (@MainActor () -> Bool)?
   var isControlled = false
-  /// The meaning for `back` and `forward`; nil for that of the operation.
-  var course: Trail.Course?
+  /// What the move changes in the back-forward list; nil for the default of the operation.
+  var kind: BackForwardList.MoveKind?
 
-  var usualCourse: Trail.Course {
-    if let course { return course }
+  var moveKind: BackForwardList.MoveKind {
+    if let kind { return kind }
     if case .setRoot = operation { return .reset }
     return isControlled ? .ignored : .onward
   }
@@ -58,17 +58,17 @@ extension NavigationTree.Layout {
 }
 
 extension NavigationTree.Operation where Destination == Links.Destination {
-  var words: String {
+  var text: String {
     switch self {
     case .setRoot(let layout, let animation):
-      "setRoot \(layout.words)" + (animation == .crossFade ? " crossFade" : "")
+      "setRoot \(layout.text)" + (animation == .crossFade ? " crossFade" : "")
     case .push(let newEntry, _): "push \(newEntry.destination)"
     case .pop: "pop"
     case .popTo(let id): "popTo \(id)"
     case .focus(let id): "focus \(id)"
     case .popToRoot: "popToRoot"
     case .replace(let newEntry, _): "replace \(newEntry.destination)"
-    case .present(let layout, _): "present \(layout.words)"
+    case .present(let layout, _): "present \(layout.text)"
     case .dismiss: "dismiss"
     case .dismissAll: "dismissAll"
     case .selectTab(let index, _): "selectTab \(index)"
@@ -78,13 +78,13 @@ extension NavigationTree.Operation where Destination == Links.Destination {
     case .endScope(let scope): "endScope \(scope)"
     case .stop(let owner): "stop \(owner)"
     case .restore: "restore"
-    case .sequence(let operations): operations.map(\.words).joined(separator: "; ")
+    case .sequence(let operations): operations.map(\.text).joined(separator: "; ")
     }
   }
 }
 
 extension NavigationTree.Layout where Destination == Links.Destination {
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .scene(let newEntry): newEntry.destination.description
     case .stack(let newEntries): newEntries.map(\.destination.description).joined(separator: ", ")

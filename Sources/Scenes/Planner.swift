@@ -42,9 +42,9 @@ struct Planner {
     return .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
   }
 
-  func location(along line: [Destination]) throws -> Location {
+  func location(along path: [Destination]) throws -> Location {
     Location(
-      stops: try line.map { Location.Stop(destination: $0, style: try placement(of: $0).style) })
+      stops: try path.map { Location.Stop(destination: $0, style: try placement(of: $0).style) })
   }
 
   /// The operation that leads to a place; existing scenes remain, with entries that their states have added.
@@ -62,16 +62,16 @@ struct Planner {
     return Location(path, excluding: controlled) == place ? reaching : stacking
   }
 
-  /// The operation that leads to the end of a line of destinations.
+  /// The operation that leads to the end of a path of destinations.
   func plan(
-    along line: [Destination], by policy: LinkPolicy, isCold: Bool
+    along path: [Destination], by policy: LinkPolicy, isCold: Bool
   ) throws -> Router.Operation? {
-    guard let target = line.last else { return nil }
+    guard let target = path.last else { return nil }
     switch policy {
     case .reset: break
     case .push, .present:
       if isCold { break }
-      if isInFront(target) { return nil }
+      if isFront(target) { return nil }
       let style = try placement(of: target).style
       let isAsPlaced = policy == .push || style == .modal
       if let operation = try addition(of: target, style: isAsPlaced ? style : .secondaryStack) {
@@ -81,9 +81,9 @@ struct Planner {
       let found =
         tree.path.last { $0.destination == target }
         ?? tree.entries.last { $0.destination == target }
-      if let found { return isInFront(target) ? nil : .focus(found.id) }
+      if let found { return isFront(target) ? nil : .focus(found.id) }
     }
-    return try reset(to: line)
+    return try reset(to: path)
   }
 
   /// The operation that adds a destination above the front; nil if the tree does not allow it.
@@ -96,23 +96,23 @@ struct Planner {
     return (try? tree.applying(operation, by: .top)) == nil ? nil : operation
   }
 
-  /// The operation that leads to a whole line; existing scenes remain.
-  private func reset(to line: [Destination]) throws -> Router.Operation? {
-    if let cover = cover(of: line) { return cover.id == tree.focus?.id ? nil : .focus(cover.id) }
-    return try stacking(location(along: line))
+  /// The operation that leads to a whole path; existing scenes remain.
+  private func reset(to path: [Destination]) throws -> Router.Operation? {
+    if let cover = cover(of: path) { return cover.id == tree.focus?.id ? nil : .focus(cover.id) }
+    return try stacking(location(along: path))
   }
 
   /// Whether a destination is at the front, apart from entries that the states of scenes have added.
-  private func isInFront(_ destination: Destination) -> Bool {
+  private func isFront(_ destination: Destination) -> Bool {
     tree.path.last { !controlled.contains($0.id) }?.destination == destination
   }
 
-  /// The last entry that states have added above the current line of destinations; nil if there is none.
+  /// The last entry that states have added above the current path of destinations; nil if there is none.
   ///
   /// It remains, because it belongs to a state: opening a link twice is the same as opening it once.
-  private func cover(of line: [Destination]) -> Router.Tree.Entry? {
-    let path = tree.path
-    guard path.prefix(line.count).map(\.destination) == line else { return nil }
-    return path.dropFirst(line.count).prefix { controlled.contains($0.id) }.last
+  private func cover(of path: [Destination]) -> Router.Tree.Entry? {
+    let current = tree.path
+    guard current.prefix(path.count).map(\.destination) == path else { return nil }
+    return current.dropFirst(path.count).prefix { controlled.contains($0.id) }.last
   }
 }

@@ -30,7 +30,7 @@ extension Router {
     guard isMoving else { return try transition { try follow(link) } }
     var link = link
     link.cancellations = linkQueue.cancellations
-    wait { [self, link] in _ = try follow(link) }
+    enqueue { [self, link] in _ = try follow(link) }
     return .queued(link.destination)
   }
 
@@ -39,25 +39,25 @@ extension Router {
   }
 
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
-    switch try guards.ask(for: link.destination) {
+    switch try guards.evaluate(for: link.destination) {
     case .wait(_, let condition, let identity):
-      // Its guards may redirect it when they are evaluated again.
+      // The guards may redirect the link when they are evaluated again.
       if linkQueue.postpone(link, until: condition, as: identity) {
-        builder?.linkWaits(for: condition)
+        builder?.didDeferLink(until: condition)
       }
       return .deferred(link.destination, until: condition)
-    case .pass(let line):
-      let target = line.last ?? link.destination
-      if let request = try request(for: link, along: line) { try move(request) }
+    case .pass(let path):
+      let target = path.last ?? link.destination
+      if let request = try request(for: link, along: path) { try move(request) }
       return .opened(target)
     }
   }
 
-  private func request(for link: LinkQueue.Link, along line: [Destination]) throws -> MoveRequest? {
-    let policy = line.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
-    return try planner.plan(along: line, by: policy, isCold: link.isCold).map {
+  private func request(for link: LinkQueue.Link, along path: [Destination]) throws -> MoveRequest? {
+    let policy = path.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
+    return try planner.plan(along: path, by: policy, isCold: link.isCold).map {
       MoveRequest(
-        operation: $0, requester: .top, cause: link.cause, force: link.force, course: .jump)
+        operation: $0, requester: .top, cause: link.cause, force: link.force, kind: .jump)
     }
   }
 
@@ -67,20 +67,20 @@ extension Router {
     guard linkQueue.isReady else { return preview }
     let link = LinkQueue.Link(destination: destination, cause: "preview", force: false)
     do {
-      switch try guards.ask(for: destination, noting: { preview.answers.append($0) }) {
+      switch try guards.evaluate(for: destination, onAnswer: { preview.answers.append($0) }) {
       case .wait(_, let condition, let identity):
-        preview.end = .waits(for: condition, isForOneUser: identity != nil)
-      case .pass(let line):
-        preview.line = line
-        preview.end = try end(of: request(for: link, along: line))
+        preview.outcome = .waits(for: condition, isForOneUser: identity != nil)
+      case .pass(let path):
+        preview.path = path
+        preview.outcome = try outcome(of: request(for: link, along: path))
       }
     } catch {
-      preview.end = .fails(error)
+      preview.outcome = .fails(error)
     }
     return preview
   }
 
-  private func end(of request: MoveRequest?) throws -> LinkPreview.End {
+  private func outcome(of request: MoveRequest?) throws -> LinkPreview.Outcome {
     guard let request else { return .stays }
     let after = try permittedTransition(for: request).tree
     return after == tree ? .stays : .moves(to: after.path.map(\.destination))
@@ -94,8 +94,8 @@ extension Router {
   ///   ``RouterError/redirectedTooOften(_:)``.
   public func permitted(_ destination: Destination) throws -> Destination {
     guard links.pattern(named: destination.name) != nil else { return destination }
-    switch try guards.ask(for: destination) {
-    case .pass(let line): return line.last ?? destination
+    switch try guards.evaluate(for: destination) {
+    case .pass(let path): return path.last ?? destination
     case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
     }
   }
@@ -118,12 +118,12 @@ extension Router {
 
   package var dropCount: Int { linkQueue.dropCount }
 
-  /// Marks a condition as holding: the links that wait for it are checked again and opened.
+  /// Opens the links that wait for a condition, which holds now, after their guards are evaluated again.
   ///
   /// - Parameters:
   ///   - condition: The condition.
   ///   - identity: The user of the condition. Links that wait for another user are dropped.
-  public func conditionHolds(_ condition: String, as identity: String? = nil) {
+  public func openDeferredLinks(waitingFor condition: String, as identity: String? = nil) {
     for link in linkQueue.take(waitingFor: condition, as: identity) { openOrReport(link) }
   }
 
@@ -146,19 +146,20 @@ public enum LinkOutcome: Hashable, Sendable {
 }
 
 package struct LinkPreview {
-  package enum End {
+  package enum Outcome {
     /// The app would move: the destinations from the root to the front scene.
     case moves(to: [Destination])
     case stays
     /// The link would wait until a condition holds, perhaps for one user only.
     case waits(for: String, isForOneUser: Bool)
-    case comesEarly
+    /// The link would wait until the app has set its root.
+    case early
     case fails(any Error)
   }
 
   /// The decisions of the guards, in order; a redirected link starts again at its root.
   package internal(set) var answers: [GuardAnswer] = []
   /// The destinations from the root to the link's target; empty if no guard lets it pass.
-  package internal(set) var line: [Destination] = []
-  package internal(set) var end = End.comesEarly
+  package internal(set) var path: [Destination] = []
+  package internal(set) var outcome = Outcome.early
 }

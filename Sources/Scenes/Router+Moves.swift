@@ -65,7 +65,7 @@ extension Router {
       throw RouterError.noTab(name, among: names)
     }
     try perform(
-      MoveRequest(operation: .selectTab(index), requester: .top, cause: cause, course: .jump))
+      MoveRequest(operation: .selectTab(index), requester: .top, cause: cause, kind: .jump))
   }
 
   /// The names of the tabs of the front tab bar, in order.
@@ -154,21 +154,22 @@ extension Router {
   // MARK: Back, forward and up
 
   /// A description of the place before the last jump; nil if there is none.
-  package var backDestination: String? { trail.previous(from: location)?.description }
+  package var backDestination: String? { backForwardList.previous(from: location)?.description }
 
   /// A description of the place to go forward to; nil if there is none.
-  package var forwardDestination: String? { trail.next?.description }
+  package var forwardDestination: String? { backForwardList.next?.description }
 
   /// Goes one step back.
   ///
-  /// After a link, a tab or a restored state that is the place before it, whose guards are evaluated again.
-  /// Otherwise the front scene is popped or dismissed.
+  /// After a link, a tab or a restored state, this step leads to the place before it, whose guards are evaluated again.
+  /// Otherwise it pops or dismisses the front scene.
   ///
   /// - Throws: ``RouterError/cannotGoBack``, ``RouterError/refused(by:reason:)``, or the error of a guard.
   public func back(cause: String, force: Bool = false) throws {
     try inTurn { [self] in
       let step = tree.back
-      let back = trail.back(from: location, front: tree.focus?.id, isAtBottom: step == nil)
+      let back = backForwardList.back(
+        from: location, front: tree.focus?.id, isAtBottom: step == nil)
       switch back {
       case .place(let place): try go(to: place, .back(.place(place)), cause, force)
       case .step?:
@@ -176,7 +177,7 @@ extension Router {
         try move(
           MoveRequest(
             operation: step.operation, requester: step.owner, cause: cause, force: force,
-            course: .back(.step)))
+            kind: .back(.step)))
       case nil: throw RouterError.cannotGoBack
       }
     }
@@ -187,7 +188,7 @@ extension Router {
   /// - Throws: ``RouterError/cannotGoForward``, ``RouterError/refused(by:reason:)``, or the error of a guard.
   public func forward(cause: String, force: Bool = false) throws {
     try inTurn { [self] in
-      guard let place = trail.next else { throw RouterError.cannotGoForward }
+      guard let place = backForwardList.next else { throw RouterError.cannotGoForward }
       try go(to: place, .forward, cause, force)
     }
   }
@@ -231,7 +232,7 @@ extension Router {
     }
     try perform(
       MoveRequest(
-        operation: .popTo(entry.id), requester: .top, cause: cause, force: force, course: .jump))
+        operation: .popTo(entry.id), requester: .top, cause: cause, force: force, kind: .jump))
     return .opened(destination)
   }
 
@@ -242,12 +243,12 @@ extension Router {
 
   private func inTurn(_ body: @escaping @MainActor () throws -> Void) throws {
     guard isMoving else { return try transition(body) }
-    wait(body)
+    enqueue(body)
   }
 
   /// Goes to a place in a transition, as far up as its scenes can be made.
   private func go(
-    to place: Location, _ course: Trail.Course, _ cause: String, _ force: Bool
+    to place: Location, _ kind: BackForwardList.MoveKind, _ cause: String, _ force: Bool
   ) throws {
     for stop in place.stops {
       let target = try permitted(stop.destination)
@@ -260,7 +261,7 @@ extension Router {
       do {
         let request = MoveRequest(
           operation: try planner.plan(to: place), requester: .top, cause: cause, force: force,
-          course: course)
+          kind: kind)
         return try move(request)
       } catch RouterError.noScene(let destination, let reason) {
         let count = place.stops.lastIndex { $0.destination == destination } ?? 0

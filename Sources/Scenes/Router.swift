@@ -32,7 +32,7 @@ public final class Router {
   package private(set) var moves = 0
   /// The number of routes that scenes have sent.
   package private(set) var routeCount = 0
-  private(set) var trail = Trail()
+  private(set) var backForwardList = BackForwardList()
 
   private let live = LiveScenes()
   private let turns: TransitionQueue
@@ -112,7 +112,7 @@ public final class Router {
     guard !isDiscarding else { return discard(request) }
     if restoration?.hold(request) == true { return }
     guard isMoving else { return try transition { try move(request) } }
-    turns.wait { [self, request] in
+    turns.enqueue { [self, request] in
       try moveQueued(request)
     } discard: { [self, request] in
       discard(request)
@@ -129,7 +129,7 @@ public final class Router {
     }
   }
 
-  /// Ends a request without a move, because of a saved state that is being restored or could not be.
+  /// Ends a request without a move, because a saved state is being restored, or could not be restored.
   ///
   /// If the requested entry already exists, the receiver gets the result of that entry.
   private func discard(_ request: MoveRequest) {
@@ -146,12 +146,12 @@ public final class Router {
   /// Runs a closure after the current transition, or now if there is none.
   ///
   /// The closure is discarded if a saved state could not be restored.
-  public func whenAtRest(_ body: @escaping @MainActor () -> Void) {
-    if isMoving { wait(body) } else { body() }
+  public func afterTransition(_ body: @escaping @MainActor () -> Void) {
+    if isMoving { enqueue(body) } else { body() }
   }
 
   /// Runs a closure after the current transition; an error is reported to the stage.
-  func wait(_ body: @escaping @MainActor () throws -> Void) { turns.wait(body) }
+  func enqueue(_ body: @escaping @MainActor () throws -> Void) { turns.enqueue(body) }
 
   /// Runs a transition, then those that were requested meanwhile.
   func transition<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
@@ -171,15 +171,15 @@ public final class Router {
     let transition = try permittedTransition(for: request)
     let made = try makeScenes(for: transition, request.make)
     let before = tree
-    let course = request.usualCourse
-    let old = course.changesPlace ? location : nil
+    let kind = request.moveKind
+    let old = kind.changesPlace ? location : nil
     tree = transition.tree
     remember(request, before: before)
     live.expect(transition.changes, of: request)
     if let old {
-      trail.moved(course, from: old, to: location, front: tree.focus?.id)
+      backForwardList.didMove(kind, from: old, to: location, front: tree.focus?.id)
     } else if !transition.changes.isEmpty {
-      trail.moved(course)
+      backForwardList.didMove(kind)
     }
     live.perform(transition.changes, bringing: made, answering: request.answer, in: self)
     relay.accept(moves)
@@ -209,7 +209,7 @@ public final class Router {
       else { return nil }
       let made = try make?(entry.destination)
       let scene = try made ?? builder.makeScene(for: entry.destination)
-      restoration?.giveSavedState(to: scene, of: entry, in: transition.tree)
+      restoration?.restoreState(of: entry, to: scene, in: transition.tree)
       return (entry, scene)
     }
   }
@@ -281,27 +281,27 @@ public final class Router {
 
   private func restoreTree(by restoration: Restoration, cause: String) throws {
     let restorer = restoration.restorer
-    let remade = try restoration.remake(by: planner)
+    let recreated = try restoration.recreateScenes(by: planner)
     let held = restoration.takeHeld()
     restoration.stopHolding()
-    if remade.tree.root == nil {
-      // The app goes to the places that its services request.
+    if recreated.tree.root == nil {
+      // Moves the app to the places that its services request.
       for request in held {
         do { try moveQueued(request) } catch { stage.report(error) }
       }
     } else {
-      var scenes = remade.scenes[...]
+      var scenes = recreated.scenes[...]
       try move(
         MoveRequest(
-          operation: .restore(remade.tree), requester: .top, cause: cause, force: true,
-          make: { _ in scenes.popFirst() }, course: .reset))
-      restoration.remember(remade.ids, became: tree.entries.map(\.id))
+          operation: .restore(recreated.tree), requester: .top, cause: cause, force: true,
+          make: { _ in scenes.popFirst() }, kind: .reset))
+      restoration.remember(recreated.ids, became: tree.entries.map(\.id))
       for request in held { request.onResult?(.cancelled(.restored)) }
     }
     restorer.didMove()
     try restorer.restoreTrackedObjectsAgain()
     restorer.moveClock()
-    restorer.losses += linkQueue.restore(restorer.saved.links, asking: guards)
+    restorer.losses += linkQueue.restore(restorer.saved.links, evaluating: guards)
   }
 
   /// Discards the queued transitions and the held requests.

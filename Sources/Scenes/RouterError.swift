@@ -8,7 +8,7 @@ public enum RouterError: Error, Hashable, Sendable {
   case denied(Destination, by: String, reason: String)
   /// A guard does not allow the destination until a condition holds, as in `signedIn`.
   case waits(Destination, for: String)
-  /// Guards redirected a link in a cycle or too often; the destinations on the way.
+  /// Guards redirected a link in a cycle or too often, by way of these destinations.
   case redirectedTooOften([Destination])
   /// A guard redirects a destination to which `back` or `forward` leads.
   case redirected(Destination, to: Destination)
@@ -24,14 +24,14 @@ public enum RouterError: Error, Hashable, Sendable {
   case noTab(String, among: [String])
   /// A root is not among the tabs of its tab bar.
   case notAmongItsTabs(Destination, tabs: [String])
-  /// A coordinator should start in a custom way, and does not implement one.
+  /// A coordinator that should start in a custom way does not implement one.
   case noCustomStart(of: OwnerPath)
   /// The result of the scene is not awaited.
   case noPendingResult(scene: String)
 }
 
 extension RouterError: CustomStringConvertible {
-  /// The error in words.
+  /// The error.
   public var description: String {
     switch self {
     case .refused(let scene, let reason): "cannot leave '\(scene)': \(reason)"

@@ -5,9 +5,9 @@
 @MainActor
 public final class Routes<Route> {
   package enum Origin: String, Sendable {
-    /// An action sent it; the scene may wait for its result.
+    /// An action sent the route; the scene may wait for the result.
     case action
-    /// The state requests it, and withdraws it by requesting another.
+    /// The state requests the route, and withdraws it by requesting another.
     case state
   }
 
@@ -42,7 +42,7 @@ public final class Routes<Route> {
     if let onRoute { onRoute(route, origin) } else { pending.append((route, origin)) }
   }
 
-  /// Withdraws the state's last route: if it has not been followed, it never will be.
+  /// Withdraws the state's last route, so that it is not followed if it is still pending.
   private func withdrawStateRoute() {
     pending.removeAll { $0.1 == .state }
     onWithdraw?()
@@ -71,7 +71,7 @@ public final class Routes<Route> {
 package final class RouteQueue {
   package enum Mode: String, Sendable, CaseIterable {
     case automatic = "auto"
-    /// One at a time, by ``follow(_:)``.
+    /// Each route waits for a call of ``follow(_:)``.
     case manual
   }
 
@@ -117,7 +117,7 @@ package final class RouteQueue {
         follow: follow))
   }
 
-  func forget(_ scene: Scene) { pending.removeAll { $0.scene === scene } }
+  func removeRoutes(of scene: Scene) { pending.removeAll { $0.scene === scene } }
 
   /// Drops the routes that the state of a scene no longer requests.
   func withdrawStateRoutes(of scene: Scene) {

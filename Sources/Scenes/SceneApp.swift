@@ -14,7 +14,7 @@ public protocol SceneApp: AnyObject {
   var scope: Scope { get }
   /// The current services, in a fixed order.
   var services: [ServiceHandle] { get }
-  /// The signed-in user, in a word or two for a prompt; nil by default.
+  /// A short name of the signed-in user for a prompt; nil by default.
   var user: String? { get }
   /// The migrations of the app's saved states; none by default.
   var stateMigrations: StateMigrations { get }

@@ -26,10 +26,10 @@ public protocol SceneBuilder: AnyObject {
   /// Evaluates a guard of the link table for a destination.
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome
 
-  /// Called when a link starts to wait, so that the app can go where its condition can be satisfied.
+  /// Handles a deferred link, so that the app can show the place where its condition can be satisfied.
   ///
   /// - Parameter condition: The condition, as in `signedIn`.
-  func linkWaits(for condition: String)
+  func didDeferLink(until condition: String)
 }
 
 extension SceneBuilder {
@@ -37,7 +37,7 @@ extension SceneBuilder {
   public func tabs(around root: Destination) -> [Destination]? { nil }
 
   /// By default the app stays where it is.
-  public func linkWaits(for condition: String) {}
+  public func didDeferLink(until condition: String) {}
 }
 
 /// The placement of a destination: its coordinator, its scope, and its style of presentation.

@@ -1,6 +1,6 @@
 /// A stateful service: the single source of truth for its domain.
 ///
-/// Its methods return nothing; their effects show in its state. A method that makes no sense in the current
+/// Its methods return nothing; their effects show in its state. A method that does not apply to the current
 /// state changes nothing.
 @MainActor
 public protocol Service: AnyObject {

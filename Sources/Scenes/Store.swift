@@ -16,7 +16,7 @@ public protocol Store: Service {
   /// It is read for every way of leaving: back, dismiss, a link, another root.
   var refusalToLeave: String? { get }
 
-  /// Performs an action, unless it makes no sense in the current state.
+  /// Performs an action, unless it does not apply to the current state.
   func dispatch(_ action: Action)
 }
 

@@ -7,7 +7,7 @@ final class TransitionQueue {
 
   private struct Turn {
     let run: @MainActor () throws -> Void
-    /// Called instead of `run` if the turn never comes.
+    /// Runs instead of `run` if the turn is discarded.
     let discard: @MainActor () -> Void
   }
 
@@ -17,7 +17,7 @@ final class TransitionQueue {
   init(reporting report: @escaping @MainActor (any Error) -> Void) { self.report = report }
 
   /// Queues a closure until the current transition is over.
-  func wait(
+  func enqueue(
     _ run: @escaping @MainActor () throws -> Void, discard: @escaping @MainActor () -> Void = {}
   ) {
     waiting.append(Turn(run: run, discard: discard))

@@ -4,7 +4,7 @@ import SceneRuntime
 /// A run of an app, from its creation to its end.
 ///
 /// It owns the app on its stage, the tracker of its states, its journals and its moments. While there are journals or
-/// moments, an ``InputRecorder`` takes each input in a turn. In a replay, a ``SessionPlayer`` supplies the inputs.
+/// moments, an ``InputRecorder`` performs each input in a turn. In a replay, a ``SessionPlayer`` supplies the inputs.
 @MainActor
 package final class AppSession {
   package let app: any SceneApp
@@ -20,7 +20,7 @@ package final class AppSession {
   private let isReplay: Bool
   private var hasStarted = false
 
-  /// Makes an app, and keeps the answers that it reads meanwhile, because every journal begins with them.
+  /// Makes an app, and keeps the answers that it reads in the process, because every journal begins with them.
   ///
   /// - Parameters:
   ///   - stage: The stage of the app; only a replay has set its journal.
@@ -38,7 +38,7 @@ package final class AppSession {
     if !isReplay { stage.journal = recorder }
     defer { if !isReplay { stage.journal = nil } }
     app = try make()
-    recorder.appIsMade()
+    recorder.didMakeApp()
   }
 
   /// Creates the run of an app that was made on its own stage.
@@ -85,14 +85,14 @@ package final class AppSession {
     record()
     recorder.endMove()
     var header = header
-    header.environment = recorder.environment.map { writer.written($0) }
-    header.state = header.state.map { recorder.written(saved: $0) }
+    header.environment = recorder.environment.map { writer.redacting($0) }
+    header.state = header.state.map { recorder.redacting(saved: $0) }
     try writer.begin(header, to: output)
   }
 
   /// The path of the journal that ``beginJournal(at:_:to:)`` has begun, if it is still being written.
   package var journalPath: String? {
-    journal.flatMap { writer.writes(to: $0.output) ? $0.path : nil }
+    journal.flatMap { writer.isWriting(to: $0.output) ? $0.path : nil }
   }
 
   /// Begins a journal in the middle of the run.
@@ -118,14 +118,14 @@ package final class AppSession {
   /// Ends the journal that ``beginJournal(at:_:to:)`` has begun.
   ///
   /// - Returns: Its path, and whether everything was written; nil if there is no journal.
-  package func endJournal() -> (path: String, isWhole: Bool)? {
+  package func endJournal() -> (path: String, isComplete: Bool)? {
     guard let journal else { return nil }
     self.journal = nil
     recorder.endMove()
     return (journal.path, writer.end(journal.output))
   }
 
-  /// Keeps moments from now on.
+  /// Starts keeping moments.
   package func keepMoments() {
     if !isReplay { record() }
     moments = Timeline(app)
@@ -154,7 +154,7 @@ package final class AppSession {
 
   /// Yields the thread to other work and to queued turns.
   package func yield() async {
-    if recorder.isBusy { await recorder.takeTurns() } else { await Task.yield() }
+    if recorder.isBusy { await recorder.waitForTurns() } else { await Task.yield() }
   }
 
   // MARK: Inputs
@@ -168,7 +168,7 @@ package final class AppSession {
   ///   - act: Performs the input.
   /// - Returns: The result of `act`.
   /// - Throws: The error of `act`.
-  package func take<Result, Failure: Error>(
+  package func perform<Result, Failure: Error>(
     _ input: @autoclosure () -> JournalEntry.Input, isRedacted: Bool = false,
     describing describe: @escaping @MainActor (Failure) -> String = { "\($0)" },
     _ act: @escaping @MainActor () throws(Failure) -> Result
@@ -185,12 +185,12 @@ package final class AppSession {
   }
 
   /// Whether a turn can begin immediately.
-  package var canTakeSynchronously: Bool { recorder.canTakeSynchronously }
+  package var canPerformSynchronously: Bool { recorder.canPerformSynchronously }
 
   /// Performs an input immediately, in a turn that ends when its effects are over.
   ///
-  /// - Precondition: ``canTakeSynchronously``.
-  package func takeSynchronously<Failure: Error>(
+  /// - Precondition: ``canPerformSynchronously``.
+  package func performSynchronously<Failure: Error>(
     _ input: JournalEntry.Input, isRedacted: Bool = false,
     describing describe: (Failure) -> String, _ act: () throws(Failure) -> Void
   ) throws(Failure) {

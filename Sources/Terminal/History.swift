@@ -6,7 +6,7 @@ package import SceneSystem
 /// If the file cannot be read or written, the history stays in memory, and ``warning`` has the reason. Several
 /// processes can use the same file, and none loses the entries of the others.
 package struct History {
-  package private(set) var dated: [HistoryEntry] = []
+  package private(set) var datedEntries: [HistoryEntry] = []
   /// The first failure to read or write the file; nil for none.
   package private(set) var warning: FileError?
   package let limit: Int
@@ -16,7 +16,7 @@ package struct History {
 
   private static let byteLimit = 8_000_000
 
-  package var entries: [String] { dated.map(\.text) }
+  package var entries: [String] { datedEntries.map(\.text) }
 
   /// Reads the file; a missing file is an empty history.
   package init(path: String?, limit: Int = 100_000, now: @escaping () -> Int = { time(nil) }) {
@@ -38,12 +38,12 @@ package struct History {
   /// Blank lines, lines that begin with a space, and a repetition of the line before are left out.
   @discardableResult
   package mutating func add(_ line: String) -> Bool {
-    guard !line.hasPrefix(" "), line != dated.last?.text,
+    guard !line.hasPrefix(" "), line != datedEntries.last?.text,
       line.contains(where: { !$0.isWhitespace })
     else { return false }
     let seconds = now()
-    dated.append(HistoryEntry(line, at: seconds))
-    if dated.count > limit { dated.removeFirst(dated.count - limit) }
+    datedEntries.append(HistoryEntry(line, at: seconds))
+    if datedEntries.count > limit { datedEntries.removeFirst(datedEntries.count - limit) }
     guard let file else { return true }
     do throws(FileError) {
       try Self.makeDirectory(of: file.path)
@@ -56,8 +56,8 @@ package struct History {
 
   /// Removes entries, also from the file and from what other processes have added to it.
   package mutating func remove(where isUnwanted: (String) -> Bool) {
-    guard let first = dated.firstIndex(where: { isUnwanted($0.text) }) else { return }
-    dated[first...].removeAll { isUnwanted($0.text) }
+    guard let first = datedEntries.firstIndex(where: { isUnwanted($0.text) }) else { return }
+    datedEntries[first...].removeAll { isUnwanted($0.text) }
     guard let file else { return }
     do throws(FileError) {
       try file.rewrite { tail in
@@ -76,13 +76,13 @@ package struct History {
 
   private mutating func load(_ file: HistoryFile) throws(FileError) {
     let tail = try file.tail(Self.byteLimit)
-    let stored = HistoryFormat.entries(in: tail.bytes, isWhole: tail.isWhole)
-    dated = stored.suffix(limit).map(\.entry)
+    let stored = HistoryFormat.entries(in: tail.bytes, isComplete: tail.isComplete)
+    datedEntries = stored.suffix(limit).map(\.entry)
     guard isTooLong(tail, stored.count) else { return }
     do throws(FileError) {
       try file.rewrite(last: Self.byteLimit) { [limit] tail in
         // Another process may have added to it, or cut it.
-        let stored = HistoryFormat.entries(in: tail.bytes, isWhole: tail.isWhole)
+        let stored = HistoryFormat.entries(in: tail.bytes, isComplete: tail.isComplete)
         guard isTooLong(tail, stored.count), let first = stored.suffix(limit).first else {
           return nil
         }

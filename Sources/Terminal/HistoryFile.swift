@@ -2,33 +2,34 @@ import Dispatch
 import Glibc
 import SceneSystem
 
-/// The file of a history, which several processes change at once.
+/// The file of a command history, which several processes can change at the same time.
 ///
-/// A process locks it (flock) to change it. A rewritten file is a different one at the same path, so a lock
-/// holds only where the path still leads to what is locked.
+/// A process locks the file (flock) to change it. Rewriting replaces the file at the path, so a lock is valid only if
+/// the path still leads to the locked file.
 struct HistoryFile {
   struct Tail {
     var bytes: [UInt8]
-    var isWhole: Bool
+    var isComplete: Bool
     var size: Int
   }
 
   let path: String
-  /// How long to wait for a lock: a stopped process keeps it.
-  var patience = DispatchTimeInterval.seconds(4)
+  /// The timeout of a lock, which a stopped process keeps.
+  var lockTimeout = DispatchTimeInterval.seconds(4)
 
-  /// Reads the end of the file; what isn't a file, such as `/dev/null`, is empty.
+  /// Reads the end of the file; a device, such as `/dev/null`, is empty.
   func tail(_ count: Int) throws(FileError) -> Tail {
     // Opening a named pipe would wait for a writer.
     let file = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
     return try tail(of: file, count)
   }
 
-  /// Adds bytes at the end, on a line of their own: all of them or none, unless another process keeps the file
-  /// locked.
+  /// Appends a text on a line of its own.
+  ///
+  /// After an error nothing is appended, unless another process has the lock.
   func append(_ text: String) throws(FileError) {
-    let file = try locked(making: true)
-    // Who has the lock keeps it by this.
+    let file = try openLocked(creating: true)
+    // Locking again tells whether this process has the lock, and does not release it.
     let isLocked = flock(file.number, LOCK_EX | LOCK_NB) == 0
     let size = try size(of: file)
     let newline = UInt8(ascii: "\n")
@@ -38,17 +39,17 @@ struct HistoryFile {
     }
     let code = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(file.number, $0) }
     guard code != 0 else { return }
-    // What others have added meanwhile would be cut with it.
+    // Without the lock, this would also remove what other processes have appended.
     if let size, isLocked { _ = ftruncate(file.number, size) }
     throw FileError(path: path, code: code)
   }
 
-  /// Puts other bytes in the place of the file's.
+  /// Replaces the contents of the file; nil changes nothing.
   func rewrite(
     last count: Int = .max, _ change: (Tail) -> [UInt8]?
   ) throws(FileError) {
-    let file = try locked(making: false)
-    // Entries added meanwhile would be lost with the old file.
+    let file = try openLocked(creating: false)
+    // Without the lock, entries that other processes append to the old file would be lost.
     if flock(file.number, LOCK_EX | LOCK_NB) != 0, SystemError.latest == EWOULDBLOCK {
       throw FileError(path: path, code: EWOULDBLOCK)
     }
@@ -61,22 +62,22 @@ struct HistoryFile {
   /// Opens the file and locks it until it is closed.
   ///
   /// A file that cannot be locked in time is opened without a lock.
-  private func locked(making isMaking: Bool) throws(FileError) -> OwnedDescriptor {
-    let end = DispatchTime.now() + patience
+  private func openLocked(creating isCreating: Bool) throws(FileError) -> OwnedDescriptor {
+    let end = DispatchTime.now() + lockTimeout
     while true {
       let file = try OwnedDescriptor(
-        opening: path, flags: O_RDWR | O_APPEND | O_NONBLOCK | (isMaking ? O_CREAT : 0),
+        opening: path, flags: O_RDWR | O_APPEND | O_NONBLOCK | (isCreating ? O_CREAT : 0),
         mode: 0o600)
       guard Self.lock(file.number, until: end), !isAtPath(file) else { return file }
     }
   }
 
-  /// Locks a file, unless it can't be had in time or at all.
+  /// Locks a file; returns false after the timeout, or if the file cannot be locked.
   private static func lock(_ number: Int32, until end: DispatchTime) -> Bool {
     guard flock(number, LOCK_EX | LOCK_NB) != 0 else { return true }
     guard [EWOULDBLOCK, EINTR].contains(SystemError.latest) else { return false }
-    // Processes that wait in the system get the lock in turn; polling might never get it. A
-    // copy is the thread's own, so that it can come too late.
+    // Processes that block in flock get the lock in turn; polling might never get it. The thread has its own
+    // descriptor, because it may get the lock after the timeout.
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     let isLocked = DispatchSemaphore(value: 0)
     DispatchQueue(label: "HistoryFile").async {
@@ -94,7 +95,7 @@ struct HistoryFile {
 
   // MARK: Parts
 
-  /// The size of what is a file; nil of a device.
+  /// The size of the file; nil for a device.
   private func size(of file: borrowing OwnedDescriptor) throws(FileError) -> Int? {
     let status = try FileStatus(file, at: path)
     switch status.kind {
@@ -108,16 +109,16 @@ struct HistoryFile {
   private func tail(
     of file: borrowing OwnedDescriptor, _ count: Int
   ) throws(FileError) -> Tail {
-    guard let size = try size(of: file) else { return Tail(bytes: [], isWhole: true, size: 0) }
+    guard let size = try size(of: file) else { return Tail(bytes: [], isComplete: true, size: 0) }
     return Tail(
       bytes: try bytes(of: file, from: max(0, size - count), count: min(size, count)),
-      isWhole: size <= count, size: size)
+      isComplete: size <= count, size: size)
   }
 
   private func bytes(
     of file: borrowing OwnedDescriptor, from offset: Int, count: Int
   ) throws(FileError) -> [UInt8] {
-    // What is written is appended, wherever the file is read.
+    // The file is open for appending, so the read position does not affect writes.
     guard lseek(file.number, offset, SEEK_SET) == offset else { throw .latest(path) }
     let (bytes, code) = Descriptor.read(file.number, count: count)
     guard code == 0 else { throw FileError(path: path, code: code) }
@@ -125,24 +126,23 @@ struct HistoryFile {
   }
 }
 
-/// The text of a history file: per entry a line `#` and seconds since 1970, then the entry's lines.
+/// The text of a history file: for each entry a line with `#` and the seconds since 1970, then the lines of the entry.
 ///
-/// It is the format of bash and readline with timestamps on, which are what makes an entry of several
-/// lines come back as one.
+/// It is the format of bash and readline with timestamps, which separate entries of several lines.
 enum HistoryFormat {
-  /// An entry and the bytes of a file that are its own, its timestamp with them.
+  /// An entry, and its range in the bytes of the file, with its timestamp.
   struct Stored: Equatable {
     var entry: HistoryEntry
     var range: Range<Int>
   }
 
-  /// The largest number of bytes in an entry.
+  /// The maximum number of bytes in an entry.
   private static let byteLimit = 65_536
 
   static func text(of entry: String, at seconds: Int) -> String {
     guard entry.contains("#") else { return "#\(seconds)\n\(entry)\n" }
     let lines = entry.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    // A comment that reads as a timestamp would end the entry.
+    // A comment that looks like a timestamp would end the entry.
     let text = lines.map {
       isTimestamp(Array(String($0).utf8)) ? " \(Substring($0))" : "\(Substring($0))"
     }
@@ -152,17 +152,17 @@ enum HistoryFormat {
 
   /// Reads the entries of a file, oldest first.
   ///
-  /// A file without timestamps is read an entry a line. Bytes that are not UTF-8 are replaced, and NULs,
-  /// which a file torn by a crash may end with, are left out.
-  static func entries(in bytes: [UInt8], isWhole: Bool = true) -> [Stored] {
+  /// In a file without timestamps, each line is an entry. Bytes that are not UTF-8 are replaced; NULs, with which a
+  /// file may end after a crash, are left out.
+  static func entries(in bytes: [UInt8], isComplete: Bool = true) -> [Stored] {
     let stored = unsafe bytes.withUnsafeBytes { unsafe entries(in: $0) }
-    guard !isWhole else { return stored }
-    // What comes before the first timestamp is the rest of an entry.
+    guard !isComplete else { return stored }
+    // The part before the first timestamp is the rest of an entry.
     let first = stored.firstIndex { $0.entry.seconds != nil }
     return Array(stored.dropFirst(first ?? 1))
   }
 
-  /// An entry whose end hasn't been found yet: where it begins, and its text.
+  /// An entry whose end has not been found yet.
   private struct Open {
     var start: Int
     var seconds: Int?

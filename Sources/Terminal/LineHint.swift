@@ -5,22 +5,22 @@ import Text
 /// It is drawn in the row of the cursor only: readline does not know about it, so that it must not move the line or
 /// take a row.
 struct LineHint: Equatable {
-  static let leastWidth = 10
+  static let minWidth = 10
 
   let text: String
 
   /// Cuts a text to the rest of the row.
   ///
   /// There is no hint for a line with control characters, which are drawn differently, for a line of several rows,
-  /// and if less than ``leastWidth`` is left.
-  init?(_ text: String, behind line: String, promptWidth: Int, columns: Int, isUnicode: Bool) {
+  /// and if less than ``minWidth`` is left.
+  init?(_ text: String, after line: String, promptWidth: Int, columns: Int, isUnicode: Bool) {
     let text = isUnicode ? text : text.replacing("…", with: "...")
     guard !text.isEmpty, isUnicode || text.utf8.allSatisfy({ $0 < 0x80 }),
       line.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
     else { return nil }
     // The last column stays empty: some terminals wrap as soon as it is used.
     let left = columns - 1 - promptWidth - Self.width(of: line)
-    guard left >= Self.leastWidth else { return nil }
+    guard left >= Self.minWidth else { return nil }
     let safe = VisibleText.escaped(text, keepsNewlines: false)
       .split(separator: "\t", omittingEmptySubsequences: false).joined(separator: " ")
     let isWhole = Self.width(of: safe) <= left
@@ -40,7 +40,7 @@ struct LineHint: Equatable {
   /// wrapped the hint.
   static let erasureOfAll = "\u{1B}[J"
 
-  /// The largest number of cells that a text can take: readline counts each scalar of a sequence that a terminal may
+  /// The maximum number of cells that a text can take: readline counts each scalar of a sequence that a terminal may
   /// draw in one cell.
   private static func width(of text: String) -> Int {
     max(

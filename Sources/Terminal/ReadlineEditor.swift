@@ -35,7 +35,7 @@ package final class ReadlineEditor {
   private var promptWidth = 0
   private var hasHint = false
   /// The last line that was drawn with a hint, and the hint.
-  private var offer: (line: String, hint: Hint)?
+  private var shownHint: (line: String, hint: Hint)?
   /// Whether a part of the line is drawn in a color.
   private var isPainted = false
   private var hasOwnKeys = false
@@ -76,7 +76,7 @@ package final class ReadlineEditor {
       // Readline must find the row as it has drawn it.
       unsafe ReadlineSlot.editor?.eraseHint()
       let byte = ReadlineSlot.readByte()
-      return unsafe ReadlineSlot.editor?.meaning(of: byte) ?? byte
+      return unsafe ReadlineSlot.editor?.translated(byte) ?? byte
     }
     using_history()
     unsafe ReadlineSlot.editor = self
@@ -102,7 +102,7 @@ package final class ReadlineEditor {
     promptWidth = ReadlinePrompt.width(of: prompt)
     isPainted = false
     unsafe rl_callback_handler_install(ReadlinePrompt.marked(prompt)) { line in
-      unsafe ReadlineSlot.editor?.lineEnded(line)
+      unsafe ReadlineSlot.editor?.handleLine(line)
     }
     // The user's .inputrc has been read by now.
     if !hasOwnKeys { ReadlineKeys.takeOver() }
@@ -132,7 +132,7 @@ package final class ReadlineEditor {
     _ = rl_on_new_line()
   }
 
-  /// Changes the prompt beside the line being typed; during a search of the history, once that ends.
+  /// Changes the prompt of the line being typed; during a search of the history, after its end.
   package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }
     guard !isSearching else { return deferredPrompt = prompt }
@@ -188,7 +188,7 @@ package final class ReadlineEditor {
     showDeferred()
   }
 
-  package func resized() {
+  package func didResize() {
     if isPrompting {
       eraseHint(LineHint.erasureOfAll)
       rl_resize_terminal()
@@ -258,12 +258,12 @@ package final class ReadlineEditor {
 
   // MARK: Callbacks of readline
 
-  /// The meaning of a byte: Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character)
+  /// Returns the byte that was typed: Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character)
   /// once the terminal no longer collects lines.
-  private func meaning(of byte: Int32) -> Int32 { isTypedAhead && byte == 0 ? 4 : byte }
+  private func translated(_ byte: Int32) -> Int32 { isTypedAhead && byte == 0 ? 4 : byte }
 
   /// Handles a line, which readline has allocated; nil is the end of input.
-  private func lineEnded(_ line: UnsafeMutablePointer<CChar>?) {
+  private func handleLine(_ line: UnsafeMutablePointer<CChar>?) {
     let text = unsafe line.map { unsafe String(cString: $0) }
     unsafe free(line)
     let handler = onLine
@@ -331,7 +331,7 @@ package final class ReadlineEditor {
   }
 
   /// Ends the line for a program that edits it.
-  func leaveToEdit(_ key: Int32) -> Int32 {
+  func editInProgram(_ key: Int32) -> Int32 {
     wantsEditor = onEdit != nil
     return wantsEditor ? rl_newline(1, key) : 0
   }
@@ -369,7 +369,7 @@ package final class ReadlineEditor {
 
   /// Draws the colors of the line and the hint after it.
   private func decorate() {
-    offer = nil
+    shownHint = nil
     guard isPrompting, rl_done == 0, rl_end > 0, !isSearching,
       // Otherwise the row has a message or an argument.
       unsafe rl_display_prompt == rl_prompt, ReadlineSlot.canShowHints,
@@ -381,7 +381,7 @@ package final class ReadlineEditor {
     paint(line, columns: size.columns, rows: size.rows)
     // A longer line has several rows, however wide its characters are.
     if !hasHint, rl_point == rl_end, Int(rl_end) <= 4 * size.columns, let hint = hinter?(line) {
-      show(hint, behind: line, columns: size.columns)
+      show(hint, after: line, columns: size.columns)
     }
     unsafe fflush(rl_outstream)
   }
@@ -399,13 +399,14 @@ package final class ReadlineEditor {
     unsafe fputs(painting.drawing, rl_outstream)
   }
 
-  private func show(_ hint: Hint, behind line: String, columns: Int) {
+  private func show(_ hint: Hint, after line: String, columns: Int) {
     guard
       let drawn = LineHint(
-        hint.shown, behind: line, promptWidth: promptWidth, columns: columns, isUnicode: isUnicode)
+        hint.displayText, after: line, promptWidth: promptWidth, columns: columns,
+        isUnicode: isUnicode)
     else { return }
     hasHint = true
-    offer = (line, hint)
+    shownHint = (line, hint)
     unsafe fputs(drawn.drawing, rl_outstream)
   }
 
@@ -413,10 +414,10 @@ package final class ReadlineEditor {
   ///
   /// - Returns: Whether there was a hint; otherwise nothing has happened.
   func acceptHint(wordOnly: Bool) -> Bool {
-    guard let offer, rl_point == rl_end, !offer.hint.text.isEmpty, rl_explicit_arg == 0,
-      unsafe String(cString: rl_line_buffer) == offer.line
+    guard let shownHint, rl_point == rl_end, !shownHint.hint.text.isEmpty, rl_explicit_arg == 0,
+      unsafe String(cString: rl_line_buffer) == shownHint.line
     else { return false }
-    _ = unsafe rl_insert_text(wordOnly ? offer.hint.firstWord : offer.hint.text)
+    _ = unsafe rl_insert_text(wordOnly ? shownHint.hint.firstWord : shownHint.hint.text)
     return true
   }
 

@@ -28,7 +28,7 @@ enum ReadlineKeys {
       _ = unsafe rl_bind_keyseq_if_unbound_in_map(
         "\\e[Z", { unsafe ReadlineSlot.editor?.completeOrWalk($0, $1, by: -1) ?? 0 }, map)
       _ = unsafe rl_bind_keyseq_if_unbound_in_map(
-        "\\C-x\\C-e", { _, key in unsafe ReadlineSlot.editor?.leaveToEdit(key) ?? 0 }, map)
+        "\\C-x\\C-e", { _, key in unsafe ReadlineSlot.editor?.editInProgram(key) ?? 0 }, map)
     }
   }
 

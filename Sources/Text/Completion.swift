@@ -65,11 +65,11 @@ package struct Completion: Equatable, Sendable {
   }
 }
 
-/// What is shown faintly behind a line while it is typed.
+/// The faint text after a line while it is typed.
 package struct Hint: Equatable, Sendable {
-  /// The text that the line may go on with, which a key inserts; empty for none.
+  /// The likely continuation of the line, which a key inserts; empty if there is none.
   package var text: String
-  /// A few words about what could follow, which are only shown.
+  /// A short note about what can follow, which is never inserted.
   package var note: String
 
   package init(_ text: String = "", note: String = "") {
@@ -77,8 +77,8 @@ package struct Hint: Equatable, Sendable {
     self.note = note
   }
 
-  /// What is shown: the text, then the note.
-  package var shown: String {
+  /// The displayed text: the continuation, then the note.
+  package var displayText: String {
     text.isEmpty || note.isEmpty ? text + note : "\(text)  \(note)"
   }
 

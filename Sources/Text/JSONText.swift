@@ -46,11 +46,11 @@ package struct JSONText {
   }
 
   private mutating func addEscaped(_ text: Span<UInt8>) {
-    var isBehindC2 = false
+    var followsC2 = false
     for index in text.indices {
       let byte = text[index]
-      if isBehindC2 {
-        isBehindC2 = false
+      if followsC2 {
+        followsC2 = false
         if (0x80..<0xA0).contains(byte) {
           bytes.removeLast()
           addCode(byte)
@@ -68,7 +68,7 @@ package struct JSONText {
       case ..<0x20, 0x7F: addCode(byte)
       case UInt8(ascii: "<") where isInMarkup: addCode(byte)
       default:
-        isBehindC2 = byte == 0xC2
+        followsC2 = byte == 0xC2
         bytes.append(byte)
       }
     }

@@ -35,7 +35,7 @@ package enum NearestNames {
 
   /// The question `did you mean a, b or c?`; nil if there are no names.
   package static func suggestion(_ names: [String]) -> String? {
-    names.isEmpty ? nil : "did you mean \(names.inWords("or"))?"
+    names.isEmpty ? nil : "did you mean \(names.listed(conjunction: "or"))?"
   }
 }
 
@@ -94,7 +94,7 @@ package enum EditDistance {
 
 extension [String] {
   /// The texts as a list in a sentence: `a, b or c`.
-  package func inWords(_ conjunction: String) -> String {
+  package func listed(conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }

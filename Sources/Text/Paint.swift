@@ -3,17 +3,12 @@ package enum Paint: String {
   case bold = "1"
   /// Less important text.
   case faint = "2"
-  /// Added text.
-  case gain = "32"
-  /// Removed text.
-  case loss = "31"
-  case warning = "33"
-  /// The current place.
-  case place = "36"
-  /// The error in a diagnostic.
-  case alarm = "1;31"
-  /// The frame of a diagnostic's source line.
-  case frame = "1;34"
+  case green = "32"
+  case red = "31"
+  case yellow = "33"
+  case cyan = "36"
+  case boldRed = "1;31"
+  case boldBlue = "1;34"
 
   /// The text with escape sequences, or unchanged if colors are off.
   package func callAsFunction(_ text: String, isEnabled: Bool) -> String {

@@ -108,6 +108,6 @@ struct CommandSchemaTests {
     ] as [([String?], [String?])])
   func unlabeledArgumentsFillTheRemainingParameters(labels: [String?], parameters: [String?]) {
     let all = ["email", "password"].map { CommandParameter($0, name: $0, type: .string) }
-    #expect(all.taking(labels).map { $0?.name } == parameters)
+    #expect(all.matched(to: labels).map { $0?.name } == parameters)
   }
 }

@@ -32,7 +32,7 @@ final class MailScript {
   private(set) lazy var interpreter = Interpreter(
     session,
     host: isSandbox ? host.limited(to: .sandbox) { !$0.hasPrefix("/") } : host,
-    registry: .standard.adding([SetCommand.self]), patience: timeout)
+    registry: .standard.adding([SetCommand.self]), settleTimeout: timeout)
 
   private var host: ScriptHost {
     ScriptHost(

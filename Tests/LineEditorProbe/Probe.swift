@@ -31,7 +31,7 @@ final class Probe {
   private static func highlights(of word: String, in line: String) -> [Highlight] {
     line.ranges(of: word).map { range in
       let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound)
-      return Highlight(start..<start + word.utf8.count, .loss)
+      return Highlight(start..<start + word.utf8.count, .red)
     }
   }
 
@@ -65,7 +65,7 @@ final class Probe {
       loop.stopProcess()
     }
     if events.contains(.resume) { editor.resume() }
-    if events.contains(.resize) { editor.resized() }
+    if events.contains(.resize) { editor.didResize() }
     if events.contains(.interrupt) { editor.interruptLine() }
     if events.contains(.wakeUp) {
       background.bell.clear()

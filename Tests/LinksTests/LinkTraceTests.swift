@@ -7,7 +7,7 @@ struct LinkTraceTests {
     let trace = try LinkTable.make().trace("HTTPS://example.com:443/t/a%20b?x=1+2&y#end")
     #expect(trace.scheme == "https")
     #expect(trace.host == "example.com:443")
-    #expect(trace.segments.map(\.written) == ["t", "a%20b"])
+    #expect(trace.segments.map(\.raw) == ["t", "a%20b"])
     #expect(trace.segments.map(\.decoded) == ["t", "a b"])
     #expect(trace.segments.map(\.position) == [24, 26])
     #expect(trace.query.map(\.name.decoded) == ["x", "y"])

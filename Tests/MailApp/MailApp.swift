@@ -42,7 +42,7 @@ public final class MailApp: SceneApp {
     }
     router.becomeReady()
     observation = session.state.observe { [router] state in
-      if let email = state.email { router.conditionHolds("signedIn", as: email) }
+      if let email = state.email { router.openDeferredLinks(waitingFor: "signedIn", as: email) }
     }
   }
 }

@@ -98,7 +98,7 @@ final class ComposeCoordinator: Coordinator {
   func follow(_ route: ComposeStore.Route, of scene: Scene, _ store: ComposeStore) throws {
     switch route {
     case .contacts:
-      try ask(MailPlace.contacts, cause: "route contacts of compose") {
+      try show(MailPlace.contacts, cause: "route contacts of compose") {
         [weak store] result in
         switch result {
         case .value(.string(let name)): store?.dispatch(.setRecipient(name))

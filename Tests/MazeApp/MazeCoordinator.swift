@@ -54,7 +54,7 @@ package final class MazeCoordinator: MazeFlow {
       try setRoot(place, cause: "session", force: true)
     }
     router.becomeReady()
-    if let user = state.user { router.conditionHolds("signedIn", as: user.rawValue) }
+    if let user = state.user { router.openDeferredLinks(waitingFor: "signedIn", as: user.rawValue) }
   }
 
   func gateCoordinator() -> GateCoordinator {

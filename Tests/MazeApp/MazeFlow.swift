@@ -71,7 +71,7 @@ package class MazeFlow: Coordinator {
     record.note(.wanted(request, isInside: isInside))
     guard !isInside || flaw != .dropsWishes else { return }
     do {
-      try ask(
+      try show(
         place, cause: cause,
         provided: { [record] in
           record.note(.turned(request))

@@ -20,7 +20,7 @@ final class UserCoordinator: MazeFlow {
     super.init(user.rawValue, in: root, hasOwnScope: true)
     scope.track(keys)
     observation = keys.state.observe { [router] hasKey in
-      if hasKey { router.conditionHolds("key", as: user.rawValue) }
+      if hasKey { router.openDeferredLinks(waitingFor: "key", as: user.rawValue) }
     }
   }
 

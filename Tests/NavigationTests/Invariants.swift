@@ -49,7 +49,7 @@ struct Invariants {
 
   /// 9: an app without a destination keeps the entries that are not above it.
   private func checkTruncation() throws(Violation) {
-    let known = tree.remade(from: tree.nextID) { entry in
+    let known = tree.recreated(from: tree.nextID) { entry in
       KnownDestination(rawValue: entry.destination).map { _ in Tree.NewEntry(entry.destination) }
     }
     let unknown = tree.entries.filter { KnownDestination(rawValue: $0.destination) == nil }

@@ -46,7 +46,7 @@ struct NavigationErrorTests {
         "no caller waits for the result of #3; deliver a result once, while a caller waits for it"
       ),
       (
-        .rootWouldGo(1),
+        .removesRoot(1),
         "cannot remove #1: the root would be removed with it; set a new root instead"
       ),
       (.outOfIDs, "all ids are in use; start with a new tree"),

@@ -111,7 +111,7 @@ struct StoredTreeTests {
 
   /// The tree as recreated by an app without `map`.
   private func remade(_ tree: Tree) -> Tree {
-    tree.remade(from: tree.nextID) { entry in
+    tree.recreated(from: tree.nextID) { entry in
       entry.destination == "map" ? nil : Tree.NewEntry(entry.destination)
     }
   }

@@ -348,7 +348,7 @@ struct TransactionTests {
     let tree = try Tree.make(.setRoot(.stack([.init("home", scope: "app/user")])))
     #expect(
       failure { try tree.applying(.endScope("app/user"), by: "app") }
-        == .rootWouldGo(1))
+        == .removesRoot(1))
     let signOut: Tree.Operation = .sequence([.setRoot(.scene("welcome")), .endScope("app/user")])
     #expect("\(try tree.applying(signOut, by: "app").tree)" == "welcome#2*")
   }

@@ -39,7 +39,7 @@ struct ReportTests {
     var failure = ReportResult.Failure(kind: "expectation", message: "it is 1")
     failure.line = 5
     failure.part = "Two"
-    failure.story = ["error: it is 1", "  more"]
+    failure.details = ["error: it is 1", "  more"]
     result.failure = failure
     return result
   }
@@ -55,7 +55,7 @@ struct ReportTests {
     ])
     for result in results { reports.add(result) }
     let failures = reports.finish(
-      (text: "all & done", isGood: false, counts: [("all", 1), ("none", 0)]))
+      (text: "all & done", hasPassed: false, counts: [("all", 1), ("none", 0)]))
     #expect(failures == [])
     var file = try FileReader(path: path)
     return String(decoding: try file.rest(), as: UTF8.self)
@@ -190,7 +190,7 @@ struct ReportTests {
       ReportKind.tap.begin(ReportFile(output: { bytes += $0 }), about: Self.links)
     ])
     #expect(reports.isOutput)
-    _ = reports.finish((text: "none", isGood: true, counts: []))
+    _ = reports.finish((text: "none", hasPassed: true, counts: []))
     #expect(String(decoding: bytes, as: UTF8.self) == "TAP version 13\n1..0\n# none\n")
   }
 }

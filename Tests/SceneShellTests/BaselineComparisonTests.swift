@@ -8,11 +8,11 @@ struct BaselineComparisonTests {
   /// - Returns: The links in the order of the findings: `=a` unchanged, `~a` changed, `+a` added, `-a` removed,
   ///   `!` comparison ended.
   private func compare(
-    _ links: String, with baseline: String, shards: Int = 1, reach: Int = 100
+    _ links: String, with baseline: String, shards: Int = 1, lookahead: Int = 100
   ) throws -> String {
     var rest = baseline.split(separator: " ").map(String.init)[...]
     var line = 0
-    let comparison = BaselineComparison(shards: shards, reach: reach) {
+    let comparison = BaselineComparison(shards: shards, lookahead: lookahead) {
       () throws(LinkListError) in
       line += 1
       return rest.popFirst().map { word in
@@ -26,7 +26,7 @@ struct BaselineComparisonTests {
       let link = ListedLink(
         place: LinkPlace(file: "new", line: index + 1), url: Array(word.prefix(1).utf8))
       let outcome = ReplayOutcome(.opened, text: Array(word.dropFirst().utf8))
-      findings += try comparison.take(ReplayRecord(link, outcome, mayBeRefused: true))
+      findings += try comparison.compare(ReplayRecord(link, outcome, mayBeRefused: true))
     }
     findings += try comparison.finish()
     while let record = try comparison.nextRemoved() { findings.append(.record(record)) }
@@ -62,13 +62,13 @@ struct BaselineComparisonTests {
 
   @Test func comparisonEndsWithoutCommonLinks() throws {
     #expect(
-      try compare("a1 b1 c1 d1 e1 f1", with: "a1 u1 v1 w1 x1 y1 z1", reach: 3)
+      try compare("a1 b1 c1 d1 e1 f1", with: "a1 u1 v1 w1 x1 y1 z1", lookahead: 3)
         == "=a ! =b =c =d =e =f")
   }
 
   @Test func aLongTailDoesNotEndTheComparison() throws {
-    #expect(try compare("a1 b1 c1 d1 e1", with: "a1 x1", reach: 2) == "=a +b +c +d +e -x")
-    #expect(try compare("a1", with: "a1 u1 v1 w1 x1", reach: 2) == "=a -u -v -w -x")
+    #expect(try compare("a1 b1 c1 d1 e1", with: "a1 x1", lookahead: 2) == "=a +b +c +d +e -x")
+    #expect(try compare("a1", with: "a1 u1 v1 w1 x1", lookahead: 2) == "=a -u -v -w -x")
   }
 
   @Test func aShardDoesNotReportLinksOfOtherShardsAsRemoved() throws {
@@ -79,7 +79,7 @@ struct BaselineComparisonTests {
   @Test func aShardReadsAheadUpToTheReach() throws {
     let baseline = "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1"
     #expect(
-      try compare("a1 p1 q1 r1", with: baseline, shards: 3, reach: 4) == "=a ! =p =q =r")
+      try compare("a1 p1 q1 r1", with: baseline, shards: 3, lookahead: 4) == "=a ! =p =q =r")
   }
 
   @Test func expectationsOfTheListComeFirst() throws {
@@ -88,7 +88,7 @@ struct BaselineComparisonTests {
     let record = ReplayRecord(
       link, ReplayOutcome(.opened, text: Array("y".utf8)), mayBeRefused: true)
     let comparison = BaselineComparison { () throws(LinkListError) in nil }
-    #expect(try comparison.take(record) == [.record(record)])
+    #expect(try comparison.compare(record) == [.record(record)])
     #expect(record.failure == .init(.unexpected, Array("x".utf8)))
   }
 }

@@ -83,7 +83,7 @@ struct LinkQueueTests {
   @Test func aDeferredLinkIsCheckedAgainOnce() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
-    app.router.conditionHolds("signedIn")
+    app.router.openDeferredLinks(waitingFor: "signedIn")
     #expect(app.router.deferredLinks.isEmpty)
     #expect(drops(app) == ["vault, still not allowed"])
     signIn(app)
@@ -120,7 +120,7 @@ struct LinkQueueTests {
     #expect(try router.open("mail:///news") == .deferred(Destination("news"), until: "signedIn"))
     builder.isSignedIn = true
     builder.latest = "contacts"
-    router.conditionHolds("signedIn")
+    router.openDeferredLinks(waitingFor: "signedIn")
     #expect(router.tree.path.map(\.destination.name) == ["inbox", "contacts"])
   }
 
@@ -147,7 +147,7 @@ struct LinkQueueTests {
     signIn(app)
     app.session.expire()
     _ = try app.router.open("mail:///vault")
-    app.router.conditionHolds("signedIn")
+    app.router.openDeferredLinks(waitingFor: "signedIn")
     #expect(drops(app) == ["vault, for another user"])
   }
 

@@ -102,7 +102,7 @@ struct LinkTests {
     #expect(app.path == "inbox")
     #expect(app.router.deferredLinks.map(\.destination) == [vault])
     #expect(app.router.deferredLinks.map(\.condition) == ["signedIn"])
-    app.router.conditionHolds("paid")
+    app.router.openDeferredLinks(waitingFor: "paid")
     #expect(app.router.deferredLinks.count == 1)
     app.session.signIn(email: "jane@example.com", password: Secret("secret"))
     #expect(app.path == "inbox > vault")

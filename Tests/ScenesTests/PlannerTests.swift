@@ -92,11 +92,11 @@ struct PlannerTests {
     let router = app.router
     func end(_ url: String) throws -> String {
       let preview = router.preview(try router.links.resolve(url))
-      return switch preview.end {
+      return switch preview.outcome {
       case .moves(let places): places.map(\.description).joined(separator: " > ")
       case .stays: "stays"
       case .waits(let condition, let isForOneUser): "waits \(condition) \(isForOneUser)"
-      case .comesEarly: "early"
+      case .early: "early"
       case .fails(let error): "\(error)"
       }
     }
@@ -112,7 +112,7 @@ struct PlannerTests {
       try end("mail:///messages/1") == "cannot leave 'compose': the draft isn't saved")
     let early = try MailApp().router
     for place in ["inbox", "cellar"] {
-      guard case .comesEarly = early.preview(Destination(place)).end else {
+      guard case .early = early.preview(Destination(place)).outcome else {
         Issue.record("an app without a root is too early for a link to \(place)")
         continue
       }
@@ -137,7 +137,7 @@ struct PlannerTests {
     let tree = app.router.tree
     let destination = try app.router.links.resolve("mail://\(link)")
     // When
-    let end = app.router.preview(destination).end
+    let end = app.router.preview(destination).outcome
     let outcome = Result { try app.router.open(destination, cause: "test") }
     // Then
     switch end {
@@ -152,7 +152,7 @@ struct PlannerTests {
     case .fails(let error):
       #expect(throws: (any Error).self) { try outcome.get() }
       if case .failure(let failure) = outcome { #expect("\(failure)" == "\(error)") }
-    case .comesEarly: Issue.record("the app has a root")
+    case .early: Issue.record("the app has a root")
     }
   }
 }

@@ -43,7 +43,7 @@ final class FuzzedRun: ScriptObserver {
     try await app.stage.settle()
     let run = FuzzedRun()
     let interpreter = Interpreter(
-      AppSession(of: app), host: run.host, patience: .milliseconds(1))
+      AppSession(of: app), host: run.host, settleTimeout: .milliseconds(1))
     interpreter.observer = run
     let task = Task { await run.run(bytes, interpreter, cachingLines: cachingLines) }
     run.task = task

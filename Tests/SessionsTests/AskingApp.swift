@@ -175,7 +175,7 @@ struct AskingSession {
     let call = CommandCall(
       "asking.\(name)", arguments.map { Argument(.text($0, quoted: false)) })
     let action = try Self.action(call, in: app)
-    await run.take(.call(.action, call), action)
+    await run.perform(.call(.action, call), action)
   }
 
   private static func action(

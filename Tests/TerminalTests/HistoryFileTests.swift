@@ -52,15 +52,15 @@ struct HistoryFileTests {
     let history = History(path: path)
     #expect(history.entries.last == "19999 \(line)")
     #expect(history.entries.allSatisfy { $0.hasSuffix(" \(line)") })
-    #expect((7_000...8_000).contains(history.dated.count))
-    #expect(History(path: path).dated == history.dated)
+    #expect((7_000...8_000).contains(history.datedEntries.count))
+    #expect(History(path: path).datedEntries == history.datedEntries)
     #expect(try HistoryFile(path: path).tail(1).size <= 8_000_000)
   }
 
   @Test func aLockedFileIsAppendedToButNotRewritten() throws {
     let lock = try OwnedDescriptor(opening: path, flags: O_RDWR | O_CREAT, mode: 0o600)
     try #require(flock(lock.number, LOCK_EX) == 0)
-    let file = HistoryFile(path: path, patience: .milliseconds(1))
+    let file = HistoryFile(path: path, lockTimeout: .milliseconds(1))
     try file.append("one\n")
     #expect(throws: FileError(path: path, code: EWOULDBLOCK)) {
       try file.rewrite { _ in Array("two\n".utf8) }

@@ -98,7 +98,7 @@ struct HistoryTests {
     var reader = try FileReader(path: directory.file("history"))
     #expect(try reader.rest() == damaged + end)
     #expect(
-      history.dated == [
+      history.datedEntries == [
         HistoryEntry("old"), HistoryEntry("one", at: 1), HistoryEntry("bad \u{FFFD}\nmore", at: 2),
         HistoryEntry("last"),
       ])

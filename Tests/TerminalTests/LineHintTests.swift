@@ -5,9 +5,9 @@ import Testing
 /// Hints after a line, truncated to the rest of the row.
 struct LineHintTests {
   private func hint(
-    _ text: String, behind line: String, prompt: Int = 2, columns: Int = 20, isUnicode: Bool = true
+    _ text: String, after line: String, prompt: Int = 2, columns: Int = 20, isUnicode: Bool = true
   ) -> String? {
-    LineHint(text, behind: line, promptWidth: prompt, columns: columns, isUnicode: isUnicode)?.text
+    LineHint(text, after: line, promptWidth: prompt, columns: columns, isUnicode: isUnicode)?.text
   }
 
   @Test(arguments: [
@@ -28,7 +28,7 @@ struct LineHintTests {
     ("any", "e\u{301}e\u{301} ", "any"),
   ])
   func aHintIsTruncatedToTheRestOfTheRow(text: String, line: String, expected: String?) {
-    #expect(hint(text, behind: line) == expected)
+    #expect(hint(text, after: line) == expected)
   }
 
   @Test(arguments: [
@@ -36,11 +36,11 @@ struct LineHintTests {
     ("日本", nil),
   ])
   func withoutUnicodeAHintIsASCII(text: String, expected: String?) {
-    #expect(hint(text, behind: "go ", isUnicode: false) == expected)
+    #expect(hint(text, after: "go ", isUnicode: false) == expected)
   }
 
   @Test func drawingAHintRestoresTheCursor() {
-    let hint = LineHint("x", behind: "go ", promptWidth: 2, columns: 80, isUnicode: true)
+    let hint = LineHint("x", after: "go ", promptWidth: 2, columns: 80, isUnicode: true)
     #expect(hint?.drawing == "\u{1B}7\u{1B}[?7l\u{1B}[2mx\u{1B}[0m\u{1B}[?7h\u{1B}8")
   }
 

@@ -21,9 +21,9 @@ struct ColorModeTests {
 
 struct PaintTests {
   @Test func textIsEnclosedInEscapeSequences() {
-    #expect(Paint.loss("a", isEnabled: true) == "\u{1B}[31ma\u{1B}[0m")
-    #expect(Paint.alarm("a", isEnabled: true) == "\u{1B}[1;31ma\u{1B}[0m")
-    #expect(Paint.loss("a", isEnabled: false) == "a")
-    #expect(Paint.loss("", isEnabled: true) == "")
+    #expect(Paint.red("a", isEnabled: true) == "\u{1B}[31ma\u{1B}[0m")
+    #expect(Paint.boldRed("a", isEnabled: true) == "\u{1B}[1;31ma\u{1B}[0m")
+    #expect(Paint.red("a", isEnabled: false) == "a")
+    #expect(Paint.red("", isEnabled: true) == "")
   }
 }

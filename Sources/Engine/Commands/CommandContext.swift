@@ -6,33 +6,33 @@ import Sessions
 /// The context of a running command: the interpreter, its position, and the arguments that are not its own.
 @MainActor
 package struct CommandContext {
-  /// Arguments that a command passes on, such as those of a place or an action.
-  package struct HandedOn {
+  /// Arguments that a command forwards, such as those of a place or an action.
+  package struct Forwarded {
     package var arguments: [Argument]
     package let syntax: [ArgumentSyntax]
 
     /// The arguments without the first.
-    var rest: HandedOn {
-      HandedOn(arguments: Array(arguments.dropFirst()), syntax: Array(syntax.dropFirst()))
+    var rest: Forwarded {
+      Forwarded(arguments: Array(arguments.dropFirst()), syntax: Array(syntax.dropFirst()))
     }
   }
 
-  let known: KnownCommand
+  let parsed: ParsedCommand
   /// The position of the command's name.
   package let place: SourceSpan
   /// Whether data is wanted instead of text.
   let wantsData: Bool
 
-  package var interpreter: Interpreter { known.interpreter }
+  package var interpreter: Interpreter { parsed.interpreter }
   /// The position of the first argument without a label, or else of the command's name.
   package var argument: SourceSpan {
     syntax.first { $0.label == nil && $0.flag == nil }.map { place.at($0.range) } ?? place
   }
   /// The command with all its arguments.
-  package var call: CommandCall { known.call }
-  var handedOn: HandedOn { known.handedOn }
+  package var call: CommandCall { parsed.call }
+  var forwarded: Forwarded { parsed.forwarded }
   /// The syntax of its own arguments.
-  var syntax: [ArgumentSyntax] { known.syntax }
+  var syntax: [ArgumentSyntax] { parsed.syntax }
   package var app: any SceneApp { interpreter.app }
   var session: AppSession { interpreter.session }
   var router: Router { interpreter.app.router }
@@ -41,8 +41,8 @@ package struct CommandContext {
   var parameters: [CommandParameter] { interpreter.registry[call.name]?.schema.parameters ?? [] }
   /// The cause of a move: the statement.
   var cause: String { place.text }
-  /// The position of the first argument that is passed on, or else of the command's name.
-  var handedOnPlace: SourceSpan { handedOn.syntax.first.map { place.at($0.range) } ?? place }
+  /// The position of the first forwarded argument, or else of the command's name.
+  var forwardedPlace: SourceSpan { forwarded.syntax.first.map { place.at($0.range) } ?? place }
 
   /// Makes output of text, or of data if that is wanted.
   package func output(

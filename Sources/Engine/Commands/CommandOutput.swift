@@ -5,7 +5,7 @@ package enum CommandOutput: Equatable, Sendable {
   case nothing
   case value(Value)
   /// Data that is printed in full, whatever its length.
-  case whole(Value)
+  case full(Value)
   /// Data that is printed as JSON.
   case json(Value)
   /// Lines of text, without a line ending at the end.
@@ -23,7 +23,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var text: String? {
     switch self {
     case .nothing: nil
-    case .value(let value), .whole(let value): value.tree.joined(separator: "\n")
+    case .value(let value), .full(let value): value.tree.joined(separator: "\n")
     case .json(let value): value.json(pretty: true)
     case .text(let text), .listing(let text, _): text
     case .printed(let text): text.isEmpty ? nil : text.withoutLineEnding
@@ -34,7 +34,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var plainText: String {
     switch self {
     case .nothing: ""
-    case .value(let value), .whole(let value), .json(let value): value.json(pretty: true) + "\n"
+    case .value(let value), .full(let value), .json(let value): value.json(pretty: true) + "\n"
     case .text(let text), .listing(let text, _): text + "\n"
     case .printed(let text): text
     }
@@ -44,7 +44,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var value: Value {
     switch self {
     case .nothing: .null
-    case .value(let value), .whole(let value), .json(let value), .listing(_, let value): value
+    case .value(let value), .full(let value), .json(let value), .listing(_, let value): value
     case .text(let text): .string(text)
     case .printed(let text): .string(text.withoutLineEnding)
     }

@@ -7,13 +7,13 @@ package struct CommandRegistry: Sendable {
   /// A command, or a keyword.
   package enum Entry: Sendable {
     case command(any ShellCommand.Type)
-    case word(LanguageWord)
+    case keyword(KeywordHelp)
 
     /// The section of the help that lists it.
     package var category: CommandCategory {
       switch self {
       case .command(let command): command.category
-      case .word(let word): word.category
+      case .keyword(let keyword): keyword.category
       }
     }
 
@@ -21,7 +21,7 @@ package struct CommandRegistry: Sendable {
     package var schema: CommandSchema {
       switch self {
       case .command(let command): command.schema
-      case .word(let word): word.schema
+      case .keyword(let keyword): keyword.schema
       }
     }
   }
@@ -63,8 +63,8 @@ package struct CommandRegistry: Sendable {
     entries.compactMap { if case .command(let command) = $0 { command } else { nil } }
   }
 
-  package var words: [LanguageWord] {
-    entries.compactMap { if case .word(let word) = $0 { word } else { nil } }
+  package var keywords: [KeywordHelp] {
+    entries.compactMap { if case .keyword(let keyword) = $0 { keyword } else { nil } }
   }
 
   /// The schemas of the commands that scripts can call.
@@ -116,14 +116,14 @@ package struct CommandRegistry: Sendable {
 
   /// The commands and the language as data for other programs: enough to complete and check a line.
   ///
-  /// `queries` are the commands that comparisons take without parentheses, `takingPlaces` those that take a place with
-  /// its values behind it; `groups` are the sections of `help`.
+  /// `queries` are the commands that comparisons take without parentheses, `takingPlaces` those that take a place
+  /// followed by its values; `groups` are the sections of `help`.
   package var description: OrderedDictionary<String, Value> {
     func names(_ names: [String]) -> Value { .array(names.map(Value.string)) }
     let takingPlaces = commands.filter { $0.traits.contains(.takesPlace) }.map { $0.name }
     return [
       "commands": .array(schemas.map(\.asValue)),
-      "keywords": .array(words.map(\.schema.asValue)),
+      "keywords": .array(keywords.map(\.schema.asValue)),
       "operators": names(Comparison.Operator.allCases.map(\.rawValue)),
       "queries": names(queries.sorted()),
       "takingPlaces": names(takingPlaces.sorted()),

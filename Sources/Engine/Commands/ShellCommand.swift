@@ -36,7 +36,7 @@ package protocol ShellCommand: Sendable {
   /// Runs the command.
   @MainActor func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput
 
-  /// A line with the command that runs as it is; nil if the app has nothing to show it with.
+  /// An example of the command that runs as it is; nil if the app has nothing to use in one.
   @MainActor static func example(in samples: AppSamples) -> String?
 
   /// A part that `help` adds to the description, such as a list of settings; nil for none.
@@ -47,13 +47,13 @@ package protocol ShellCommand: Sendable {
     for point: ArgumentPoint, in completer: Completer
   ) -> [Suggestion]
 
-  /// A hint of what can follow; nil for that of the parameters.
+  /// The hint for the text after the cursor; nil for the default, which lists the parameters.
   @MainActor static func hint(for point: ArgumentPoint, in completer: Completer) -> String?
 
   /// The arguments with short forms written out.
   static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax]
 
-  /// Whether a call reads moments of the run or travels to them, so that they are kept from its beginning.
+  /// Whether a call reads moments of the run or travels to them; then the run keeps moments from its beginning.
   static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool
 
   /// Whether a call in a script of an earlier version, by the former name, calls this command.
@@ -122,28 +122,32 @@ package struct CommandTraits: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Prints something and changes nothing.
-  package static let asks = CommandTraits(rawValue: 1 << 0)
+  /// Changes nothing; it only prints.
+  package static let isReadOnly = CommandTraits(rawValue: 1 << 0)
   /// Can be used in a comparison without parentheses, since it changes nothing.
-  package static let isQuery: CommandTraits = [.asks, CommandTraits(rawValue: 1 << 1)]
+  package static let isQuery: CommandTraits = [.isReadOnly, CommandTraits(rawValue: 1 << 1)]
   /// Is an entry of the journal, which a replay repeats.
   package static let isRecorded = CommandTraits(rawValue: 1 << 2)
   /// Reads moments of the run, or travels to them.
   package static let needsMoments = CommandTraits(rawValue: 1 << 3)
   /// Writes files, which the sandbox forbids.
   package static let writesFiles = CommandTraits(rawValue: 1 << 4)
-  /// Passes on arguments that are not its own: those of a place, an action or a script.
-  package static let handsOn = CommandTraits(rawValue: 1 << 5)
+  /// Forwards arguments that are not its own: those of a place, an action or a script.
+  package static let forwardsArguments = CommandTraits(rawValue: 1 << 5)
   /// Takes a place as its first argument, followed by the values of the place.
-  package static let takesPlace: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 6)]
+  package static let takesPlace: CommandTraits = [
+    .forwardsArguments, CommandTraits(rawValue: 1 << 6),
+  ]
   /// Takes a place on the current path, or the number of its entry.
   package static let takesEntry: CommandTraits = [.takesPlace, CommandTraits(rawValue: 1 << 7)]
   /// Takes an action as its first argument, followed by the arguments of the action.
-  package static let takesAction: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 8)]
+  package static let takesAction: CommandTraits = [
+    .forwardsArguments, CommandTraits(rawValue: 1 << 8),
+  ]
   /// Takes an existing file as its first argument.
   package static let takesFile = CommandTraits(rawValue: 1 << 9)
-  /// Takes all flags itself or passes them on, `--json` as well.
-  package static let ownsFlags = CommandTraits(rawValue: 1 << 10)
+  /// Takes or forwards all flags, `--json` as well.
+  package static let takesAllFlags = CommandTraits(rawValue: 1 << 10)
   /// Takes all words as text, flags and labels as well.
   package static let takesAllWords = CommandTraits(rawValue: 1 << 11)
   /// Takes a line of commands as an argument, which may contain secrets.

@@ -15,14 +15,15 @@ extension CommandRegistry {
     .command(DismissAllCommand.self), .command(StackCommand.self), .command(WhereCommand.self),
     .command(MovesCommand.self), .command(RoutesCommand.self), .command(FollowCommand.self),
     // Check
-    .word(.expect), .word(.check), .word(.await), .word(.not),
+    .keyword(.expect), .keyword(.check), .keyword(.await), .keyword(.not),
     // Script
-    .word(.let), .word(.if), .word(.repeat), .word(.for), .word(.else), .word(.end),
-    .word(.section), .word(.script), .word(.setup), .word(.teardown),
+    .keyword(.let), .keyword(.if), .keyword(.repeat), .keyword(.for), .keyword(.else),
+    .keyword(.end),
+    .keyword(.section), .keyword(.script), .keyword(.setup), .keyword(.teardown),
     .command(EchoCommand.self), .command(ReadCommand.self), .command(SourceCommand.self),
     // Time travel
     .command(TimelineCommand.self), .command(UndoCommand.self), .command(RedoCommand.self),
-    .command(TravelCommand.self), .command(DiffCommand.self), .word(.bisect),
+    .command(TravelCommand.self), .command(DiffCommand.self), .keyword(.bisect),
     // Save and record
     .command(SaveCommand.self), .command(RestoreCommand.self), .command(RecordCommand.self),
     .command(ReportCommand.self), .command(ExportCommand.self),

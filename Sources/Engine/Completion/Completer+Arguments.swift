@@ -10,11 +10,12 @@ extension Completer {
     guard let command = pieces.first?.bare else { return [] }
     let point = ArgumentPoint(typed: typed, given: pieces.dropFirst())
     let suggestions = suggestions(after: command, point)
-    // A flag is no value.
+    // Flags are not values.
     if point.given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
-    // The flag of all these commands is offered after a `-` only.
+    // `--json`, which most commands have, is suggested only after a `-`.
     let isOfShell =
-      registry[command]?.traits.contains(.ownsFlags) != true && Keyword(rawValue: command) == nil
+      registry[command]?.traits.contains(.takesAllFlags) != true
+      && Keyword(rawValue: command) == nil
     let json =
       typed.hasPrefix("-") && isOfShell && !point.given.contains { $0.flag == "json" }
       ? [Suggestion(text: "--json", summary: "Print data as JSON.", isSyntax: true)] : []
@@ -29,7 +30,7 @@ extension Completer {
     return type.suggestions(for: point, in: self)
   }
 
-  /// A command as it is called, as far as it was typed.
+  /// A call, as far as it was typed.
   struct Call {
     /// The action or command; for `push ride` the place.
     var schema: CommandSchema
@@ -84,7 +85,7 @@ extension Completer {
     }.map { Suggestion(text: "\($0):", isSyntax: true) }
   }
 
-  /// The values of the parameter at hand, and the labels of those that aren't given.
+  /// The values of the next parameter, and the labels of the missing ones.
   package func values(
     of schema: CommandSchema?, after given: ArraySlice<LinePiece>
   ) -> [Suggestion] {
@@ -97,7 +98,7 @@ extension Completer {
     return (next.isFlag ? [] : values(of: next, schema.name)) + left.compactMap(\.nameSuggestion)
   }
 
-  /// The flags of a command of the shell that aren't given.
+  /// The missing flags of a command of the shell.
   func flags(of schema: CommandSchema, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
     schema.parameters.filter { parameter in !given.contains { $0.flag == parameter.label } }
       .compactMap(\.flagSuggestion)
@@ -106,10 +107,10 @@ extension Completer {
   /// The values of a parameter: from its type, and for actions and places from the state.
   private func values(of parameter: CommandParameter, _ owner: String) -> [Suggestion] {
     let listed = values(of: parameter.type)
-    let isOwn = registry[owner] != nil || LinkQuestion.commands.contains { $0.name == owner }
-    guard readsState, !isOwn, let isMeant = parameter.type.meansText else { return listed }
+    let isOwn = registry[owner] != nil || LinkTableQuery.commands.contains { $0.name == owner }
+    guard readsState, !isOwn, let accepts = parameter.type.acceptsText else { return listed }
     return StateValues(app: app).suggestions(for: parameter.name, of: owner)
-      .filter { isMeant($0.text) } + listed
+      .filter { accepts($0.text) } + listed
   }
 
   private func values(of type: ArgumentType) -> [Suggestion] {
@@ -117,7 +118,7 @@ extension Completer {
     case .bool: [Suggestion(text: "true"), Suggestion(text: "false")]
     case .enumeration(_, let cases): cases.map { Suggestion(text: $0) }
     case .optional(let wrapped):
-      // As the only candidate it would be inserted.
+      // As the only candidate, `null` would be inserted.
       values(of: wrapped).isEmpty ? [] : values(of: wrapped) + [Suggestion(text: "null")]
     case .url: links("")
     default: []
@@ -130,17 +131,17 @@ extension CommandSchema {
     parameters.first { $0.label == label.text }
   }
 
-  /// The parameters that aren't given yet; none where a label waits for its value.
+  /// The missing parameters; none after a label without its value.
   func parameters(after given: ArraySlice<LinePiece>) -> [CommandParameter] {
     var left = parameters
     for piece in given {
       if piece.kind == .label { left.removeAll { $0.label == piece.text } }
       if let flag = piece.flag { left.removeAll { $0.label == flag && $0.takesFlag } }
     }
-    let unlabelled = zip(given, [nil] + given.map(Optional.some)).filter { piece, before in
+    let unlabeled = zip(given, [nil] + given.map(Optional.some)).filter { piece, before in
       piece.kind == .word && before?.kind != .label && piece.flag == nil
     }
-    left.removeFirst(min(unlabelled.count, left.count))
+    left.removeFirst(min(unlabeled.count, left.count))
     return left
   }
 }
@@ -148,7 +149,7 @@ extension CommandSchema {
 extension CommandParameter {
   /// The suggestion for its name: `--force` for a flag, else `email:`.
   fileprivate var nameSuggestion: Suggestion? {
-    flagSuggestion ?? label.map { Suggestion(text: "\($0):", summary: words, isSyntax: true) }
+    flagSuggestion ?? label.map { Suggestion(text: "\($0):", summary: helpText, isSyntax: true) }
   }
 
   fileprivate var flagSuggestion: Suggestion? {
@@ -157,34 +158,22 @@ extension CommandParameter {
       text: "--\(label)", summary: summary.isEmpty ? nil : summary, isSyntax: true)
   }
 
-  /// The default as a user would type it; nil for none, and for null, which the type says.
-  private var typedDefault: String? {
-    guard let text = shownDefault, text != "null" else { return nil }
-    for (unit, name) in [("seconds", "s"), ("milliseconds", "ms")] {
-      let start = ".\(unit)("
-      if text.hasPrefix(start), text.hasSuffix(")") {
-        return text.dropFirst(start.count).dropLast() + name
-      }
-    }
-    return text.hasPrefix(".") ? String(text.dropFirst()) : text
-  }
-
   /// Its type, default and description in one line.
-  var words: String {
+  var helpText: String {
     "\(type)" + (shownDefault.map { ", \($0) by default" } ?? (isRequired ? "" : ", optional"))
       + (summary.isEmpty ? "" : ": \(summary)")
   }
 }
 
 extension ArgumentType {
-  /// A test whether a text in the state can be a value; nil if none can.
-  fileprivate var meansText: ((String) -> Bool)? {
+  /// A function that decides whether a text in the state can be a value; nil if none can.
+  fileprivate var acceptsText: ((String) -> Bool)? {
     switch self {
     case .string: { _ in true }
     case .integer: { Int128($0) != nil }
     case .double: { Double($0) != nil }
     case .uuid: { $0.utf8.count == 36 && !$0.contains(" ") }
-    case .optional(let wrapped): wrapped.meansText
+    case .optional(let wrapped): wrapped.acceptsText
     case .bool, .date, .duration, .url, .enumeration, .secret, .array, .json: nil
     }
   }

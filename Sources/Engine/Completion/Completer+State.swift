@@ -4,7 +4,7 @@ import Sessions
 
 /// Paths into the state and into variables.
 extension Completer {
-  /// The largest number of elements of a list that are suggested.
+  /// The maximum number of elements of a list that are suggested.
   private static let elementLimit = 20
 
   /// The value at a path that begins with a target, if there is one.
@@ -41,7 +41,7 @@ extension Completer {
     let inside = isComplete ? parts(of: typed[...], roots) : []
     return (inside.isEmpty ? siblings : inside).map { name, value in
       Suggestion(
-        text: name, summary: value.summary, isWhole: !value.hasParts, isSyntax: isSyntax)
+        text: name, summary: value.summary, isComplete: !value.hasParts, isSyntax: isSyntax)
     }
   }
 
@@ -66,7 +66,7 @@ extension Completer {
 }
 
 extension Value {
-  /// The value in a few words.
+  /// The value, shortened.
   fileprivate var summary: String {
     let text = description
     return text.count > 40 ? text.prefix(39) + "…" : text

@@ -29,7 +29,7 @@ package struct Completer {
   package var frontEnd: AnyObject?
   /// Whether the state is read, which takes longer the more state there is.
   package var readsState = true
-  /// The largest number of actions of the front scene that are suggested, besides an exact match.
+  /// The maximum number of actions of the front scene that are suggested, besides an exact match.
   package var actionLimit = Int.max
 
   /// The commands that scripts can call, and their names.
@@ -49,7 +49,7 @@ package struct Completer {
     else { return .empty }
     let typed = point.typed
     var suggestions = suggestions(at: point)
-    // A force is not inserted just because nothing else is possible.
+    // Never insert --force, even if it is the only candidate.
     if typed.text.isEmpty, suggestions.count == 1, suggestions[0].text == "--force" {
       suggestions = []
     }
@@ -60,7 +60,7 @@ package struct Completer {
         let word = suggestion.word(quote: typed.quote)
         guard seen.insert(word).inserted else { return nil }
         return Completion.Candidate(
-          word, summary: suggestion.summary, appendsSpace: suggestion.isWhole)
+          word, summary: suggestion.summary, appendsSpace: suggestion.isComplete)
       })
   }
 
@@ -104,15 +104,15 @@ package struct Completer {
     guard !typed.contains(".") else { return actions(typed) }
     // Aliases are expanded at the start of a line only; the start of a statement is close enough.
     let aliases = startsStatement ? aliasSuggestions : []
-    let words =
-      startsStatement ? registry.words.map(\.schema).filter { $0.name != "!" } : []
+    let keywords =
+      startsStatement ? registry.keywords.map(\.schema).filter { $0.name != "!" } : []
     return aliases + frontActions(typed).map { Suggestion($0) } + targetsToCall
-      + (schemas + registry.interactiveSchemas + words).map { Suggestion($0) }
+      + (schemas + registry.interactiveSchemas + keywords).map { Suggestion($0) }
   }
 
   /// The actions of the front scene that begin with the typed text; if there are none, all actions.
   ///
-  /// There may be thousands, so that they are filtered before suggestions are made.
+  /// There may be thousands, so they are filtered before suggestions are made.
   private func frontActions(_ typed: String) -> [CommandSchema] {
     let all = app.frontActions
     // The cheaper test comes first.
@@ -132,7 +132,7 @@ package struct Completer {
   /// The scenes and services with commands, each with a dot at the end.
   private var targetsToCall: [Suggestion] {
     CommandTarget.all(of: app).filter { !$0.commands.isEmpty }.map {
-      Suggestion(text: "\($0.name).", summary: $0.commandNames, isWhole: false)
+      Suggestion(text: "\($0.name).", summary: $0.commandNames, isComplete: false)
     }
   }
 
@@ -174,7 +174,7 @@ package struct Completer {
       showsHidden || !entry.name.hasPrefix(".")
     }.map { entry in
       Suggestion(
-        text: "\(folder)\(entry.name)\(entry.isFolder ? "/" : "")", isWhole: !entry.isFolder)
+        text: "\(folder)\(entry.name)\(entry.isFolder ? "/" : "")", isComplete: !entry.isFolder)
     }
   }
 

@@ -4,7 +4,7 @@ import Language
 struct CompletionPoint {
   /// The role of the word at the cursor.
   enum Role: Equatable {
-    /// The name of a command; at the start of a statement also a word of the language.
+    /// The name of a command; at the start of a statement also a keyword of the language.
     case command(startsStatement: Bool)
     /// An argument of the command that these pieces begin.
     case argument([LinePiece])
@@ -64,7 +64,7 @@ struct CompletionPoint {
     }
     let isFirst = sign == pieces.endIndex - 1
     guard pieces[sign].text == "|" else { return isFirst ? .file : .anything }
-    // What a program takes is mostly files.
+    // Most arguments of programs are files.
     return isFirst ? .program : .file
   }
 

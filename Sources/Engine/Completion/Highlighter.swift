@@ -12,7 +12,7 @@ package struct Highlighter {
 
   package init(completer: Completer) { self.completer = completer }
 
-  /// The parts of a text that have a color, in order and apart.
+  /// The parts of a text that have a color, in order and without overlaps.
   package func highlights(in text: String) -> [Highlight] {
     var scan = HighlightScan(text)
     scan.run()
@@ -21,8 +21,8 @@ package struct Highlighter {
       case .command:
         paint(ofCommand: scan.text(token.range), isOpen: token.range.upperBound == scan.bytes.count)
           .map { Highlight(token.range, $0) }
-      case .string: Highlight(token.range, .warning)
-      case .variable: Highlight(token.range, .place)
+      case .string: Highlight(token.range, .yellow)
+      case .variable: Highlight(token.range, .cyan)
       case .comment: Highlight(token.range, .faint)
       }
     }
@@ -31,7 +31,7 @@ package struct Highlighter {
   /// The color of a command's name; none while it is being typed and may become a known one.
   private func paint(ofCommand name: String, isOpen: Bool) -> Paint? {
     if isKnown(name) { return .bold }
-    return isOpen && isBeginning(name) ? nil : .loss
+    return isOpen && isBeginning(name) ? nil : .red
   }
 
   private func isKnown(_ name: String) -> Bool {
@@ -40,7 +40,7 @@ package struct Highlighter {
       || CommandTarget.schema(ofAction: name, in: completer.app) != nil
   }
 
-  /// Whether a known name begins like this one.
+  /// Whether a known name begins with this text.
   private func isBeginning(_ name: String) -> Bool {
     if let dot = name.lastIndex(of: ".") {
       let target = CommandTarget.named(String(name[..<dot]), in: completer.app)
@@ -54,9 +54,9 @@ package struct Highlighter {
   }
 }
 
-/// The parts of a text that have a meaning of their own, as far as that is known without an app.
+/// The tokens of a text, as far as they can be recognized without an app.
 ///
-/// Nothing is an error: half a string is a string.
+/// It reports no errors: an unclosed string is a string.
 private struct HighlightScan {
   enum Kind { case command, string, variable, comment }
 
@@ -65,9 +65,9 @@ private struct HighlightScan {
   private var position = 0
   /// Whether the next word is the name of a command.
   private var expectsCommand = true
-  /// How many parentheses are open that have a command in them.
+  /// The number of open parentheses that contain a command.
   private var openCommands = 0
-  /// How many brackets of JSON are open.
+  /// The number of open brackets of JSON.
   private var openBrackets = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
@@ -147,7 +147,7 @@ private struct HighlightScan {
     }
     guard expectsCommand, openBrackets == 0 else { return }
     tokens.append((.command, start..<position))
-    // What follows `else` is another statement.
+    // The text after `else` is another statement.
     expectsCommand = text(start..<position) == Keyword.else.rawValue
   }
 
@@ -174,7 +174,7 @@ private struct HighlightScan {
     if start < position { tokens.append((.string, start..<position)) }
   }
 
-  /// Takes `$name.path` or `${name.path}`; a dollar sign alone is no variable.
+  /// Reads `$name.path` or `${name.path}`; a dollar sign alone is not a variable.
   private mutating func variable() {
     let start = position
     position += 1

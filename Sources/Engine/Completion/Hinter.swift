@@ -4,26 +4,26 @@ import Scenes
 import Sessions
 package import Text
 
-/// Computes the hint for a line: what could follow it, in a few words.
+/// Computes the hint for a line: a short note about what can follow it.
 ///
-/// It is used after each key, so that its completer reads neither state nor directories.
+/// It runs after each key, so its completer must read neither the state nor directories.
 @MainActor
 package struct Hinter {
-  /// The largest number of names that are searched for the nearest one.
+  /// The maximum number of names that are searched for the nearest one.
   private static let nameLimit = 1_000
-  /// The number of actions that is enough to know that there are several.
+  /// The number of actions to search for, which shows whether there are several.
   package static let actionLimit = 2
 
   let completer: Completer
 
   package init(completer: Completer) { self.completer = completer }
 
-  /// The hint after a line: the rest of the word if it can only be one, or what a command takes.
-  package func hint(behind line: String) -> Hint? {
+  /// The hint after a line: the rest of the word if there is one candidate, or the parameters of the command.
+  package func hint(after line: String) -> Hint? {
     guard let point = CompletionPoint(line) else { return nil }
     let typed = point.typed
     guard typed.text.isEmpty, typed.quote == nil else { return rest(of: typed, at: point) }
-    // Between words; an empty line has no hint.
+    // The cursor is between words; an empty line has no hint.
     guard typed.start > 0 else { return nil }
     return usage(at: point).map { Hint(note: $0) }
   }

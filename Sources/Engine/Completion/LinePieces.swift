@@ -19,7 +19,7 @@ package struct LinePiece: Equatable {
   /// Where it begins, in UTF-8 bytes.
   package var start: Int
 
-  /// The text of a word that isn't quoted.
+  /// The text of a word without quotes.
   package var bare: String? { kind == .word && quote == nil ? text : nil }
 
   package var flag: String? { bare.flatMap(ArgumentSyntax.flag) }
@@ -27,11 +27,11 @@ package struct LinePiece: Equatable {
 
 /// The pieces of the innermost command at the cursor.
 ///
-/// Nothing is an error: unfinished text is read as what it may become.
+/// It reports no errors: unfinished text is read as its probable continuation.
 struct LinePieces {
   private let bytes: [UInt8]
   private var position = 0
-  /// The commands begun, the innermost last.
+  /// The open commands, the innermost last.
   private var frames: [[LinePiece]] = [[]]
   /// The word at the cursor, empty between words.
   private(set) var typed: LinePiece
@@ -43,7 +43,7 @@ struct LinePieces {
   /// Whether that command is in parentheses.
   var isNested: Bool { frames.count > 1 }
 
-  /// Cuts a text; nil where there is nothing to complete: in a comment and in JSON.
+  /// Splits a text; nil where nothing can be completed: in a comment and in JSON.
   init?(_ text: some StringProtocol) {
     bytes = Array(text.utf8)
     typed = LinePiece(kind: .word, text: "", start: bytes.count)
@@ -137,7 +137,7 @@ struct LinePieces {
         start: start))
   }
 
-  /// Skips a JSON value; returns false if it hasn't ended.
+  /// Skips a JSON value; returns false if it is unfinished.
   private mutating func skipJSON() -> Bool {
     let start = position
     var depth = 0

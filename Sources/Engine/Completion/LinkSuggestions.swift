@@ -1,20 +1,20 @@
 import Links
 
-/// The links of an app, up to the first part that only the user knows.
+/// The links of an app, up to the first part that cannot be suggested.
 @MainActor
 struct LinkSuggestions {
   let table: LinkTable
   /// The values in the state for a parameter of a pattern.
   var known: (LinkParameter, LinkPattern) -> [Suggestion] = { _, _ in [] }
 
-  /// The largest number of links for one pattern.
+  /// The maximum number of links for one pattern.
   private static let draftLimit = 100
 
   /// A link under construction.
   private struct Draft {
     var text: String
     /// Whether nothing is missing yet.
-    var isWhole = true
+    var isComplete = true
     /// The path of the inserted value in the state.
     var source: String?
   }
@@ -36,7 +36,7 @@ struct LinkSuggestions {
       typed.isEmpty || typed.hasPrefix(prefix)
       ? []
       : prefixes.dropFirst().map {
-        Suggestion(text: $0, isWhole: false)
+        Suggestion(text: $0, isComplete: false)
       }
     return table.patterns.flatMap { pattern in
       drafts(of: pattern, after: prefix, typed: path ?? []).flatMap { draft in
@@ -49,27 +49,27 @@ struct LinkSuggestions {
   private func drafts(of pattern: LinkPattern, after prefix: String, typed: [String]) -> [Draft] {
     var drafts = [Draft(text: prefix)]
     for (index, segment) in pattern.path.split(separator: "/").enumerated() {
-      // What was typed for it, if something follows.
+      // The text typed for this segment, if another segment follows.
       let isFixed = typed.count > index + 1
-      let written = typed.count > index ? typed[index] : ""
+      let typedText = typed.count > index ? typed[index] : ""
       drafts = drafts.prefix(Self.draftLimit).flatMap { draft -> [Draft] in
-        guard draft.isWhole else { return [draft] }
+        guard draft.isComplete else { return [draft] }
         let base = draft.text + (index == 0 ? "" : "/")
-        func adding(_ text: String, _ source: String? = nil, isWhole: Bool = true) -> Draft {
-          Draft(text: base + text, isWhole: isWhole, source: source ?? draft.source)
+        func adding(_ text: String, _ source: String? = nil, isComplete: Bool = true) -> Draft {
+          Draft(text: base + text, isComplete: isComplete, source: source ?? draft.source)
         }
         guard let parameter = pattern.parameter(ofSegment: segment) else {
           return [adding(String(segment))]
         }
         let choices = parameter.type.choices
         guard choices.isEmpty else { return choices.map { adding($0) } }
-        guard parameter.location == .path else { return [adding(written, isWhole: false)] }
-        guard !isFixed else { return [adding(written)] }
+        guard parameter.location == .path else { return [adding(typedText, isComplete: false)] }
+        guard !isFixed else { return [adding(typedText)] }
         let typedText = prefix + typed.joined(separator: "/")
         let values = typedText.hasPrefix(base) ? texts(of: parameter, pattern) : []
-        let isKnown = values.contains { $0.text.hasPrefix(written) }
+        let isKnown = values.contains { $0.text.hasPrefix(typedText) }
         return values.map { adding($0.text, $0.summary) }
-          + (isKnown ? [] : [adding(written, isWhole: false)])
+          + (isKnown ? [] : [adding(typedText, isComplete: false)])
       }
     }
     return drafts
@@ -82,18 +82,18 @@ struct LinkSuggestions {
     }
   }
 
-  /// A path as it is, or with a parameter of the query.
+  /// A path, and its versions with a parameter of the query.
   private func suggestions(
     _ draft: Draft, _ pattern: LinkPattern, query: String?
   ) -> [Suggestion] {
     let parameters = pattern.parameters.filter { $0.location == .query }
-    guard let query, draft.isWhole || !parameters.isEmpty else {
+    guard let query, draft.isComplete || !parameters.isEmpty else {
       let needsQuery = parameters.contains { $0.isRequired }
       return [
         Suggestion(
-          text: draft.text + (draft.isWhole && needsQuery ? "?" : ""),
+          text: draft.text + (draft.isComplete && needsQuery ? "?" : ""),
           summary: pattern.name + (draft.source.map { " of \($0)" } ?? ""),
-          isWhole: draft.isWhole && !needsQuery)
+          isComplete: draft.isComplete && !needsQuery)
       ]
     }
     let items = query.split(separator: "&", omittingEmptySubsequences: false)
@@ -108,7 +108,7 @@ struct LinkSuggestions {
       let isAtValue = items.last.map { $0.hasPrefix("\(parameter.name)=") } ?? false
       return (isAtValue ? texts(of: parameter, pattern) : []).map {
         Suggestion(text: start + $0.text, summary: $0.summary)
-      } + [Suggestion(text: start, summary: parameter.type.name, isWhole: false)]
+      } + [Suggestion(text: start, summary: parameter.type.name, isComplete: false)]
     }
   }
 }

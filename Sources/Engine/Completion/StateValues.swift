@@ -8,7 +8,7 @@ import Sessions
 struct StateValues {
   let app: any SceneApp
 
-  /// The largest number of parts of the state that are searched, so that Tab responds at once.
+  /// The maximum number of parts of the state that are searched, so that Tab responds at once.
   private static let partLimit = 20_000
   private static let limit = 20
 

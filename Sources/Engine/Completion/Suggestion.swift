@@ -7,16 +7,16 @@ package struct Suggestion: Equatable {
   /// A short description.
   package var summary: String?
   /// Whether the word is complete; otherwise no space follows.
-  package var isWhole = true
+  package var isComplete = true
   /// Whether the text is syntax, which is never quoted.
   package var isSyntax = false
 
   package init(
-    text: String, summary: String? = nil, isWhole: Bool = true, isSyntax: Bool = false
+    text: String, summary: String? = nil, isComplete: Bool = true, isSyntax: Bool = false
   ) {
     self.text = text
     self.summary = summary
-    self.isWhole = isWhole
+    self.isComplete = isComplete
     self.isSyntax = isSyntax
   }
 
@@ -29,7 +29,7 @@ package struct Suggestion: Equatable {
   /// The suggestion as a word of a script, after the typed quote; the quote stays open if the word is not complete.
   func word(quote: Character?) -> String {
     guard !isSyntax, let quote = quote ?? (needsQuotes ? "\"" : nil) else { return text }
-    return "\(quote)\(quote == "\"" ? Word.escaped(text) : text)\(isWhole ? "\(quote)" : "")"
+    return "\(quote)\(quote == "\"" ? Word.escaped(text) : text)\(isComplete ? "\(quote)" : "")"
   }
 
   private var needsQuotes: Bool {

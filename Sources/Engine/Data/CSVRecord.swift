@@ -5,7 +5,7 @@ package struct CSVRecord {
     case quoteInsideField
     case textAfterQuote
 
-    package var words: String {
+    package var message: String {
       switch self {
       case .quoteInsideField: "a quote in a field that is not quoted"
       case .textAfterQuote: "text follows the closing quote of a field"
@@ -59,7 +59,7 @@ package struct CSVRecord {
       }
       guard isOpen else {
         let end = line[index...].firstIndex(of: separator) ?? line.count
-        try take(line[index..<end])
+        try append(line[index..<end])
         guard end < line.count else { return }
         index = end + 1
         continue
@@ -86,7 +86,7 @@ package struct CSVRecord {
 
   private var isWanted: Bool { wanted == nil || wanted == fields.count }
 
-  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(Fault) {
+  private mutating func append(_ bytes: ArraySlice<UInt8>) throws(Fault) {
     guard !bytes.contains(Self.quote) else { throw .quoteInsideField }
     fields.append(isWanted ? Array(bytes) : [])
   }

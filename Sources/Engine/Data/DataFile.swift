@@ -74,7 +74,7 @@ enum DataFile {
       do throws(CSVRecord.Fault) {
         try record.add(Array(line))
       } catch {
-        throw Fault(line: number, message: error.words)
+        throw Fault(line: number, message: error.message)
       }
       guard !record.isOpen else { continue }
       let fields = record.fields.map { String(decoding: $0, as: UTF8.self) }

@@ -37,13 +37,13 @@ package struct ScriptDraft: Sendable {
   package var secrets: [String] = []
 
   /// The maximum number of expectations after an input.
-  private static let mostChecks = 2
-  private static let longestText = 40
+  private static let maxChecks = 2
+  private static let maxTextLength = 40
 
   /// Creates a script of consecutive entries, with expectations from the entry with the number `first` on.
   package init(of entries: [JournalEntry], on origin: JournalOrigin, checkingFrom first: Int = 0) {
     lines = []
-    // The clock of a script begins at zero, that of a live session does not.
+    // The clock of a script begins at zero, and the clock of a live session does not.
     var time = entries.first?.time.roundedUp ?? .zero
     for entry in entries {
       switch entry.input {
@@ -56,12 +56,12 @@ package struct ScriptDraft: Sendable {
         line.hasReported = entry.failure == nil && !entry.reports.isEmpty
         lines.append(line)
       case .clock(let target, _):
-        guard entry.matters || !origin.isLive else { continue }
+        guard entry.hasEffect || !origin.isLive else { continue }
         // In virtual time a sleeper does not wake late.
         let target = origin.isLive ? target.roundedUp : target
-        // A change without time passing was recorded late.
+        // If no time has passed, the change was recorded late.
         if target > time {
-          lines.append(Line(.input(entry.number), "advance \((target - time).words)"))
+          lines.append(Line(.input(entry.number), "advance \((target - time).exactText)"))
           time = target
         }
       case .answer(let answer, _, _):
@@ -99,15 +99,15 @@ package struct ScriptDraft: Sendable {
   package static func entries(leadingTo end: [JournalEntry]) -> [JournalEntry] {
     // The entry before each entry.
     var before: [Int: Int] = [:]
-    var likenesses: [Int: Int] = [:]
+    var equivalents: [Int: Int] = [:]
     var here: Int?
     for entry in end {
       if case .travel(let number, _) = entry.input {
         if entry.failure == nil { here = number }
         before[entry.number] = here
-        // After a travel the app is as it was at its destination.
-        if let here { likenesses[entry.number] = likenesses[here] ?? here }
-        here = likenesses[entry.number] ?? here
+        // After a travel, the app has the state of the destination.
+        if let here { equivalents[entry.number] = equivalents[here] ?? here }
+        here = equivalents[entry.number] ?? here
       } else {
         before[entry.number] = here
         here = entry.number
@@ -118,8 +118,8 @@ package struct ScriptDraft: Sendable {
     return end.filter { wanted.contains($0.number) }
   }
 
-  /// Removes checks that fail and marks inputs that fail, given the reasons by the index of the line.
-  package mutating func leaveOut(_ failures: [Int: String]) {
+  /// Removes the checks that failed, and marks the inputs that failed, given the reasons by the index of the line.
+  package mutating func apply(failures: [Int: String]) {
     var kept: [Line] = []
     for (index, line) in lines.enumerated() {
       switch (line.role, failures[index]) {
@@ -133,7 +133,7 @@ package struct ScriptDraft: Sendable {
     lines = kept
   }
 
-  package mutating func leaveOutWaits() {
+  package mutating func removeWaits() {
     while let last = lines.last, last.text.hasPrefix("advance ") { lines.removeLast() }
   }
 
@@ -166,7 +166,7 @@ package struct ScriptDraft: Sendable {
       let words = place.joined(separator: " > ")
       checks.append(Line(.check, "expect where == \(quoted(words))", expecting: .place(words)))
     }
-    for change in entry.changes ?? [] where checks.count < mostChecks {
+    for change in entry.changes ?? [] where checks.count < maxChecks {
       guard case .changed(_, let value) = change.change, !change.path.contains("["),
         let text = literal(value)
       else { continue }
@@ -183,13 +183,13 @@ package struct ScriptDraft: Sendable {
     switch value {
     case .bool, .int, .null: value.description
     case .string(let text), .symbol(let text):
-      text.count <= longestText && !looksLikeAnIdentity(text) ? quoted(text) : nil
+      text.count <= maxTextLength && !looksLikeIdentifier(text) ? quoted(text) : nil
     case .double, .array, .object, .variant, .redacted: nil
     }
   }
 
   /// Whether a text looks like an identifier, which differs in each run.
-  private static func looksLikeAnIdentity(_ text: String) -> Bool {
+  private static func looksLikeIdentifier(_ text: String) -> Bool {
     text.contains("<redacted>") || text.count { $0 == "-" } >= 2 && text.contains(where: \.isNumber)
   }
 
@@ -215,7 +215,7 @@ extension Argument.Input {
 
 extension JournalEntry {
   /// Whether the entry changed or reported anything.
-  fileprivate var matters: Bool { changes?.isEmpty == false || place != nil || !reports.isEmpty }
+  fileprivate var hasEffect: Bool { changes?.isEmpty == false || place != nil || !reports.isEmpty }
 }
 
 extension Duration {

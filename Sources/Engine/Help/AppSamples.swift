@@ -32,8 +32,8 @@ package struct AppSamples {
   ) -> (place: String, url: String)? {
     for schema in app.places {
       guard let destination = try? app.destination(schema.name, arguments: []),
-        case let preview = app.router.preview(destination), case .moves = preview.end,
-        preview.line.last == destination, isWanted(preview.line),
+        case let preview = app.router.preview(destination), case .moves = preview.outcome,
+        preview.path.last == destination, isWanted(preview.path),
         let url = try? app.router.links.print(destination)
       else { continue }
       return (schema.name, url)

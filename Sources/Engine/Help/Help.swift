@@ -75,21 +75,21 @@ struct Help {
   /// The names of all topics.
   var topics: [String] {
     entries.map(\.schema.name) + app.frontActions.map(\.name)
-      + LinkQuestion.commands.map { "\(LinksCommand.name) \($0.name)" }
+      + LinkTableQuery.commands.map { "\(LinksCommand.name) \($0.name)" }
       + CommandTarget.all(of: app).map(\.name) + app.places.map(\.name)
   }
 
   /// The help of a topic; nil for an unknown one.
   func text(about topic: String) -> String? {
-    if let question = LinkQuestion.commands.first(where: {
+    if let query = LinkTableQuery.commands.first(where: {
       "\(LinksCommand.name) \($0.name)" == topic
     }) {
-      return details(of: question, called: topic)
+      return details(of: query, called: topic)
     }
     if let entry = entries.first(where: { $0.schema.name == topic }) {
       let questions =
         topic == LinksCommand.name
-        ? LinkQuestion.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
+        ? LinkTableQuery.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
       return [
         details(of: entry.schema, called: topic, usage: entry.usage), ColumnText.table(questions),
         interpreter.registry[topic]?.details(for: interpreter.frontEnd),
@@ -117,13 +117,13 @@ struct Help {
       switch entry {
       case .command where entry.isInteractive: nil
       case .command(let command): command.example(in: samples)
-      case .word(let word): word.example(samples)
+      case .keyword(let keyword): keyword.example(samples)
       }
-    let isOfScripts = entry.isOfScripts && interpreter.pace == .free
-    return example.map { "For example\(isOfScripts ? ", in a script" : ""): \($0)" }
+    let isForScripts = entry.isForScripts && interpreter.pace == .free
+    return example.map { "For example\(isForScripts ? ", in a script" : ""): \($0)" }
   }
 
-  /// How to call those actions of the front scene that have the name of a command of the shell.
+  /// A note about actions of the front scene that share their names with commands of the shell.
   private func explanation(of names: [String]) -> String? {
     let notes = names.compactMap(interpreter.actionNote(about:)).map { $0 + "." }
     return notes.isEmpty ? nil : notes.joined(separator: "\n")
@@ -138,7 +138,7 @@ struct Help {
       if parameter.isFlag, let label = parameter.label {
         return ("  --\(label)", parameter.summary)
       }
-      return ("  \(parameter.label ?? parameter.name)", parameter.words)
+      return ("  \(parameter.label ?? parameter.name)", parameter.helpText)
     }
     if let table = ColumnText.table(rows) { lines += ["", table] }
     return lines.joined(separator: "\n")
@@ -150,13 +150,13 @@ extension CommandRegistry.Entry {
     if case .command(let command) = self { command.traits.contains(.isInteractive) } else { false }
   }
 
-  fileprivate var isOfScripts: Bool {
-    if case .word(let word) = self { word.isOfScripts } else { false }
+  fileprivate var isForScripts: Bool {
+    if case .keyword(let keyword) = self { keyword.isForScripts } else { false }
   }
 
-  /// The grammar of a word's statement; nil for a command, whose parameters say it.
+  /// The grammar of a keyword's statement; nil for a command, whose parameters say it.
   fileprivate var usage: String? {
-    if case .word(let word) = self { word.usage } else { nil }
+    if case .keyword(let keyword) = self { keyword.usage } else { nil }
   }
 }
 

@@ -76,14 +76,14 @@ package struct StackDrawing {
     _ entry: Entry, isFocused: Bool, _ branch: String, _ isLast: Bool, _ rails: String
   ) {
     var notes: [String] = entry.awaitsResult ? ["waited for"] : []
-    if entry.owner != previous?.owner { notes.append("by \(entry.owner.words)") }
-    if entry.scope != previous?.scope { notes.append("in \(entry.scope.words)") }
+    if entry.owner != previous?.owner { notes.append("by \(entry.owner.text)") }
+    if entry.scope != previous?.scope { notes.append("in \(entry.scope.text)") }
     previous = entry
     let text = "\(entry.destination)\(entry.id)"
     let first = branch + (isFocused ? " * " : "   ")
     let next = rails + (isLast ? " " : "│") + "     "
-    let words = notes.joined(separator: ", ")
-    let whole = words.isEmpty ? text : "\(text)  \(words)"
+    let note = notes.joined(separator: ", ")
+    let whole = note.isEmpty ? text : "\(text)  \(note)"
     guard DisplayWidth.columns(of: first + whole) > columns else {
       return lines.append(first + whole)
     }
@@ -93,14 +93,14 @@ package struct StackDrawing {
 
   /// Adds a text, wrapped if it is too long.
   private mutating func wrap(_ text: String, _ first: String, _ next: String) {
-    func room(behind start: String) -> Int { max(8, columns - DisplayWidth.columns(of: start)) }
+    func room(after start: String) -> Int { max(8, columns - DisplayWidth.columns(of: start)) }
     var line = first
-    var left = room(behind: first)
+    var left = room(after: first)
     for character in text {
       let width = DisplayWidth.columns(of: character)
       if width > left {
         lines.append(line)
-        (line, left) = (next, room(behind: next))
+        (line, left) = (next, room(after: next))
       }
       line.append(character)
       left -= width
@@ -126,5 +126,5 @@ extension Presentation {
 }
 
 extension OwnerPath {
-  fileprivate var words: String { self == .top ? "the app" : "\(self)" }
+  fileprivate var text: String { self == .top ? "the app" : "\(self)" }
 }

@@ -9,7 +9,7 @@ extension Interpreter {
     switch block.opening {
     case .branch(let condition):
       let holds = try await holds(condition, at: span)
-      try await run(holds ? block.body : block.otherwise, in: span)
+      try await run(holds ? block.body : block.elseBody, in: span)
     case .repetition(let operand):
       let count = try await count(operand, at: span)
       let body = block.body

@@ -43,7 +43,7 @@ final class ResolvedAction {
 }
 
 /// An action with parsed arguments, which can be performed any number of times.
-final class KnownAction {
+final class ParsedAction {
   let action: ResolvedAction
   /// The arguments, with flags as labels.
   let arguments: [Argument]
@@ -61,24 +61,24 @@ final class KnownAction {
 
 /// A command of the shell with parsed arguments, which can be run any number of times.
 @MainActor
-final class KnownCommand {
+final class ParsedCommand {
   let interpreter: Interpreter
   let command: any ShellCommand
   /// The command, if it never waits.
   let immediate: (any ImmediateCommand)?
   let call: CommandCall
-  let handedOn: CommandContext.HandedOn
+  let forwarded: CommandContext.Forwarded
   /// The syntax of its own arguments.
   let syntax: [ArgumentSyntax]
 
   init(
     _ command: any ShellCommand, interpreter: Interpreter, call: CommandCall,
-    handedOn: CommandContext.HandedOn, syntax: [ArgumentSyntax]
+    forwarded: CommandContext.Forwarded, syntax: [ArgumentSyntax]
   ) {
     self.interpreter = interpreter
     self.command = command
     self.call = call
-    self.handedOn = handedOn
+    self.forwarded = forwarded
     self.syntax = syntax
     immediate = command as? any ImmediateCommand
   }
@@ -90,7 +90,7 @@ extension Interpreter {
   func run(
     _ command: PreparedCommand, at span: SourceSpan
   ) async throws(ScriptFailure) -> CommandOutput {
-    guard command.asksForJSON, isForShell(command.invocation) else {
+    guard command.wantsJSON, isForShell(command.invocation) else {
       return try await run(command, wantsData: false, at: span)
     }
     var invocation = command.invocation
@@ -99,7 +99,7 @@ extension Interpreter {
     let before = session.tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
     if let type = registry[invocation.name.text],
-      !type.traits.isDisjoint(with: [.asks, .isInteractive]), !meansAction(type)
+      !type.traits.isDisjoint(with: [.isReadOnly, .isInteractive]), !refersToAction(type)
     {
       return .json(output.value)
     }
@@ -116,7 +116,7 @@ extension Interpreter {
     guard let flag = invocation.arguments.first(where: { $0.flag == "json" }) else { return false }
     let name = invocation.name.text
     let traits = registry[name]?.traits ?? []
-    guard !traits.contains(.ownsFlags) else { return false }
+    guard !traits.contains(.takesAllFlags) else { return false }
     let called =
       traits.contains(.takesAction)
       ? invocation.arguments.first { $0.flag == nil }?.operand.bareWord : name
@@ -134,10 +134,10 @@ extension Interpreter {
         of: command.invocation.name.text, arguments, command.invocation.arguments, at: place)
     }
     let output: CommandOutput
-    switch try meaning(of: command, type, arguments, at: place) {
-    case .shell(let known):
-      output = try await known.command.run(
-        in: CommandContext(known: known, place: place, wantsData: wantsData))
+    switch try resolve(command, type, arguments, at: place) {
+    case .shell(let parsed):
+      output = try await parsed.command.run(
+        in: CommandContext(parsed: parsed, place: place, wantsData: wantsData))
     case .action(let read):
       try await act(read, command.invocation.arguments, at: place)
       output = .nothing
@@ -149,19 +149,19 @@ extension Interpreter {
   /// Runs a command that never waits.
   ///
   /// - Returns: The output of the command; nil if the command may wait. Then it has not run.
-  func runAtOnce(
+  func runImmediately(
     _ command: PreparedCommand, at span: SourceSpan
   ) throws(ScriptFailure) -> CommandOutput? {
-    guard !command.asksForJSON else { return nil }
+    guard !command.wantsJSON else { return nil }
     let place = span.at(command.range)
     let type = type(of: command)
-    guard let arguments = try argumentsAtOnce(of: command, at: place) else { return nil }
-    switch try meaning(of: command, type, arguments, at: place) {
-    case .shell(let known):
-      return try known.immediate?.run(
-        in: CommandContext(known: known, place: place, wantsData: false))
+    guard let arguments = try argumentsImmediately(of: command, at: place) else { return nil }
+    switch try resolve(command, type, arguments, at: place) {
+    case .shell(let parsed):
+      return try parsed.immediate?.run(
+        in: CommandContext(parsed: parsed, place: place, wantsData: false))
     case .action(let read):
-      return try actAtOnce(read, command.invocation.arguments, at: place) ? .nothing : nil
+      return try actImmediately(read, command.invocation.arguments, at: place) ? .nothing : nil
     }
   }
 
@@ -175,27 +175,27 @@ extension Interpreter {
   }
 
   /// Resolves a command to a command of the shell or an action, with its arguments.
-  private func meaning(
-    of command: PreparedCommand, _ type: (any ShellCommand.Type)?, _ arguments: [Argument],
+  private func resolve(
+    _ command: PreparedCommand, _ type: (any ShellCommand.Type)?, _ arguments: [Argument],
     at place: SourceSpan
-  ) throws(ScriptFailure) -> PreparedCommand.Meaning {
-    switch command.meaning {
-    case .action(let known)? where known.action.moves == router.moves: return .action(known)
-    case .shell(let known)?: return .shell(known)
+  ) throws(ScriptFailure) -> PreparedCommand.Resolution {
+    switch command.resolution {
+    case .action(let parsed)? where parsed.action.moves == router.moves: return .action(parsed)
+    case .shell(let parsed)?: return .shell(parsed)
     default: break
     }
-    guard let type, !meansAction(type) else {
+    guard let type, !refersToAction(type) else {
       return .action(try readAction(command, arguments, at: place))
     }
     guard isUsable(type) else { throw interactiveOnly(type, at: place) }
-    let known: KnownCommand
+    let parsed: ParsedCommand
     do throws(ScriptFailure) {
-      known = try read(type, command.invocation.arguments, arguments, at: place)
+      parsed = try read(type, command.invocation.arguments, arguments, at: place)
     } catch {
       throw actionNote(about: type.name).map { error.noting("note: \($0)") } ?? error
     }
-    if command.constants != nil { command.meaning = .shell(known) }
-    return .shell(known)
+    if command.constants != nil { command.resolution = .shell(parsed) }
+    return .shell(parsed)
   }
 
   // MARK: Commands of the shell
@@ -203,25 +203,25 @@ extension Interpreter {
   private func read(
     _ type: any ShellCommand.Type, _ syntax: [ArgumentSyntax], _ arguments: [Argument],
     at place: SourceSpan
-  ) throws(ScriptFailure) -> KnownCommand {
+  ) throws(ScriptFailure) -> ParsedCommand {
     var own = Array(syntax.indices)
     let parameters = type.schema.parameters
     if type.traits.contains(.takesAllWords) {
       own = []
-    } else if type.traits.contains(.handsOn) {
+    } else if type.traits.contains(.forwardsArguments) {
       own = syntax.indices.filter { parameters.hasFlag(syntax[$0], orLabel: true) }
       own += syntax.indices.filter { syntax[$0].flag == nil && !own.contains($0) }.prefix(1)
     }
     let ownSyntax = own.map { syntax[$0] }
-    let handedOn = syntax.indices.filter { !own.contains($0) }
+    let forwarded = syntax.indices.filter { !own.contains($0) }
     let command = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
-    let known = KnownCommand(
+    let parsed = ParsedCommand(
       command, interpreter: self, call: CommandCall(type.name, arguments),
-      handedOn: CommandContext.HandedOn(
-        arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] }),
+      forwarded: CommandContext.Forwarded(
+        arguments: forwarded.map { arguments[$0] }, syntax: forwarded.map { syntax[$0] }),
       syntax: ownSyntax)
-    try refuseToWrite(type, in: CommandContext(known: known, place: place, wantsData: false))
-    return known
+    try refuseToWrite(type, in: CommandContext(parsed: parsed, place: place, wantsData: false))
+    return parsed
   }
 
   /// Parses the arguments of a command of the shell.
@@ -264,9 +264,9 @@ extension Interpreter {
 
   // MARK: Actions
 
-  /// Performs an action with arguments that a command passes on.
+  /// Performs an action with arguments that a command forwards.
   package func perform(
-    _ name: String, _ given: CommandContext.HandedOn, isDispatched: Bool, at place: SourceSpan
+    _ name: String, _ given: CommandContext.Forwarded, isDispatched: Bool, at place: SourceSpan
   ) async throws(ScriptFailure) {
     let arguments = try await askingForSecrets(
       of: name, given.arguments, given.syntax, at: place)
@@ -278,14 +278,14 @@ extension Interpreter {
 
   private func readAction(
     _ command: PreparedCommand, _ arguments: [Argument], at place: SourceSpan
-  ) throws(ScriptFailure) -> KnownAction {
+  ) throws(ScriptFailure) -> ParsedAction {
     let syntax = command.invocation.arguments
     let (action, target) = try resolve(
       command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
     let read = try read(action, of: target, arguments, syntax, at: place)
     // The app may replace a service, and arguments that may be secret are checked each time.
     if command.constants != nil, case .scene = action.owner, !action.takesSecret {
-      command.meaning = .action(read)
+      command.resolution = .action(read)
     }
     return read
   }
@@ -329,13 +329,13 @@ extension Interpreter {
   private func read(
     _ action: ResolvedAction, of target: CommandTarget, _ arguments: [Argument],
     _ syntax: [ArgumentSyntax], at place: SourceSpan
-  ) throws(ScriptFailure) -> KnownAction {
+  ) throws(ScriptFailure) -> ParsedAction {
     let parameters = action.schema.parameters
     if action.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
     let arguments = try Flags.naming(
       in: arguments, syntax, of: action.name, parameters, at: place)
     do throws(CommandError) {
-      return KnownAction(
+      return ParsedAction(
         action: action, arguments: arguments, perform: try target.action(action.name, arguments))
     } catch {
       throw place.failure(of: error, arguments: syntax)
@@ -343,7 +343,7 @@ extension Interpreter {
   }
 
   private func act(
-    _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
+    _ read: ParsedAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) async throws(ScriptFailure) {
     let action = read.action
     let isIgnored = try await act(
@@ -360,8 +360,8 @@ extension Interpreter {
   /// Performs an action that does not have to wait for an earlier input.
   ///
   /// - Returns: Whether the action has been performed; otherwise nothing has happened.
-  private func actAtOnce(
-    _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
+  private func actImmediately(
+    _ read: ParsedAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> Bool {
     var isIgnored = false
     func perform() throws(ScriptFailure) {
@@ -377,11 +377,11 @@ extension Interpreter {
       try end()
       return true
     }
-    guard session.canTakeSynchronously else { return false }
+    guard session.canPerformSynchronously else { return false }
     let call = CommandCall(read.action.recordedName, read.arguments)
-    let written = written(call, for: read.action.schema.parameters)
-    try session.takeSynchronously(
-      .call(read.action.kind, written), isRedacted: written != call,
+    let redacted = redacting(call, for: read.action.schema.parameters)
+    try session.performSynchronously(
+      .call(read.action.kind, redacted), isRedacted: redacted != call,
       describing: \.diagnostic.message, perform)
     try end()
     return true
@@ -418,7 +418,7 @@ extension Interpreter {
   /// The schema of the command, action or place with a name.
   func schema(called name: String) -> CommandSchema? {
     registry[name].flatMap { isUsable($0) ? $0.schema : nil }
-      ?? registry.words.first { $0.schema.name == name }?.schema
+      ?? registry.keywords.first { $0.schema.name == name }?.schema
       ?? router.front?.schema(of: name)
       ?? app.places.first { $0.name == name }
       ?? CommandTarget.schema(ofAction: name, in: app)

@@ -21,7 +21,7 @@ extension Interpreter {
     _ failure: ExpectationFailure, of condition: Condition, _ reason: PreparedOperand?,
     help: String? = nil, at span: SourceSpan
   ) async throws(ScriptFailure) -> ScriptFailure {
-    var message = failure.words
+    var message = failure.message
     if let reason { message = "\(try await text(of: reason, at: span)): \(message)" }
     return span.at(condition.range).expectationFailed(message, notes: failure.notes, help: help)
   }
@@ -30,34 +30,34 @@ extension Interpreter {
   ///
   /// - Returns: Whether the expectation is met; false also if its values are not available without waiting. Then
   ///   nothing has been evaluated.
-  func expectAtOnce(
+  func expectImmediately(
     _ expectation: PreparedExpectation, at span: SourceSpan
   ) throws(ScriptFailure) -> Bool {
-    guard let holds = try holdsAtOnce(expectation.condition, at: span) else { return false }
+    guard let holds = try holdsImmediately(expectation.condition, at: span) else { return false }
     return holds != expectation.syntax.isNegated
   }
 
-  private func holdsAtOnce(
+  private func holdsImmediately(
     _ condition: PreparedCondition, at span: SourceSpan
   ) throws(ScriptFailure) -> Bool? {
     switch condition {
     case .comparison(let comparison):
       let sign = comparison.syntax.operator
       guard sign != .matches, let rightOperand = comparison.right,
-        let left = try valueAtOnce(of: comparison.left, at: span),
-        let right = try valueAtOnce(of: rightOperand, at: span),
+        let left = try valueImmediately(of: comparison.left, at: span),
+        let right = try valueImmediately(of: rightOperand, at: span),
         let holds = try holds(left, sign, right, at: span.at(comparison.syntax.range))
       else { return nil }
       return holds != comparison.syntax.isNegated
     case .all(let conditions):
       for condition in conditions {
-        guard let holds = try holdsAtOnce(condition, at: span) else { return nil }
+        guard let holds = try holdsImmediately(condition, at: span) else { return nil }
         guard holds else { return false }
       }
       return true
     case .any(let conditions):
       for condition in conditions {
-        guard let holds = try holdsAtOnce(condition, at: span) else { return nil }
+        guard let holds = try holdsImmediately(condition, at: span) else { return nil }
         guard !holds else { return true }
       }
       return false
@@ -81,12 +81,12 @@ extension Interpreter {
     return (try? await holds(PreparedCondition(expectation.condition), at: span)) ?? false
   }
 
-  /// The errors of values that do not exist.
-  static let absence: Set<ScriptFailure.Code?> = [
+  /// The codes of errors about values that do not exist.
+  static let missingValueCodes: Set<ScriptFailure.Code?> = [
     .statePath, .targetUnknown, .screenNone,
   ]
-  /// The errors after which a condition may hold later.
-  private static let mayHeal = absence.union([.expectOrder])
+  /// The codes of errors after which a condition may still hold later.
+  private static let transientCodes = missingValueCodes.union([.expectOrder])
 
   /// Waits until a condition holds, while time passes on the stage's clock.
   ///
@@ -116,12 +116,12 @@ extension Interpreter {
       do {
         guard let outcome = try await self.failure(of: condition, at: span) else { return }
         failure = outcome
-      } catch  where Self.mayHeal.contains(error.code) {
+      } catch  where Self.transientCodes.contains(error.code) {
         failure = ExpectationFailure(error.diagnostic.message)
         help = error.diagnostic.help
       }
       guard clock.elapsed < deadline else {
-        failure.words += ", after \(timeout.shown)"
+        failure.message += ", after \(timeout.roundedText)"
         throw try await expectationFailed(failure, of: syntax, reason, help: help, at: span)
       }
       do {
@@ -142,7 +142,7 @@ extension Interpreter {
     }
     let next = min(deadline, clock.nextDeadline ?? deadline)
     try await app.stage.advance(
-      by: max(.zero, clock.now.duration(to: next)), settlingWithin: patience)
+      by: max(.zero, clock.now.duration(to: next)), settlingWithin: settleTimeout)
   }
 
   /// Finds the first moment at which a condition does not hold.
@@ -159,7 +159,7 @@ extension Interpreter {
       let holds: Bool
       do {
         holds = try await self.holds(condition, at: span)
-      } catch  where Self.absence.contains(error.code) {
+      } catch  where Self.missingValueCodes.contains(error.code) {
         // A condition cannot fail while its values do not exist.
         continue
       }
@@ -208,22 +208,22 @@ extension Interpreter {
     let isNegated = comparison.syntax.isNegated
     guard let rightOperand = comparison.right else {
       var value = Value.null
-      var absence: String?
+      var reason: String?
       do {
         value = try await self.value(of: comparison.left, at: span)
-      } catch  where Self.absence.contains(error.code) {
-        absence = error.diagnostic.message
+      } catch  where Self.missingValueCodes.contains(error.code) {
+        reason = error.diagnostic.message
       }
       guard (value == .null) != isNegated else { return nil }
       let shown = isSecret(comparison.left.syntax, value) ? .redacted : value
       return isNegated
         ? ExpectationFailure("\(subject) is \(shown), expected it not to exist")
-        : ExpectationFailure(missing: subject, because: absence)
+        : ExpectationFailure(missing: subject, because: reason)
     }
     var left = try await value(of: comparison.left, at: span)
     var right = try await value(of: rightOperand, at: span)
-    left.readNumber(printedBy: comparison.left, beside: right)
-    right.readNumber(printedBy: rightOperand, beside: left)
+    left.readNumber(printedBy: comparison.left, comparedWith: right)
+    right.readNumber(printedBy: rightOperand, comparedWith: left)
     let place = span.at(comparison.syntax.range)
     let isHolding: Bool
     if let holds = try holds(left, comparison.syntax.operator, right, at: place) {
@@ -293,7 +293,7 @@ extension Interpreter {
       guard !Task.isCancelled else { throw place.interruption }
       throw place.failure(
         .expectRegex,
-        "the search for '\(expression.plainText)' took more than \(RegexSearch.timeout.words)",
+        "the search for '\(expression.plainText)' took more than \(RegexSearch.timeout.exactText)",
         help: "avoid a repetition inside a repetition, as in (a+)+")
     }
   }
@@ -301,7 +301,9 @@ extension Interpreter {
 
 extension Value {
   /// Reads what a program printed as a number if it is compared with one.
-  fileprivate mutating func readNumber(printedBy operand: PreparedOperand, beside other: Value) {
+  fileprivate mutating func readNumber(
+    printedBy operand: PreparedOperand, comparedWith other: Value
+  ) {
     guard case .command(let pipeline) = operand.kind, !pipeline.syntax.filters.isEmpty,
       case .string(let text) = self, other.isNumeric, let number = try? Value(json: text),
       number.isNumeric

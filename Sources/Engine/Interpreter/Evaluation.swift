@@ -15,7 +15,7 @@ extension Interpreter {
     for (syntax, operand) in zip(command.invocation.arguments, command.arguments) {
       let input = try await input(of: operand, at: span)
       if case .value(let value) = input {
-        try span.at(syntax.range).take(value, from: &budget)
+        try span.at(syntax.range).subtract(value, from: &budget)
       }
       arguments.append(Argument(label: syntax.label?.text, input))
     }
@@ -23,7 +23,7 @@ extension Interpreter {
   }
 
   /// The arguments of a command; nil if one of them is the result of a command that may wait.
-  func argumentsAtOnce(
+  func argumentsImmediately(
     of command: PreparedCommand, at span: SourceSpan
   ) throws(ScriptFailure) -> [Argument]? {
     if let constants = command.constants { return constants }
@@ -31,30 +31,30 @@ extension Interpreter {
     arguments.reserveCapacity(command.arguments.count)
     var budget = ValueBudget()
     for (syntax, operand) in zip(command.invocation.arguments, command.arguments) {
-      guard let input = try inputAtOnce(of: operand, at: span) else { return nil }
+      guard let input = try inputImmediately(of: operand, at: span) else { return nil }
       if case .value(let value) = input {
-        try span.at(syntax.range).take(value, from: &budget)
+        try span.at(syntax.range).subtract(value, from: &budget)
       }
       arguments.append(Argument(label: syntax.label?.text, input))
     }
     return arguments
   }
 
-  private func inputAtOnce(
+  private func inputImmediately(
     of operand: PreparedOperand, at span: SourceSpan
   ) throws(ScriptFailure) -> Argument.Input? {
     switch operand.kind {
     case .constant(let input): input
     case .word(let word): .text(try text(of: word, at: span), quoted: word.quoted)
     case .literal, .variable, .command, .arithmetic:
-      try valueAtOnce(of: operand, at: span).map { .value($0) }
+      try valueImmediately(of: operand, at: span).map { .value($0) }
     }
   }
 
   private func input(
     of operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> Argument.Input {
-    if let input = try inputAtOnce(of: operand, at: span) { return input }
+    if let input = try inputImmediately(of: operand, at: span) { return input }
     return .value(try await value(of: operand, at: span))
   }
 
@@ -70,14 +70,14 @@ extension Interpreter {
         (right, try await value(of: right, at: span)), at: span.at(operand.syntax.range))
     default: break
     }
-    guard let value = try valueAtOnce(of: operand, at: span) else {
+    guard let value = try valueImmediately(of: operand, at: span) else {
       preconditionFailure("an operand without a command has waited")
     }
     return value
   }
 
   /// The value of an operand; nil, before anything has run, if it is the result of a command that may wait.
-  func valueAtOnce(
+  func valueImmediately(
     of operand: PreparedOperand, at span: SourceSpan
   ) throws(ScriptFailure) -> Value? {
     switch operand.kind {
@@ -89,17 +89,17 @@ extension Interpreter {
       var budget = ValueBudget()
       return try literal.value { (variable) throws(ScriptFailure) in
         let value = try value(of: variable, try? ValuePath(variable.path), at: span)
-        try span.at(variable.range).take(value, from: &budget)
+        try span.at(variable.range).subtract(value, from: &budget)
         return value
       }
     case .variable(let variable, let path): return try value(of: variable, path, at: span)
     case .command(let pipeline):
       // A command that acts may have to wait.
-      guard pipeline.isPlain, pipeline.command.asks(in: registry) else { return nil }
-      return try runAtOnce(pipeline.command, at: span)?.value
+      guard pipeline.isPlain, pipeline.command.isReadOnly(in: registry) else { return nil }
+      return try runImmediately(pipeline.command, at: span)?.value
     case .arithmetic(let left, let sign, let right):
-      guard let leftValue = try valueAtOnce(of: left, at: span),
-        let rightValue = try valueAtOnce(of: right, at: span)
+      guard let leftValue = try valueImmediately(of: left, at: span),
+        let rightValue = try valueImmediately(of: right, at: span)
       else { return nil }
       return try result(
         of: sign, (left, leftValue), (right, rightValue), at: span.at(operand.syntax.range))
@@ -139,7 +139,7 @@ extension Interpreter {
     var budget = ValueBudget()
     return try word.text { (variable) throws(ScriptFailure) in
       let value = try value(of: variable, try? ValuePath(variable.path), at: span)
-      try span.at(variable.range).take(value, from: &budget)
+      try span.at(variable.range).subtract(value, from: &budget)
       try span.checkEndsPath(of: variable, value)
       return value.plainText
     }
@@ -172,11 +172,11 @@ extension SourceSpan {
     default: return
     }
     let rest = source.pathComponent(at: variable.range.end)
-    let written = at(variable.range).text
-    guard !rest.isEmpty, !written.hasSuffix("}") else { return }
+    let text = at(variable.range).text
+    guard !rest.isEmpty, !text.hasSuffix("}") else { return }
     throw at(SourceRange(variable.range.start, variable.range.end + rest.utf8.count)).failure(
       .variablePath, "a path inside text needs braces",
-      help: "write ${\(written.dropFirst())\(rest)}")
+      help: "write ${\(text.dropFirst())\(rest)}")
   }
 }
 

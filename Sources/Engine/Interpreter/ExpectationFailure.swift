@@ -3,18 +3,18 @@ import Language
 
 /// The text of a failed `expect`: the actual and the expected value.
 struct ExpectationFailure {
-  var words: String
+  var message: String
   /// The differences between a value with parts and the expected one, a line for each.
   var notes: [String] = []
 
   /// The failure of `! expect`.
   static let holding = ExpectationFailure("the condition holds, expected it not to hold")
 
-  init(_ words: String) { self.words = words }
+  init(_ message: String) { self.message = message }
 
   /// None of several conditions holds.
   init(all failures: [ExpectationFailure]) {
-    words = failures.map(\.words).joined(separator: ", and ")
+    message = failures.map(\.message).joined(separator: ", and ")
     notes = failures.flatMap(\.notes)
   }
 
@@ -24,7 +24,7 @@ struct ExpectationFailure {
   ///   - subject: The source text of the value.
   ///   - reason: Why it was not found; nil if the value is null.
   init(missing subject: String, because reason: String? = nil) {
-    words = "\(subject) does not exist" + (reason.map { ": \($0)" } ?? "")
+    message = "\(subject) does not exist" + (reason.map { ": \($0)" } ?? "")
   }
 
   /// A comparison of two values does not hold.
@@ -42,19 +42,19 @@ struct ExpectationFailure {
     if comparison.operator == .equal, !left.isSecret, !right.isSecret,
       let notes = Self.notes(of: left.value, expected: right.value)
     {
-      words = "\(subject) differs from the expected value"
+      message = "\(subject) differs from the expected value"
       self.notes = notes
       return
     }
-    let leftWords = left.value.words(
+    let leftText = left.value.text(
       isSecret: left.isSecret, comparedWithSecret: right.isSecret, comparison.left)
-    let rightWords = right.value.words(
+    let rightText = right.value.text(
       isSecret: right.isSecret, comparedWithSecret: left.isSecret, rightOperand)
-    words = "\(subject) is \(leftWords), expected \(comparison.expectation) \(rightWords)"
+    message = "\(subject) is \(leftText), expected \(comparison.expectation) \(rightText)"
   }
 
   /// The maximum number of listed differences.
-  private static let mostPlaces = 10
+  private static let maxDifferences = 10
 
   /// A line for each difference; nil if one of the values has no parts, or if both are short.
   private static func notes(of value: Value, expected: Value) -> [String]? {
@@ -62,14 +62,14 @@ struct ExpectationFailure {
       max(value.description.count, expected.description.count) > 60
     else { return nil }
     let entries = ValueDifference.entries(from: expected, to: value) { $0.matches($1) }
-    let lines = entries.prefix(mostPlaces).map { entry in
-      let words =
+    let lines = entries.prefix(maxDifferences).map { entry in
+      let message =
         switch entry.change {
         case .added(let value): "unexpected \(short(value))"
         case .removed(let value): "missing, expected \(short(value))"
         case .changed(let expected, let value): "\(short(value)), expected \(short(expected))"
         }
-      return "\(entry.path): \(words)"
+      return "\(entry.path): \(message)"
     }
     let rest = entries.count - lines.count
     return rest == 0 ? lines : lines + ["\(rest) more \(rest == 1 ? "difference" : "differences")"]
@@ -97,7 +97,7 @@ extension Value {
   /// The value as a failure shows it.
   ///
   /// A literal that is compared with a secret may be the secret, so it is redacted as well.
-  fileprivate func words(
+  fileprivate func text(
     isSecret: Bool, comparedWithSecret: Bool, _ operand: Operand
   ) -> String {
     let isWritten =

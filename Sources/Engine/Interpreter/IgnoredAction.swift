@@ -13,10 +13,10 @@ package struct IgnoredAction: Equatable, Sendable {
   package let state: String?
 
   /// Describes what happened, as in `pickMeUp.confirm has no effect while pickMeUp.view is initial`.
-  package var words: String { "\(name) has no effect\(circumstance)" }
+  package var message: String { "\(name) has no effect\(circumstance)" }
 
   /// Describes it while a thread outside of the runtime may still change the state, as at the prompt.
-  package var cautiousWords: String { "\(name) changed nothing\(circumstance)" }
+  package var cautiousMessage: String { "\(name) changed nothing\(circumstance)" }
 
   private var circumstance: String { state.map { " while \($0)" } ?? "" }
 
@@ -63,7 +63,7 @@ extension Interpreter {
   /// Performs an action.
   ///
   /// - Returns: Whether it had no effect; false if that is neither reported nor an error.
-  func ignores(_ action: KnownAction) throws(CommandError) -> Bool {
+  func ignores(_ action: ParsedAction) throws(CommandError) -> Bool {
     guard failsIgnoredActions || onIgnoredAction != nil else {
       try action.perform()
       return false
@@ -78,7 +78,7 @@ extension Interpreter {
     onIgnoredAction?(action)
     guard failsIgnoredActions else { return }
     throw place.failure(
-      .actionIgnored, action.words,
+      .actionIgnored, action.message,
       help:
         "it changed no state, sent no route and started no work; remove it, or write '! \(action.name)'"
     )

@@ -18,7 +18,7 @@ package final class Interpreter {
   package let session: AppSession
   /// The app that the commands control.
   package let app: any SceneApp
-  // Copies: to get them from the app takes longer than most statements.
+  // Copies, because reading them from the app takes longer than most statements.
   let stage: SceneStage
   let router: Router
   /// The commands that can be called.
@@ -27,7 +27,7 @@ package final class Interpreter {
   package let host: ScriptHost
   package let pace: Pace
   /// The timeout of a command that waits for effects to settle, in real time.
-  let patience: Duration
+  let settleTimeout: Duration
 
   /// Whether the script has called `quit`.
   package private(set) var wantsToQuit = false
@@ -36,7 +36,7 @@ package final class Interpreter {
   /// The name of the current section of the script.
   package private(set) var section: String?
   /// Whether the caller has applied the header of the script; otherwise a header with a setting is an error.
-  package var heedsHeader = false
+  package var isHeaderApplied = false
   /// The observer of the statements.
   ///
   /// The caller sets it to nil before it releases the observer: a weak reference would slow down each statement.
@@ -46,13 +46,13 @@ package final class Interpreter {
   /// Whether an action that has no effect is a failure.
   package var failsIgnoredActions = false
   /// Prints a failure of `check`, which does not end the script.
-  package var complain: @MainActor (Diagnostic) -> Void = { _ in }
+  package var printDiagnostic: @MainActor (Diagnostic) -> Void = { _ in }
   /// The interactive shell, on which its own commands act; nil if there is none.
   package weak var frontEnd: AnyObject?
   /// The moment whose state conditions read instead of the current one.
   var viewed: Int?
   /// The known secrets.
-  let secretWords: SecretWords
+  let secretDetector: SecretDetector
   /// The number of moves of the app when its commands were last searched for secret parameters.
   var movesLearned = -1
   /// The states that were last searched for secrets.
@@ -65,7 +65,7 @@ package final class Interpreter {
   var resolvedStates: [String: ResolvedState] = [:]
 
   /// The prepared calls of a replay.
-  var playedCalls = PlayedCalls()
+  var replayedCalls = ReplayedCalls()
 
   /// The number of checks that have failed.
   private var failedChecks = 0
@@ -75,7 +75,7 @@ package final class Interpreter {
   private var printedDrops: Int
 
   /// The number of statements after which other tasks get the thread.
-  private static let mostStatementsInARow = 4
+  private static let maxStatementsInARow = 4
 
   /// Creates an interpreter for an app.
   ///
@@ -84,10 +84,10 @@ package final class Interpreter {
   ///   - host: The files, programs and output that commands may use.
   ///   - registry: The commands that can be called.
   ///   - pace: Whether a command waits for the effects that it starts.
-  ///   - patience: The timeout of that wait, in real time.
+  ///   - settleTimeout: The timeout of that wait, in real time.
   package init(
     _ session: AppSession, host: ScriptHost, registry: CommandRegistry = .standard,
-    pace: Pace = .settling, patience: Duration = .seconds(10)
+    pace: Pace = .settling, settleTimeout: Duration = .seconds(10)
   ) {
     self.session = session
     app = session.app
@@ -95,17 +95,17 @@ package final class Interpreter {
     self.host = host
     self.registry = registry
     self.pace = pace
-    self.patience = patience
-    secretWords = SecretWords(registry)
+    self.settleTimeout = settleTimeout
+    secretDetector = SecretDetector(registry)
     printedDrops = router.dropCount
     // A known secret stays secret in all later runs that write to the same journal.
-    for secret in session.writer.knownSecrets { secretWords.learn(secret: secret) }
-    secretWords.noted = { [writer = session.writer] in writer.knownSecrets.append($0) }
-    session.writer.makeConcealer = { [secretWords] in
-      guard secretWords.texts.count > 0 else { return nil }
-      return { secretWords.texts.concealing($0) }
+    for secret in session.writer.knownSecrets { secretDetector.learn(secret: secret) }
+    secretDetector.onSecret = { [writer = session.writer] in writer.knownSecrets.append($0) }
+    session.writer.makeConcealer = { [secretDetector] in
+      guard secretDetector.texts.count > 0 else { return nil }
+      return { secretDetector.texts.concealing($0) }
     }
-    session.writer.onSecret = { [secretWords] in secretWords.learn(secret: $0) }
+    session.writer.onSecret = { [secretDetector] in secretDetector.learn(secret: $0) }
   }
 
   /// Creates a reader of lines for this interpreter.
@@ -199,8 +199,8 @@ package final class Interpreter {
   private func start(_ prepared: Prepared, in text: SourceSpan) throws(ScriptFailure) -> Wait? {
     guard !wantsToQuit else { return nil }
     if pace == .free || stage.clock.isLive {
-      // Otherwise Ctrl-C would not be noticed, and no timer would fire.
-      guard statementsInARow < Self.mostStatementsInARow else {
+      // Yield, so that Ctrl-C and timers are handled.
+      guard statementsInARow < Self.maxStatementsInARow else {
         statementsInARow = 0
         return .turn
       }
@@ -210,7 +210,7 @@ package final class Interpreter {
     guard !Task.isCancelled else { throw span.interruption }
     observer(of: prepared)?.willRun(prepared.statement, at: span, in: section)
     do {
-      guard try runAtOnce(prepared, at: span) else { return .itself }
+      guard try runImmediately(prepared, at: span) else { return .itself }
       guard stage.isSettled else { return .rest }
     } catch {
       observer(of: prepared)?.didRun(prepared.statement, failure: error)
@@ -241,7 +241,7 @@ package final class Interpreter {
         error.kind == .expectation
       else { throw error }
       failedChecks += 1
-      complain(concealing(error.diagnostic))
+      printDiagnostic(concealing(error.diagnostic))
       return
     }
     try end(prepared, at: span)
@@ -267,17 +267,19 @@ package final class Interpreter {
   /// Runs a statement that never waits, as most do.
   ///
   /// - Returns: Whether the statement has run; otherwise nothing has happened.
-  private func runAtOnce(_ prepared: Prepared, at span: SourceSpan) throws(ScriptFailure) -> Bool {
+  private func runImmediately(_ prepared: Prepared, at span: SourceSpan) throws(ScriptFailure)
+    -> Bool
+  {
     switch prepared.kind {
     case .command(let pipeline):
       guard pipeline.isPlain, pace == .settling,
-        let output = try runAtOnce(pipeline.command, at: span)
+        let output = try runImmediately(pipeline.command, at: span)
       else { return false }
       if let text = host.show(output) { try write(text, at: span) }
     case .expect(let expectation):
-      return try expectAtOnce(expectation, at: span)
+      return try expectImmediately(expectation, at: span)
     case .bind(let name, let operand):
-      guard let value = try valueAtOnce(of: operand, at: span) else { return false }
+      guard let value = try valueImmediately(of: operand, at: span) else { return false }
       bind(name, to: value)
     case .mustFail, .bisect, .await, .section, .header, .block: return false
     }
@@ -312,18 +314,18 @@ package final class Interpreter {
   /// Fails if a `check` of the script has failed.
   package func finishChecks() throws(ScriptFailure) {
     guard failedChecks > 0 else { return }
-    let words = failedChecks == 1 ? "1 check failed" : "\(failedChecks) checks failed"
+    let message = failedChecks == 1 ? "1 check failed" : "\(failedChecks) checks failed"
     failedChecks = 0
     throw ScriptFailure(
       .expectation,
-      Diagnostic(code: Diagnostic.Code(ScriptFailure.Code.checkFailed), message: words))
+      Diagnostic(code: Diagnostic.Code(ScriptFailure.Code.checkFailed), message: message))
   }
 
   /// Waits until the effects of the last command have settled, if the pace demands it.
   func settle(at span: SourceSpan) async throws(ScriptFailure) {
     guard pace == .settling, !stage.isSettled else { return }
     do {
-      try await stage.settle(within: patience)
+      try await stage.settle(within: settleTimeout)
     } catch {
       throw span.failure(of: error)
     }
@@ -333,7 +335,7 @@ package final class Interpreter {
 
   /// Fails if the caller has not applied the header of a script, unless another script sources it.
   private func check(_ header: ScriptHeader, at span: SourceSpan) throws(ScriptFailure) {
-    guard !heedsHeader, sources.isEmpty,
+    guard !isHeaderApplied, sources.isEmpty,
       let field = header.arguments.first(where: {
         $0.label?.text != ScriptHeader.Field.tags.rawValue
       })
@@ -396,10 +398,7 @@ package final class Interpreter {
     }
   }
 
-  /// A time since the start.
-  package func words(_ time: Duration) -> String { time.shown }
-
-  /// Whether another script has the statement that runs.
+  /// Whether the running statement is in a script that another script sources.
   var isSourced: Bool { !sources.isEmpty }
 
   package func quit() { wantsToQuit = true }

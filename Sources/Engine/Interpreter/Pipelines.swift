@@ -69,8 +69,8 @@ extension Interpreter {
     let command = pipeline.syntax.invocation
     guard let name = program.first?.split(separator: "/").last,
       ["jq", "gojq", "jaq"].contains(name),
-      let type = registry[command.name.text], !type.traits.contains(.ownsFlags),
-      !pipeline.command.asksForJSON,
+      let type = registry[command.name.text], !type.traits.contains(.takesAllFlags),
+      !pipeline.command.wantsJSON,
       let line = output.plainText.split(separator: "\n").first,
       (try? Value(json: String(line))) == nil
     else { return nil }

@@ -68,7 +68,7 @@ final class PreparedBlock {
   private let block: Block
   let opening: Opening
   lazy var body = block.body.map { Prepared($0) }
-  lazy var otherwise = block.otherwise.map { Prepared($0) }
+  lazy var elseBody = block.elseBody.map { Prepared($0) }
 
   init(_ block: Block) {
     self.block = block
@@ -205,31 +205,31 @@ final class PreparedCommand {
   /// The arguments, if all of them are constant.
   private(set) var constants: [Argument]?
   /// Whether it has the flag `--json`.
-  let asksForJSON: Bool
+  let wantsJSON: Bool
   /// The command of the shell that has its name; the outer optional is nil until the first lookup.
   var type: (any ShellCommand.Type)??
   /// The command or action to which its name was resolved, if its arguments are constant.
-  var meaning: Meaning?
+  var resolution: Resolution?
 
   /// The command or action to which a name is resolved.
-  enum Meaning {
+  enum Resolution {
     /// A command of the shell.
-    case shell(KnownCommand)
+    case shell(ParsedCommand)
     /// An action, valid until the app moves.
-    case action(KnownAction)
+    case action(ParsedAction)
   }
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
     range = invocation.name.range
-    asksForJSON = invocation.arguments.contains { $0.flag == "json" }
+    wantsJSON = invocation.arguments.contains { $0.flag == "json" }
     constants = Self.constants(of: invocation.arguments)
   }
 
-  /// Whether it is a query: a command of the shell that does not act.
-  func asks(in registry: CommandRegistry) -> Bool {
+  /// Whether it is a command of the shell that changes nothing.
+  func isReadOnly(in registry: CommandRegistry) -> Bool {
     let type = self.type ?? registry[invocation.name.text]
-    return type?.traits.contains(.asks) ?? false
+    return type?.traits.contains(.isReadOnly) ?? false
   }
 
   /// Replaces its arguments.

@@ -41,9 +41,9 @@ package struct PreparedLines {
   private var reader: StatementReader
   /// Whether the reader keeps lines that form no complete statement yet.
   private var isIncomplete = false
-  /// The known lines; the low bits of a line's hash select two slots, of which it may take either.
+  /// The known lines; the low bits of a line's hash select a pair of slots, either of which can hold it.
   private var known = [Slot](repeating: Slot(), count: Self.slotCount)
-  /// The hashes of recent lines; if both slots are taken, only a line that was seen before replaces another.
+  /// The hashes of recent lines; if both slots are in use, a line replaces another only if it was read before.
   private var seen = [UInt64](repeating: 0, count: Self.slotCount)
   /// The number of the line that was read last.
   private var lineNumber = 0
@@ -60,7 +60,7 @@ package struct PreparedLines {
   /// Reads the next line.
   package mutating func read(_ line: Span<UInt8>) -> Result {
     lineNumber += 1
-    guard !isIncomplete else { return take(reader.read(line: line.wholeLine)) }
+    guard !isIncomplete else { return convert(reader.read(line: line.wholeLine)) }
     let hash = line.hash
     let index = Int(truncatingIfNeeded: hash & UInt64(Self.slotCount - 1))
     let pair = index & ~1
@@ -71,7 +71,7 @@ package struct PreparedLines {
       reader.skipLine()
       return .ready(found, lineOffset: lineNumber - found.source.firstLine)
     }
-    let result = take(reader.read(line: line.wholeLine))
+    let result = convert(reader.read(line: line.wholeLine))
     let free = known[pair].line == nil ? pair : known[pair + 1].line == nil ? pair + 1 : index
     if known[free].line == nil || seen[index] == hash, case .ready(let prepared, _) = result,
       prepared.canBeSkipped
@@ -82,7 +82,7 @@ package struct PreparedLines {
     return result
   }
 
-  private mutating func take(_ result: ParseResult) -> Result {
+  private mutating func convert(_ result: ParseResult) -> Result {
     isIncomplete = false
     switch result {
     case .incomplete:
@@ -103,7 +103,7 @@ package struct PreparedLines {
 
   /// Ends the input; an incomplete statement is then an error.
   package mutating func finish() -> Result? {
-    reader.finish().map { take($0) }
+    reader.finish().map { convert($0) }
   }
 
   /// Returns to the first line of the same script and keeps the known lines.

@@ -25,7 +25,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case argumentType = "argument.type"
     case argumentUnknownFlag = "argument.unknownFlag"
     case argumentUnknownLabel = "argument.unknownLabel"
-    case argumentUnlabelled = "argument.unlabelled"
+    case argumentUnlabeled = "argument.unlabelled"
     case commandInteractive = "command.interactive"
     case commandRenamed = "command.renamed"
     case commandUnknown = "command.unknown"

@@ -6,10 +6,10 @@ import Sessions
 ///
 /// The command takes precedence, and the action is called by its scene: `settings.save`.
 extension Interpreter {
-  /// Whether a name is an action of the front scene, since its command is one of the prompt only.
+  /// Whether the name of a command that exists only at the prompt refers to an action of the front scene.
   ///
-  /// A former name is never an action, so that scripts of earlier versions do not change their meaning.
-  func meansAction(_ type: any ShellCommand.Type) -> Bool {
+  /// A former name of a command never refers to an action, so scripts of earlier versions do not change their meaning.
+  func refersToAction(_ type: any ShellCommand.Type) -> Bool {
     !isUsable(type) && registry.renamed(type.name) == nil
       && router.front?.schema(of: type.name) != nil
   }
@@ -17,7 +17,7 @@ extension Interpreter {
   /// How to call the action of the front scene that has the name of a shell command; nil if there is none.
   func actionNote(about name: String) -> String? {
     guard let front = router.front, let type = registry[name], front.schema(of: name) != nil,
-      !meansAction(type)
+      !refersToAction(type)
     else { return nil }
     return "'\(name)' is a command of the shell; '\(front.name).\(name)' calls the action"
   }

@@ -112,7 +112,7 @@ package struct SourceSpan: Sendable {
     case let error as NavigationError: failure(.moveRefused, error.message, help: error.fix)
     case let error as RouterError: failure(.moveRefused, "\(error)", help: error.fix)
     case let error as RestoringError: failure(error.code, error.message, help: error.fix)
-    case let error as StageError: failure(error.code, error.words, help: error.fix)
+    case let error as StageError: failure(error.code, error.message, help: error.fix)
     case let error as FeedbackLoopError: failure(.stageStopped, "\(error)")
     case let error as ValuePathError: failure(error.code, error.message, help: error.fix)
     default: failure(.appFailed, "\(error)")

@@ -77,14 +77,14 @@ extension Interpreter {
       target = holding.first ?? target
     }
     let found = try parts.find(in: target.lazyState, at: place)
-    if resolvedStates.count >= Self.mostResolvedStates { resolvedStates = [:] }
+    if resolvedStates.count >= Self.maxResolvedStates { resolvedStates = [:] }
     resolvedStates[path] = ResolvedState(
       target: target.resolved, path: found.path, moves: router.moves)
     return found.value
   }
 
   /// The maximum number of cached paths.
-  private static let mostResolvedStates = 1000
+  private static let maxResolvedStates = 1000
 
   /// The path to the front scene, now or at the viewed moment.
   func viewedPath(at place: SourceSpan) throws(ScriptFailure) -> [Router.Tree.Entry] {
@@ -94,8 +94,8 @@ extension Interpreter {
     return moment.tree.path
   }
 
-  /// The result of reading a path of the state.
-  package enum Sight {
+  /// The result of looking up a path of the state.
+  package enum StateLookup {
     /// A value.
     case value(Value)
     /// No value, and a suggestion of similar names.
@@ -104,8 +104,8 @@ extension Interpreter {
     case malformed(String)
   }
 
-  /// Reads a path of the state.
-  package func look(at path: String) -> Sight {
+  /// Looks up a path of the state.
+  package func lookUp(_ path: String) -> StateLookup {
     do throws(ScriptFailure) {
       return .value(try state(path, at: .nowhere))
     } catch {
@@ -118,7 +118,7 @@ extension Interpreter {
 
   /// The value at a path of the state; nil if there is none.
   package func value(at path: String) -> Value? {
-    guard case .value(let value) = look(at: path) else { return nil }
+    guard case .value(let value) = lookUp(path) else { return nil }
     return value
   }
 }

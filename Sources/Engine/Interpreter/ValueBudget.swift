@@ -18,7 +18,7 @@ struct ValueBudget {
     case depth
 
     /// What happened, without a full stop.
-    var words: String {
+    var message: String {
       switch self {
       case .size: "the value is larger than \(sizeLimit / 1_000_000) MB"
       case .depth: "the value is nested more than \(depthLimit) levels deep"
@@ -40,23 +40,23 @@ struct ValueBudget {
   ///
   /// - Throws: ``Excess`` if the value exceeds a limit.
   /// - Complexity: O(*n*) in the size of the part, at most the limit.
-  mutating func take(_ part: Value) throws(Excess) { try take(part, depth: 0) }
+  mutating func subtract(_ part: Value) throws(Excess) { try subtract(part, depth: 0) }
 
-  private mutating func take(_ part: Value, depth: Int) throws(Excess) {
+  private mutating func subtract(_ part: Value, depth: Int) throws(Excess) {
     guard depth < Self.depthLimit else { throw .depth }
     left -= Self.ownSize
     switch part {
     case .null, .bool, .int, .double, .redacted: break
     case .string(let text), .symbol(let text): left -= text.utf8.count
-    case .array(let elements): for element in elements { try take(element, depth: depth + 1) }
+    case .array(let elements): for element in elements { try subtract(element, depth: depth + 1) }
     case .object(let fields):
       for (key, value) in fields {
         left -= key.utf8.count
-        try take(value, depth: depth + 1)
+        try subtract(value, depth: depth + 1)
       }
     case .variant(let name, let payload):
       left -= name.utf8.count
-      try take(payload, depth: depth + 1)
+      try subtract(payload, depth: depth + 1)
     }
     guard left >= 0 else { throw .size }
   }
@@ -64,11 +64,11 @@ struct ValueBudget {
 
 extension SourceSpan {
   /// Subtracts the size of a new part of the value that the script makes at this place.
-  func take(_ part: Value, from budget: inout ValueBudget) throws(ScriptFailure) {
+  func subtract(_ part: Value, from budget: inout ValueBudget) throws(ScriptFailure) {
     do {
-      try budget.take(part)
+      try budget.subtract(part)
     } catch {
-      throw failure(.valueTooLarge, error.words, help: error.fix)
+      throw failure(.valueTooLarge, error.message, help: error.fix)
     }
   }
 }

@@ -12,7 +12,7 @@ extension LinkTable {
       if let parent = pattern.parent { rows.append("parent \(parent)") }
       if !pattern.guards.isEmpty { rows.append("guards \(pattern.guards.joined(separator: ", "))") }
       if pattern.policy != .reset { rows.append("policy \(pattern.policy.rawValue)") }
-      rows += pattern.parameters.map(\.words)
+      rows += pattern.parameters.map(\.text)
       return ["\(pattern)  \(pattern.name)"]
         + rows.flatMap { ColumnText.fold($0, first: "  ", others: "    ", width: columns) }
     }
@@ -31,7 +31,7 @@ extension LinkPattern {
 }
 
 extension LinkParameter {
-  fileprivate var words: String {
+  fileprivate var text: String {
     let occurrence =
       switch rule.occurrence {
       case .required: isList ? ", any number" : ""

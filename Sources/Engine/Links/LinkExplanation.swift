@@ -50,14 +50,14 @@ package struct LinkExplanation {
   private mutating func addReading(_ trace: LinkTrace) {
     if !trace.scheme.isEmpty { add("scheme", trace.scheme) }
     if let host = trace.host { add("host", host) }
-    for segment in trace.segments { add("segment", segment.words) }
+    for segment in trace.segments { add("segment", segment.text) }
     let match = try? trace.result.get()
     for item in trace.query {
       let parameter = match?.pattern.parameter(named: item.name.decoded)
       let isIgnored = match != nil && parameter?.location != .query
-      add("query", "\(item.name.words) = \(item.value.words)\(isIgnored ? ", ignored" : "")")
+      add("query", "\(item.name.text) = \(item.value.text)\(isIgnored ? ", ignored" : "")")
     }
-    if let fragment = trace.fragment { add("fragment", "\(fragment.words), ignored") }
+    if let fragment = trace.fragment { add("fragment", "\(fragment.text), ignored") }
     for attempt in trace.attempts {
       if let mismatch = attempt.mismatch {
         add("tried", "\(attempt.pattern.path): \(mismatch.name) is not \(mismatch.type.name)")
@@ -86,18 +86,18 @@ package struct LinkExplanation {
     let ancestors = (try? router.links.ancestors(of: match.destination)) ?? []
     add("stack", path(ancestors + [match.destination]))
     for answer in preview.answers {
-      add("guard", "\(answer.name) of \(answer.destination.name): \(answer.outcome.words)")
+      add("guard", "\(answer.name) of \(answer.destination.name): \(answer.outcome.text)")
     }
-    let target = preview.line.last
-    if let target, target != match.destination { add("stack", path(preview.line)) }
+    let target = preview.path.last
+    if let target, target != match.destination { add("stack", path(preview.path)) }
     let pattern = target.flatMap { router.links.pattern(named: $0.name) } ?? match.pattern
     add("policy", pattern.policy.rawValue)
-    switch preview.end {
+    switch preview.outcome {
     case .moves(let places): add("now", "goes to \(path(places))")
     case .stays: add("now", "stays: the app is already there")
     case .waits(let condition, let isForOneUser):
       add("now", "waits for \(condition)\(isForOneUser ? ", for one user only" : "")")
-    case .comesEarly: add("now", "waits until the app is ready")
+    case .early: add("now", "waits until the app is ready")
     case .fails(let error as LinkError): addRefusal(error.code, error.message, error.fix)
     case .fails(RouterError.denied(_, let name, let reason)):
       addRefusal(.denied, "the guard '\(name)' denies the link: \(reason)", nil)
@@ -114,15 +114,15 @@ package struct LinkExplanation {
 }
 
 extension LinkTrace.Part {
-  /// The part as it is decoded, and as it is written if that differs.
-  fileprivate var words: String {
+  /// The decoded part, and the raw one if it differs.
+  fileprivate var text: String {
     let value = LinkValue.string(decoded).description
-    return written == decoded ? value : "\(value), written \(written)"
+    return raw == decoded ? value : "\(value), written \(raw)"
   }
 }
 
 extension GuardOutcome {
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .allow: "allows it"
     case .redirect(let other): "redirects to \(other)"

@@ -21,7 +21,7 @@ extension Interpreter {
       let secret = await ask(parameter.label ?? parameter.name)
       guard !Task.isCancelled else { throw place.interruption }
       guard let secret else { return arguments }
-      secretWords.learn(secret: .string(secret))
+      secretDetector.learn(secret: .string(secret))
       arguments.append(Argument(label: parameter.label, .text(secret, quoted: true)))
     }
     return arguments
@@ -33,7 +33,7 @@ extension CommandSchema {
   fileprivate func parameters(after syntax: [ArgumentSyntax]) -> [CommandParameter] {
     let names = Set(syntax.compactMap { $0.label?.text ?? $0.flag })
     let left = parameters.filter { !names.contains($0.label ?? "") }
-    let unlabelled = syntax.count { $0.label == nil && $0.flag == nil }
-    return Array(left.dropFirst(unlabelled))
+    let unlabeled = syntax.count { $0.label == nil && $0.flag == nil }
+    return Array(left.dropFirst(unlabeled))
   }
 }

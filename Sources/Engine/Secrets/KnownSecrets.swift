@@ -3,12 +3,12 @@ package import Language
 import Scenes
 import Sessions
 
-/// The secrets that an interpreter knows of.
+/// The secrets that an interpreter knows.
 extension Interpreter {
   /// The secrets of the app so far.
   ///
   /// Only the state that has changed since the last call is read.
-  package var secrets: SecretWords {
+  package var secrets: SecretDetector {
     let changed: [(name: String, state: LazyState?)] =
       if let secretsMark {
         session.tracker.changes(since: secretsMark).map { ($0.name, $0.after) }
@@ -16,12 +16,12 @@ extension Interpreter {
         session.tracker.states.map { ($0.name, $0.state) }
       }
     secretsMark = session.tracker.mark()
-    if !changed.isEmpty { secretWords.learn(commandsOf: app) }
+    if !changed.isEmpty { secretDetector.learn(commandsOf: app) }
     for (name, state) in changed {
       guard let state else { continue }
-      secretWords.learn(state.value, at: String(name.prefix { $0 != "#" }))
+      secretDetector.learn(state.value, at: String(name.prefix { $0 != "#" }))
     }
-    return secretWords
+    return secretDetector
   }
 
   /// Returns a diagnostic without secrets.
@@ -32,35 +32,36 @@ extension Interpreter {
   }
 
   /// Returns a text without known secrets.
-  package func concealing(_ text: String) -> String { secretWords.texts.concealing(text) }
+  package func concealing(_ text: String) -> String { secretDetector.texts.concealing(text) }
 
-  /// Learns the secrets among arguments, and the variables that hold them.
+  /// Learns the secrets among arguments, and the variables that contain them.
   func noteSecrets(
     in arguments: [Argument], _ syntax: [ArgumentSyntax], for parameters: [CommandParameter]
   ) {
-    secretWords.learn(variables: SecretReading(syntax, for: parameters, secretWords).variables)
-    for index in secretWords.secrets(among: syntax[...], for: parameters) {
+    secretDetector.learn(variables: SecretScan(syntax, for: parameters, secretDetector).variables)
+    for index in secretDetector.secrets(among: syntax[...], for: parameters) {
       switch arguments[index].input {
-      case .text(let text, _): secretWords.learn(secret: .string(text))
-      case .value(let value): secretWords.learn(secret: value)
+      case .text(let text, _): secretDetector.learn(secret: .string(text))
+      case .value(let value): secretDetector.learn(secret: value)
       }
     }
   }
 
-  /// Returns a call for the journal: without secrets, and without the words that follow one and are no argument.
-  func written(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
+  /// Returns a call without secrets, and without words that follow a secret and are no argument.
+  func redacting(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
     guard !call.arguments.isEmpty else { return call }
     // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
     let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
     let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
-    let taking = zip(parameters.taking(labels), labels).map { parameter, label in
+    let matched = zip(parameters.matched(to: labels), labels).map { parameter, label in
       parameter ?? flags.first { $0.label == label && label != nil }
     }
     var call = call
-    for index in secretWords.secrets(labels: labels, for: parameters) where taking[index] == nil {
+    for index in secretDetector.secrets(labels: labels, for: parameters) where matched[index] == nil
+    {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
-    return session.writer.written(call, taking)
+    return session.writer.redacting(call, matched)
   }
 
   /// Binds variables that are given with `-v`.
@@ -72,15 +73,15 @@ extension Interpreter {
   func bind(_ name: String, to value: Value) {
     variables[name] = value
     if movesLearned != app.router.moves {
-      secretWords.learn(commandsOf: app)
+      secretDetector.learn(commandsOf: app)
       movesLearned = app.router.moves
     }
-    if secretWords.isSecret(variable: name) { secretWords.learn(secret: value) }
+    if secretDetector.isSecret(variable: name) { secretDetector.learn(secret: value) }
   }
 
   /// Learns texts that are secret wherever they occur.
   package func conceal(_ texts: some Sequence<String>) {
-    for text in texts { secretWords.learn(secret: .string(text)) }
+    for text in texts { secretDetector.learn(secret: .string(text)) }
   }
 }
 

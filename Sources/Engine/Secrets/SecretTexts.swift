@@ -8,8 +8,8 @@ struct SecretTexts: Equatable, Sendable {
   /// The lengths of the texts in bytes, longest first, by their first byte.
   private var lengths: [UInt8: [Int]] = [:]
 
-  /// The fewest letters of a text that is searched for: shorter texts occur anywhere.
-  static let shortest = 4
+  /// The minimum number of letters of a text that is searched for: shorter texts occur anywhere.
+  static let minLength = 4
 
   private static let marker = Array(Value.redacted.description.utf8)
   /// The end of a text that was cut.
@@ -32,7 +32,7 @@ struct SecretTexts: Equatable, Sendable {
 
   /// Adds the texts of a value.
   mutating func insert(_ value: Value) {
-    for text in Self.texts(of: value) where text.count >= Self.shortest {
+    for text in Self.texts(of: value) where text.count >= Self.minLength {
       let bytes = Array(text.utf8)
       guard let first = bytes.first, texts.insert(bytes[...]).inserted,
         lengths[first]?.contains(bytes.count) != true
@@ -76,7 +76,7 @@ struct SecretTexts: Equatable, Sendable {
       let end = bytes.prefix(longest + Self.ellipsis.count).firstRange(of: Self.ellipsis)
     else { return nil }
     let cut = bytes[..<end.lowerBound]
-    guard cut.count >= Self.shortest else { return nil }
+    guard cut.count >= Self.minLength else { return nil }
     return texts.contains { $0.starts(with: cut) } ? cut.count : nil
   }
 

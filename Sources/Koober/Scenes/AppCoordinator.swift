@@ -67,9 +67,9 @@ final class AppCoordinator: Coordinator {
     let last = entered
     entered = session
     attempt { try setRoot(place, cause: cause, force: true) }
-    if let last { router.whenAtRest { [container] in container.forgetGuest(last) } }
+    if let last { router.afterTransition { [container] in container.forgetGuest(last) } }
     router.becomeReady()
-    if area == .signedIn { router.conditionHolds("signedIn", as: user) }
+    if area == .signedIn { router.openDeferredLinks(waitingFor: "signedIn", as: user) }
     if area == .onboarding {
       if let next {
         attempt { try show(next, cause: cause) }
@@ -210,7 +210,7 @@ extension AppCoordinator: SceneBuilder {
   }
 
   /// Shows the sign-in form, which continues to the link's destination.
-  func linkWaits(for condition: String) {
+  func didDeferLink(until condition: String) {
     if condition == "signedIn" { showSignIn(cause: "a link waits for \(condition)") }
   }
 
@@ -218,7 +218,7 @@ extension AppCoordinator: SceneBuilder {
   ///
   /// If leaving that scene would lose data, it stays; signing in there continues to the link's destination as well.
   private func showSignIn(cause: String) {
-    router.whenAtRest { [weak self] in
+    router.afterTransition { [weak self] in
       guard let self, container.auth.currentState.session == nil, router.refusal == nil,
         let front = router.tree.focus,
         ["welcome", "signIn", "signUp", "welcomeHelp"].contains(front.destination.name)

@@ -62,7 +62,7 @@ final class SignedInCoordinator: Coordinator {
   func authenticate(
     reason: String, cause: String, onResult: @escaping @MainActor (SceneResult) -> Void
   ) throws {
-    try ask(
+    try show(
       KooberPlace.authenticate(reason: reason), cause: cause,
       making: { [self] in makeAuthentication(reason: reason) }, onResult: onResult)
   }

@@ -20,7 +20,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package var code: Code
   /// What happened, without a full stop.
   package var message: String
-  /// A text beside the caret; nil where the message says enough.
+  /// A text next to the caret; nil if the message says enough.
   package var label: String?
   /// Further details, a line each: where values differ, the iteration of a loop.
   package var notes: [String] = []
@@ -43,9 +43,9 @@ package struct Diagnostic: Error, Equatable, Sendable {
   }
 
   init(_ fault: SyntaxFault, in text: SourceText) {
-    let words = fault.error.words
+    let texts = fault.error.message
     self.init(
-      code: Code(fault.error.code, in: "parse"), message: words.message, label: words.label,
-      help: words.help, at: fault.range, in: text)
+      code: Code(fault.error.code, in: "parse"), message: texts.text, label: texts.label,
+      help: texts.help, at: fault.range, in: text)
   }
 }

@@ -15,7 +15,7 @@ package struct DiagnosticRenderer: Sendable {
   /// How much of a place is printed: file, line and column, or the line alone for typed input.
   package enum Layout: Sendable { case located, typed }
 
-  package enum Style: Sendable { case plain, coloured }
+  package enum Style: Sendable { case plain, colored }
 
   private let layout: Layout
   private let style: Style
@@ -31,7 +31,7 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The lines of a diagnostic, joined by line endings, with none at the end.
   package func render(_ diagnostic: Diagnostic) -> String {
-    var lines = [paint("error", .alarm) + paint(": " + clipped(diagnostic.message), .bold)]
+    var lines = [paint("error", .boldRed) + paint(": " + clipped(diagnostic.message), .bold)]
     let place = diagnostic.place
     let isTyped = layout == .typed
     let number = isTyped ? "" : place.map { String($0.line) } ?? ""
@@ -39,15 +39,17 @@ package struct DiagnosticRenderer: Sendable {
     if let place {
       if !isTyped {
         let position = "\(VisibleText.visible(place.file)):\(place.line):\(place.column)"
-        lines += [margin + paint("-->", .frame) + " " + position, margin + paint(" |", .frame)]
+        lines += [
+          margin + paint("-->", .boldBlue) + " " + position, margin + paint(" |", .boldBlue),
+        ]
       }
       lines += source(
         place, label: diagnostic.label,
-        first: isTyped ? "  " : paint(" \(number) | ", .frame),
-        second: isTyped ? "  " : margin + paint(" | ", .frame),
+        first: isTyped ? "  " : paint(" \(number) | ", .boldBlue),
+        second: isTyped ? "  " : margin + paint(" | ", .boldBlue),
         gutter: isTyped ? 2 : number.count + 4)
     }
-    let sign = isTyped ? "  " : margin + paint(" = ", .frame)
+    let sign = isTyped ? "  " : margin + paint(" = ", .boldBlue)
     lines += diagnostic.notes.map { sign + clipped($0) }
     if let help = diagnostic.help {
       lines.append(sign + paint("help", .bold) + ": " + clipped(help))
@@ -65,7 +67,7 @@ package struct DiagnosticRenderer: Sendable {
     let mark = label.map { "\(carets) \(clipped($0))" } ?? carets
     return [
       line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? "",
-      second + indent + paint(mark, .alarm),
+      second + indent + paint(mark, .boldRed),
     ]
   }
 
@@ -76,6 +78,6 @@ package struct DiagnosticRenderer: Sendable {
   }
 
   private func paint(_ text: String, _ paint: Paint) -> String {
-    paint(text, isEnabled: style == .coloured)
+    paint(text, isEnabled: style == .colored)
   }
 }

@@ -1,9 +1,8 @@
 /// Writes a script in its canonical form, which has the same meaning and the same comments.
 ///
-/// Each statement stands on a line of its own, indented by two spaces for each block that it is in, with
-/// one space between its words, which are not changed. JSON that spans several lines stays
-/// so. Lines of more than ``columnLimit`` columns are continued with a backslash if they can be split. No two
-/// empty lines follow each other.
+/// Each statement gets its own line, indented by two spaces per enclosing block, with one space between its words,
+/// which do not change. JSON stays on several lines if it is written so. Lines of more than ``columnLimit`` columns are
+/// continued with a backslash if they can be split. Consecutive empty lines become one.
 package struct ScriptFormatter {
   package static let columnLimit = 100
 
@@ -80,7 +79,7 @@ package struct ScriptFormatter {
 
   private mutating func write(_ piece: Piece) {
     switch piece.kind {
-    case .end, .otherwise:
+    case .end, .else:
       dropEmptyLines()
       depth -= 1
     case .statement, .opening: break
@@ -91,7 +90,7 @@ package struct ScriptFormatter {
     lines.append(
       inside.isEmpty ? line(of: piece) : indent + source[piece.range].replacing("\r\n", with: "\n"))
     switch piece.kind {
-    case .opening, .otherwise:
+    case .opening, .else:
       depth += 1
       hasJustOpened = true
     case .statement, .end: hasJustOpened = false
@@ -107,19 +106,19 @@ package struct ScriptFormatter {
   private mutating func writeComments(from start: Int, upTo end: Int) {
     var position = start
     // After a piece, on its line, up to the first line ending.
-    var isBehind = start > 0
+    var followsPiece = start > 0
     while let comment = comments.first, comment.start < end {
       comments.removeFirst()
       let text = source[comment].trimmingTail()
       let newlines = newlines(position, comment.start)
-      if isBehind, newlines == 0, let last = lines.indices.last {
+      if followsPiece, newlines == 0, let last = lines.indices.last {
         lines[last] += "  " + text
       } else {
         separate(by: newlines)
         lines.append(indent + text)
         hasJustOpened = false
       }
-      isBehind = false
+      followsPiece = false
       position = comment.end
     }
     separate(by: newlines(position, end))

@@ -4,7 +4,7 @@ package struct Piece {
     case statement(Statement.Kind)
     indirect case opening(Block.Opening)
     /// `else`, or `else if CONDITION`.
-    indirect case otherwise(Condition?)
+    indirect case `else`(Condition?)
     case end
   }
 
@@ -30,7 +30,7 @@ struct BlockBuilder {
     let start: SourceRange
     /// Whether the block is the `if` of an `else if`, which shares the `end` of the `if` before it.
     let sharesEnd: Bool
-    var isBehindElse = false
+    var hasElse = false
   }
 
   private(set) var progress: Progress
@@ -69,11 +69,11 @@ struct BlockBuilder {
     case .opening(let opening):
       try place(opening, piece)
       try open(opening, piece, sharesEnd: false)
-    case .otherwise(let condition):
+    case .else(let condition):
       guard let last = frames.indices.last, case .branch = frames[last].block.opening,
-        !frames[last].isBehindElse
+        !frames[last].hasElse
       else { throw misplaced(.else, piece) }
-      frames[last].isBehindElse = true
+      frames[last].hasElse = true
       if let condition { try open(.branch(condition), piece, sharesEnd: true) }
     case .end:
       guard !frames.isEmpty else { throw misplaced(.end, piece) }
@@ -96,8 +96,8 @@ struct BlockBuilder {
       if statement.opens(.teardown), statements.dropLast().last?.opens(.setup) == true {
         statements.swapAt(statements.count - 2, statements.count - 1)
       }
-    } else if frames[frames.count - 1].isBehindElse {
-      frames[frames.count - 1].block.otherwise.append(statement)
+    } else if frames[frames.count - 1].hasElse {
+      frames[frames.count - 1].block.elseBody.append(statement)
     } else {
       frames[frames.count - 1].block.body.append(statement)
     }
@@ -109,7 +109,7 @@ struct BlockBuilder {
     guard frames.count < Lexer.nestingLimit else {
       throw SyntaxFault(.nestedTooDeep, piece.keyword)
     }
-    let block = Block(opening: opening, body: [], otherwise: [])
+    let block = Block(opening: opening, body: [], elseBody: [])
     frames.append(Frame(block: block, start: piece.keyword, sharesEnd: sharesEnd))
   }
 

@@ -8,7 +8,7 @@ extension Lexer {
       return Token(kind: .variable(variable), range: variable.range)
     }
     var hasVariables = false
-    var isName = recognisesLabels && ASCII.isNameStart(bytes[start])
+    var isName = recognizesLabels && ASCII.isNameStart(bytes[start])
     var open = 0
     // No byte of a name ends a word.
     if isName { position = end(of: ASCII.isNamePart, from: position) }
@@ -53,8 +53,8 @@ extension Lexer {
     byte(at: offset) == ASCII.quote || byte(at: offset) == ASCII.leftBracket
   }
 
-  /// Whether the colon at an offset ends a label: after it comes white space, the end of the
-  /// statement, or a value that can't be part of a bare word.
+  /// Whether the colon at an offset ends a label: it is followed by white space, the end of the statement, or a value
+  /// that cannot be part of a bare word.
   private func endsLabel(at colon: Int) -> Bool {
     switch byte(at: colon + 1) {
     case ASCII.quote, ASCII.apostrophe, ASCII.leftBrace, ASCII.leftBracket, ASCII.dollar: true

@@ -26,7 +26,7 @@ struct Lexer {
   let bytes: [UInt8]
   var position: Int
   /// Whether `name:` is a label; in the arguments of a program it is a word.
-  var recognisesLabels = true
+  var recognizesLabels = true
   /// The offsets of the parentheses that are open at `position`, outermost first.
   private(set) var parentheses: [Int] = []
   private(set) var comments: [SourceRange] = []
@@ -136,7 +136,7 @@ struct Lexer {
     }
   }
 
-  /// The length of a backslash and the line ending (or end of the text) behind it, or nil when the
+  /// The length of a backslash and the line ending (or end of the text) after it, or nil when the
   /// byte at the offset is not a backslash.
   private func continuationLength(at offset: Int) -> Int? {
     guard byte(at: offset) == ASCII.backslash else { return nil }

@@ -1,7 +1,7 @@
-/// Scans the lines of a statement and tells whether the statement continues after the last one.
+/// Scans the lines of a statement to determine whether the statement continues after the last one.
 ///
 /// It knows only words, quotes, comments, brackets and the backslash at the
-/// end of a line. Each byte is scanned once, so that the parser need not start over at every line.
+/// end of a line. Each byte is scanned once, so the parser need not start over at every line.
 struct LineScanner {
   private enum Context {
     case blank

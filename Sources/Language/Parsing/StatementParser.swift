@@ -75,9 +75,9 @@ struct StatementParser {
     case .teardown: return (.opening(.teardown), .keyword(keyword))
     case .end: return (.end, .keyword(keyword))
     case .else:
-      guard current.bare == Keyword.if.rawValue else { return (.otherwise(nil), .keyword(.else)) }
+      guard current.bare == Keyword.if.rawValue else { return (.else(nil), .keyword(.else)) }
       try advance()
-      return (.otherwise(try condition(.if)), .comparison)
+      return (.else(try condition(.if)), .comparison)
     }
   }
 
@@ -141,20 +141,20 @@ struct StatementParser {
       throw fault(.missingEqualsSign(name: String(joined)))
     }
     if case .label(let name) = current.kind { throw fault(.missingEqualsSign(name: name)) }
-    let name = try name(behind: .let)
+    let name = try name(after: .let)
     guard current.bare == "=" else { throw fault(.missingEqualsSign(name: name.text)) }
     try advance()
     return .bind(name, try side(after: "="))
   }
 
   private mutating func loop() throws(SyntaxFault) -> Block.Opening {
-    let name = try name(behind: .for)
+    let name = try name(after: .for)
     guard current.bare == "in" else { throw fault(.missingIn(name: name.text)) }
     try advance()
     return .loop(name, over: [try side(after: "in")] + (try operands()))
   }
 
-  private mutating func name(behind keyword: Keyword) throws(SyntaxFault) -> Name {
+  private mutating func name(after keyword: Keyword) throws(SyntaxFault) -> Name {
     guard let text = current.bare, Self.isName(text) else {
       throw fault(.missingName(after: keyword))
     }
@@ -215,7 +215,7 @@ struct StatementParser {
     if isNegated { try advance() }
     guard let sign = comparisonOperator() else {
       throw isNegated
-        ? fault(.misplacedNot(in: keyword)) : missingOperator(behind: left, in: keyword)
+        ? fault(.misplacedNot(in: keyword)) : missingOperator(after: left, in: keyword)
     }
     guard !isNegated || sign.takesNot else { throw fault(.misplacedNot(in: keyword)) }
     try advance()
@@ -240,20 +240,20 @@ struct StatementParser {
   }
 
   /// The error for an operator of another language, or an operator without spaces around it.
-  private func missingOperator(behind left: Operand, in keyword: Keyword) -> SyntaxFault {
-    var behind = [(current.bare, current.range)]
+  private func missingOperator(after left: Operand, in keyword: Keyword) -> SyntaxFault {
+    var following = [(current.bare, current.range)]
     if case .command(let pipeline) = left.kind {
-      behind = pipeline.invocation.arguments.map { ($0.operand.bareWord, $0.range) } + behind
+      following = pipeline.invocation.arguments.map { ($0.operand.bareWord, $0.range) } + following
     }
-    for case (let word?, let range) in behind {
+    for case (let word?, let range) in following {
       guard let meant = Comparison.Operator.spellings[word] else { continue }
       return SyntaxFault(.misspelledOperator(word, meant: meant), range)
     }
-    behind.insert((left.bareWord, left.range), at: behind.count - 1)
-    for case (let word?, let range) in behind where word.contains("=") && !word.hasPrefix("--") {
+    following.insert((left.bareWord, left.range), at: following.count - 1)
+    for case (let word?, let range) in following where word.contains("=") && !word.hasPrefix("--") {
       return SyntaxFault(.unspacedOperator(in: word), range)
     }
-    for case (let word?, let range) in behind
+    for case (let word?, let range) in following
     where word.utf8.count > 1 && Self.arithmeticWords.contains(String(word.prefix(1))) {
       return SyntaxFault(.unspacedOperator(in: word), range)
     }
@@ -372,12 +372,12 @@ struct StatementParser {
 
   private mutating func filter() throws(SyntaxFault) -> Pipeline.Filter {
     let sign = current.range
-    lexer.recognisesLabels = false
+    lexer.recognizesLabels = false
     // Signs such as - are arguments of many programs.
     let outer = endWords
     endWords.subtract(Self.arithmeticWords)
     defer {
-      lexer.recognisesLabels = true
+      lexer.recognizesLabels = true
       endWords = outer
     }
     try advance()
@@ -403,7 +403,7 @@ struct StatementParser {
       kind = .word(word)
     case .literal(let literal): kind = .literal(literal)
     case .variable(let variable): kind = .variable(variable)
-    case .leftParenthesis: return try parenthesised()
+    case .leftParenthesis: return try parenthesized()
     default: return nil
     }
     let range = current.range
@@ -412,12 +412,12 @@ struct StatementParser {
   }
 
   /// A command or a calculation in parentheses.
-  private mutating func parenthesised() throws(SyntaxFault) -> Operand {
+  private mutating func parenthesized() throws(SyntaxFault) -> Operand {
     let start = current.range.start
     let outer = endWords
-    let recognisedLabels = lexer.recognisesLabels
+    let recognizedLabels = lexer.recognizesLabels
     endWords = []
-    lexer.recognisesLabels = true
+    lexer.recognizesLabels = true
     try advance()
     var operand: Operand
     if let name = current.bare, !queries.contains(name), !Self.isConstant(name) {
@@ -427,10 +427,10 @@ struct StatementParser {
       operand = try side(after: "(")
     }
     guard case .rightParenthesis = current.kind else {
-      throw fault(.unexpected(after: .parenthesised))
+      throw fault(.unexpected(after: .parenthesized))
     }
     endWords = outer
-    lexer.recognisesLabels = recognisedLabels
+    lexer.recognizesLabels = recognizedLabels
     try advance()
     if case .arithmetic(var arithmetic) = operand.kind {
       arithmetic.isParenthesized = true

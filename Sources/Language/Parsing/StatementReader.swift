@@ -1,8 +1,8 @@
 /// Parses a script that arrives line by line.
 ///
-/// A statement may span several lines; the reader keeps them until it is complete. All lines of a
-/// statement are parsed when it seems complete and each time their length has doubled, and those of a
-/// block once more at its end, so the time for a script is linear in its length.
+/// A statement may span several lines; the reader keeps them until it is complete. A statement is parsed when it appears
+/// to be complete and whenever its length has doubled, and a block once more at its end, so the time for a script is
+/// linear in its length.
 package struct StatementReader: Sendable {
   /// The lines of an open block.
   private struct OpenBlock {
@@ -26,7 +26,7 @@ package struct StatementReader: Sendable {
   private var block: OpenBlock?
   /// Whether a block stays open when one of its lines cannot be parsed, so that the lines after it are checked as well.
   ///
-  /// Its statements must not run then: that line is missing.
+  /// Its statements must not run then, because that line is missing.
   package var keepsOpenBlocks = false
 
   /// Creates a reader of a script, which can have a header, or of typed lines.

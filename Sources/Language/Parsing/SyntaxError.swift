@@ -39,7 +39,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case malformedField(ScriptHeader.Field)
 
   package enum Part: Hashable, Sendable {
-    case command, parenthesised, comparison, value, header
+    case command, parenthesized, comparison, value, header
     case keyword(Keyword)
   }
 
@@ -82,163 +82,164 @@ package struct SyntaxFault: Error {
   }
 }
 
-// MARK: - Words
+// MARK: - Messages
 
 extension SyntaxError {
-  struct Words {
-    let message: String
-    /// A text beside the caret; nil where the message says enough.
+  struct Message {
+    /// What happened.
+    let text: String
+    /// A text next to the caret; nil if the message says enough.
     let label: String?
     /// How to fix it.
     let help: String
 
-    fileprivate init(_ message: String, label: String? = nil, _ help: String) {
-      self.message = message
+    fileprivate init(_ text: String, label: String? = nil, _ help: String) {
+      self.text = text
       self.label = label
       self.help = help
     }
   }
 
-  /// The only texts about syntax errors.
-  var words: Words {
+  /// The text of the error, made only here.
+  var message: Message {
     switch self {
     case .unterminatedString(let quote):
-      Words("unterminated string", label: "the string begins here", "close it with \(quote)")
+      Message("unterminated string", label: "the string begins here", "close it with \(quote)")
     case .unknownEscape(let character):
-      Words(
+      Message(
         "unknown escape '\\\(character)'",
         #"use \n \t \r \" \\ \$ or \u{…}; in single quotes, a backslash is literal"#)
     case .malformedUnicodeEscape:
-      Words(
+      Message(
         "malformed Unicode escape", #"write the character's number in hexadecimal, as in \u{1F697}"#
       )
     case .malformedInterpolation:
-      Words(
+      Message(
         "malformed variable",
         "write $name or ${name.path}; for a dollar sign, write '$' or \"\\$\"")
     case .textAfter(let closing):
-      Words(
+      Message(
         "text follows the closing \(closing)", label: "expected a space before this",
         "put a space after \(closing)")
     case .controlCharacter(let byte):
-      Words(
+      Message(
         "control character U+00\(Self.digits(byte))",
         "write it as an escape: \\u{\(Self.digits(byte))} in \"…\", \\u00\(Self.digits(byte)) in JSON"
       )
     case .invalidUTF8(let byte):
-      Words("byte 0x\(Self.digits(byte)) is not valid UTF-8", "save the script as UTF-8")
+      Message("byte 0x\(Self.digits(byte)) is not valid UTF-8", "save the script as UTF-8")
     case .unclosedBracket(let bracket):
-      Words(
+      Message(
         "unclosed '\(bracket)'", label: "this '\(bracket)' is still open",
         "close it with '\(bracket == "{" ? "}" : "]")'")
     case .unfinishedLine:
-      Words(
+      Message(
         "the input ends after a line continuation", label: "this backslash continues the line",
         "remove the backslash, or add the next line")
     case .unclosedParenthesis:
-      Words(
+      Message(
         "unclosed '('", label: "this '(' is still open at the end of the line",
         "close it with ')', or quote the word that contains '('")
     case .nestedTooDeep:
-      Words(
+      Message(
         "nested more than \(Lexer.nestingLimit) levels deep",
         "move an inner value to a variable with 'let', or an inner block to a script for 'source'")
     case .unknownLiteralEscape(let character):
-      Words(
+      Message(
         "unknown escape '\\\(character)'",
         #"the escapes of JSON are \" \\ \/ \b \f \n \r \t and \uXXXX"#)
     case .malformedLiteralUnicodeEscape:
-      Words(
+      Message(
         "malformed Unicode escape",
         #"write four hexadecimal digits, or a surrogate pair as in \uD83D\uDE97"#)
     case .malformedLiteral(let expected):
-      Words(
+      Message(
         "malformed JSON", label: "expected \(expected)",
         "a word that begins with { or [ is JSON; quote it to make it text")
     case .duplicateKey(let key):
-      Words("duplicate key '\(Self.short(key))'", "remove one of them")
+      Message("duplicate key '\(Self.short(key))'", "remove one of them")
     case .malformedNumber:
-      Words("malformed number", "quote it to make it text")
-    case .numberOutOfRange: Words("number out of range", "quote it to make it text")
+      Message("malformed number", "quote it to make it text")
+    case .numberOutOfRange: Message("number out of range", "quote it to make it text")
     case .missingCommand:
-      Words(
+      Message(
         "expected a command",
         "begin the statement with a command, such as state or pickMeUp.cancel")
     case .missingValue(let label):
-      Words(
+      Message(
         "the label '\(Self.short(label)):' has no value",
         "write '\(Self.short(label)): VALUE', or quote the word")
     case .missingOperand(let word):
-      Words("expected a value after '\(word)'", Self.operand(after: word))
+      Message("expected a value after '\(word)'", Self.operand(after: word))
     case .missingOperator(let keyword):
-      Words(
+      Message(
         "expected an operator in '\(keyword)'",
         "operators: \(Comparison.Operator.allCases.map(\.rawValue).joined(separator: " ")); "
           + "put a command that is not a query in parentheses")
     case .misspelledOperator(let word, let meant):
-      Words("'\(word)' is not an operator", "did you mean \(meant.rawValue)?")
+      Message("'\(word)' is not an operator", "did you mean \(meant.rawValue)?")
     case .unspacedOperator(let word):
-      Words(
+      Message(
         "'\(Self.short(word))' is one word", "put spaces around the operator, as in where == map")
     case .renamedQuery(let name, let newName):
-      Words(
+      Message(
         "'\(name)' is now called '\(newName)'",
         "write '\(newName)', or quote the text: \"\(name)\"")
     case .missingDuration:
-      Words("expected a duration after 'within'", "write a duration, as in within 5s")
+      Message("expected a duration after 'within'", "write a duration, as in within 5s")
     case .missingName(let keyword):
-      Words(
+      Message(
         "expected a name after '\(keyword)'",
         keyword == .for ? "write 'for NAME in VALUES'" : "write 'let NAME = VALUE'")
     case .missingEqualsSign(let name):
-      Words(
+      Message(
         "expected '=' after 'let \(Self.short(name))'",
         "write 'let \(Self.short(name)) = VALUE', with spaces around '='")
     case .missingIn(let name):
-      Words(
+      Message(
         "expected 'in' after 'for \(Self.short(name))'",
         "write 'for \(Self.short(name)) in VALUES'")
     case .missingFile(let sign):
-      Words("expected a file after '\(sign)'", "write '\(sign) FILE', or quote '\(sign)'")
+      Message("expected a file after '\(sign)'", "write '\(sign) FILE', or quote '\(sign)'")
     case .missingProgram:
-      Words("expected a program after '|'", "write a program, as in | jq .count, or quote '|'")
+      Message("expected a program after '|'", "write a program, as in | jq .count, or quote '|'")
     case .unclosedBlock(let keyword):
-      Words(
+      Message(
         "'\(keyword)' without 'end'", label: "this block is still open",
         "write 'end' after the last command of the block")
     case .misplaced(.else):
-      Words(
+      Message(
         "'else' without 'if'", "write 'else' once, between the commands of 'if' and its 'end'")
     case .misplaced(.end):
-      Words(
+      Message(
         "'end' without a block",
         "remove it, or add the if, repeat, for, setup or teardown that it ends")
     case .misplaced(let keyword):
-      Words(
+      Message(
         keyword == .script
           ? "'script' must be the first statement"
           : "'\(keyword)' must be at the beginning of the script",
         "put script, setup and teardown first, in this order and each at most once")
     case .notNegatable(let keyword):
-      Words(
+      Message(
         "'!' cannot precede '\(keyword)'",
         [.await, .bisect, .if].contains(keyword)
           ? "negate the operator: \(keyword) A != B, or \(keyword) A not contains B"
           : "'!' precedes a command that should fail, or 'expect' or 'check'")
     case .misplacedNot(let keyword):
-      Words(
+      Message(
         "'not' must precede 'contains', 'matches' or 'exists'",
         [.expect, .check].contains(keyword)
           ? "write \(keyword) A not contains B, \(keyword) A != B, or ! \(keyword) A == B"
           : "write \(keyword) A not contains B, or \(keyword) A != B")
     case .unknownQuery(let word, let nearest):
-      Words(
+      Message(
         "'\(Self.short(word))' is not a query",
         nearest.map { "did you mean \($0)? to compare text, quote it: \"\(Self.short(word))\"" }
           ?? "write state \(Self.short(word)) for state, \"\(Self.short(word))\" for text, or (\(Self.short(word))) for a command"
       )
     case .unexpected(.command): Self.unexpected("the command")
-    case .unexpected(.parenthesised):
+    case .unexpected(.parenthesized):
       Self.unexpected(
         "the command in parentheses",
         "close it with ')'; a command in parentheses cannot write a file"
@@ -250,24 +251,24 @@ extension SyntaxError {
     case .unexpected(.header): Self.unexpected("the header")
     case .unexpected(.keyword(let keyword)): Self.unexpected("'\(keyword)'")
     case .unknownField(nil):
-      Words(
+      Message(
         "a field of 'script' needs a label",
         "write a label and a space, as in tags: smoke; \(Self.fields)")
     case .unknownField(let name?):
-      Words(
+      Message(
         "'\(Self.short(name)):' is not a field of 'script'",
         Self.field(nearest: name) ?? Self.fields)
     case .duplicateField(let field):
-      Words("'\(field):' is given twice", "remove one of them")
+      Message("'\(field):' is given twice", "remove one of them")
     case .malformedField(let field):
-      Words("invalid value of '\(field):'", Self.example(of: field))
+      Message("invalid value of '\(field):'", Self.example(of: field))
     }
   }
 
   private static func unexpected(
     _ part: String, _ help: String = "remove it, or begin a new statement with ';' or a new line"
   ) -> Words {
-    Words("unexpected text after \(part)", help)
+    Message("unexpected text after \(part)", help)
   }
 
   private static func operand(after word: String) -> String {

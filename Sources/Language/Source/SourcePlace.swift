@@ -43,7 +43,7 @@ package struct SourcePlace: Hashable, Sendable {
     return place
   }
 
-  /// The place with secret parts of its line replaced, and without the lines above.
+  /// Returns the place with secret parts of its line replaced, and without the lines above.
   ///
   /// The ranges are UTF-8 offsets of ``text``, sorted and not overlapping. A range that overlaps the place
   /// becomes part of it; the column does not change.

@@ -5,7 +5,7 @@ package final class SourceText: Equatable, Sendable {
   package let firstLine: Int
   package let bytes: [UInt8]
 
-  /// The maximum number of bytes of the lines above that a place keeps.
+  /// The maximum number of bytes of preceding lines that a place contains.
   private static let contextLimit = 10_000
 
   package init(name: String, firstLine: Int = 1, bytes: [UInt8]) {

@@ -20,7 +20,7 @@ package struct Operand: Hashable, Sendable {
     self.range = range
   }
 
-  /// The text of a bare word without variables, otherwise nil.
+  /// The text of a bare word without variables; nil for other words.
   package var bareWord: String? { if case .word(let word) = kind { word.bare } else { nil } }
 
   package var flag: String? { bareWord.flatMap(ArgumentSyntax.flag) }
@@ -60,7 +60,7 @@ package struct Word: Hashable, Sendable {
 
   package var constant: String? { if case .text(let text) = content { text } else { nil } }
 
-  /// The text of a bare word without variables, otherwise nil.
+  /// The text of a bare word without variables; nil for other words.
   package var bare: String? { quoted ? nil : constant }
 
   /// The text of the word, with the variables replaced.
@@ -107,7 +107,7 @@ package enum Literal: Hashable, Sendable {
   case array([Literal])
   case object([Field])
 
-  /// The value of a literal without variables, otherwise nil.
+  /// The value of a literal without variables; nil for other literals.
   package var constant: Value? {
     struct HasVariable: Error {}
     return try? value { (_) throws(HasVariable) in throw HasVariable() }

@@ -7,7 +7,7 @@ package struct ScriptHeader: Hashable, Sendable {
     case tags, clock, seed, start, timeout
   }
 
-  /// The clock of a script: time passes by itself, or only when told.
+  /// The clock of a script: time passes by itself, or only when a command advances it.
   package enum Clock: String, CaseIterable, Hashable, Sendable { case live, virtual }
 
   /// The words by which `run --tags` selects scripts.

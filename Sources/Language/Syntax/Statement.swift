@@ -45,7 +45,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
 /// Statements between a line that opens them and their `end`.
 package struct Block: Hashable, Sendable {
   package enum Opening: Hashable, Sendable {
-    /// Runs its statements if the condition holds, and those after `else` otherwise.
+    /// Runs its statements if the condition holds, or else those after `else`.
     case branch(Condition)
     case repetition(Operand)
     /// Runs its statements for each element of a list, or for each of several values.
@@ -68,11 +68,11 @@ package struct Block: Hashable, Sendable {
   package var opening: Opening
   package var body: [Statement]
   /// The statements after `else`; empty if there is none.
-  package var otherwise: [Statement]
+  package var elseBody: [Statement]
 
   /// The block after `else if`, which shares its `end` with this one.
   var chained: Block? {
-    guard otherwise.count == 1, case .block(let block) = otherwise[0].kind,
+    guard elseBody.count == 1, case .block(let block) = elseBody[0].kind,
       case .branch = block.opening
     else { return nil }
     return block
@@ -88,7 +88,7 @@ extension Statement {
     case .command(let pipeline), .mustFail(let pipeline): pipeline.forEachInvocation(body)
     case .block(let block):
       for operand in block.opening.operands { operand.forEachInvocation(body) }
-      for statement in block.body + block.otherwise { statement.forEachInvocation(body) }
+      for statement in block.body + block.elseBody { statement.forEachInvocation(body) }
     default: for operand in kind.operands { operand.forEachInvocation(body) }
     }
   }
@@ -101,7 +101,7 @@ extension Piece.Kind {
       switch self {
       case .statement(let kind): kind.operands
       case .opening(let opening): opening.operands
-      case .otherwise(let comparison): comparison?.operands ?? []
+      case .else(let comparison): comparison?.operands ?? []
       case .end: []
       }
     for operand in operands { operand.forEachInvocation(body) }

@@ -2,16 +2,16 @@ import Commands
 
 /// Writes syntax as source text, with one space between words.
 struct SyntaxPrinter {
-  /// The text whose operands are kept as they are written; nil for the canonical form, which parses to the
-  /// same syntax: quoted words in double quotes, queries in parentheses, and JSON on one line.
+  /// The text from which operands are copied; nil for the canonical form, which parses to the same syntax: quoted words
+  /// in double quotes, queries in parentheses, and JSON on one line.
   var source: SourceText?
 
   func words(of piece: Piece.Kind) -> [String] {
     switch piece {
     case .statement(let kind): words(of: kind)
     case .opening(let opening): [opening.keyword.rawValue] + words(of: opening)
-    case .otherwise(nil): ["else"]
-    case .otherwise(let condition?): ["else", "if"] + words(of: condition)
+    case .else(nil): ["else"]
+    case .else(let condition?): ["else", "if"] + words(of: condition)
     case .end: ["end"]
     }
   }
@@ -104,8 +104,8 @@ struct SyntaxPrinter {
       let lines = lines(of: .block(chained))
       return opening + body + ["else \(lines[0])"] + lines.dropFirst()
     }
-    let otherwise = block.otherwise.isEmpty ? [] : ["else"] + inner(block.otherwise)
-    return opening + body + otherwise + ["end"]
+    let elseLines = block.elseBody.isEmpty ? [] : ["else"] + inner(block.elseBody)
+    return opening + body + elseLines + ["end"]
   }
 
   private func line(of piece: Piece.Kind) -> String {

@@ -42,16 +42,16 @@ struct AliasCommand: ShellCommand {
         .hostFailed, of: "name", "cannot name an alias '\(name)': it is a keyword of the language",
         help: "use a different name")
     }
-    if let circle = prompt.circle(from: name, meaning: command) {
+    if let cycle = prompt.cycle(from: name, through: command) {
       throw context.failure(
         .hostFailed, of: "command",
-        "the aliases form a cycle: \(circle.joined(separator: " > "))",
+        "the aliases form a cycle: \(cycle.joined(separator: " > "))",
         help: "remove one of them with 'unalias'")
     }
     let secrets = context.interpreter.secrets
     prompt.setAlias(
       name, to: command, shown: secrets.concealing(output: secrets.concealing(command)))
-    if secrets.judge(prompt.expanding(command)) == .secret { prompt.tookSecret() }
+    if secrets.classify(prompt.expanding(command)) == .secret { prompt.onSecretAlias() }
     return .nothing
   }
 

@@ -16,13 +16,13 @@ package struct ConfigCommand: ShellCommand {
     let text = path.flatMap { try? FileReader.bytes(of: $0, limit: 1_000_000) }
       .map { String(decoding: $0, as: UTF8.self) }
     return .listing(
-      Self.words(path, text),
+      Self.text(path, content: text),
       .object([
         "path": path.map { .string($0) } ?? .null, "text": text.map { .string($0) } ?? .null,
       ]))
   }
 
-  private static func words(_ path: String?, _ text: String?) -> String {
+  private static func text(_ path: String?, content text: String?) -> String {
     guard let path else { return "no configuration file: there is no home directory" }
     guard let text else {
       return "\(path) does not exist; its commands would run at each start of the shell"

@@ -13,7 +13,7 @@ struct EditCommand: ShellCommand {
   static let traits: CommandTraits = .isInteractive
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let last = context.prompt.readTyped().last { $0.text.prefix { $0.isLetter } != Self.name }
+    let last = context.prompt.readHistory().last { $0.text.prefix { $0.isLetter } != Self.name }
     try context.place.reporting { () throws(ScriptHost.Failure) in
       try context.prompt.edit(last?.text ?? "")
     }

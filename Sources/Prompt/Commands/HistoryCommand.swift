@@ -19,11 +19,11 @@ struct HistoryCommand: ShellCommand {
   /// List all lines, not only the last 100.
   var all: Bool = false
 
-  private static let mostLines = 100
+  private static let maxLines = 100
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let found = found(among: context.prompt.readTyped())
-    let shown = found.suffix(all ? found.count : Self.mostLines)
+    let found = found(among: context.prompt.readHistory())
+    let shown = found.suffix(all ? found.count : Self.maxLines)
     return .listing(
       lines(shown, of: found.count),
       .array(

@@ -4,25 +4,25 @@ import Language
 import Terminal
 import Text
 
-/// The state of the prompt that its commands work on: settings, aliases, watched paths and the tutorial.
+/// The state that commands of the prompt read and change: settings, aliases, watched paths and the tutorial.
 @MainActor
 package final class PromptState {
   package let name: String
   var preferences = Preferences()
-  var watches = StateWatches()
+  var watchList = WatchList()
   var tutorial: Tutorial
   /// Called for an alias that stands for a secret.
-  var tookSecret: @MainActor () -> Void = {}
+  var onSecretAlias: @MainActor () -> Void = {}
   /// Returns the command history, oldest first.
-  var readTyped: @MainActor () -> [HistoryEntry] = { [] }
-  /// Lets the user edit a text, and runs what comes back.
+  var readHistory: @MainActor () -> [HistoryEntry] = { [] }
+  /// Lets the user edit a text, and runs the result.
   var edit: @MainActor (String) throws(ScriptHost.Failure) -> Void = { _ in }
   var clearScreen: @MainActor () -> Void = {}
   /// The configuration file, whose lines run first; nil without a home directory.
   let configPath: String?
 
   private var aliases: [String: String] = [:]
-  /// The aliases without the secrets in them, to be shown.
+  /// The aliases with their secrets redacted, to be shown.
   private(set) var shownAliases: [String: String] = [:]
 
   init(_ settings: ShellSettings) {
@@ -42,8 +42,8 @@ package final class PromptState {
     return aliases.removeValue(forKey: name) != nil
   }
 
-  /// The cycle that a new alias would close, from its name to its name; nil for none.
-  func circle(from name: String, meaning command: String) -> [String]? {
+  /// The cycle that a new alias would close, from its name through its command back to its name; nil for none.
+  func cycle(from name: String, through command: String) -> [String]? {
     var left = aliases
     left[name] = command
     var chain = [name]
@@ -55,17 +55,17 @@ package final class PromptState {
   }
 
   func expanding(_ line: String) -> String {
-    var line = QuestionMark.meaning(of: line) ?? line
+    var line = QuestionMark.helpCommand(for: line) ?? line
     // An alias may stand for another alias, but not for itself.
     var left = aliases
     while true {
       let rest = line.drop { $0 == " " || $0 == "\t" }
       let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      let behind = rest.dropFirst(word.count)
-      guard behind.first.map({ " \t;|".contains($0) }) ?? true,
+      let suffix = rest.dropFirst(word.count)
+      guard suffix.first.map({ " \t;|".contains($0) }) ?? true,
         let text = left.removeValue(forKey: String(word))
       else { return line }
-      line = text + behind
+      line = text + suffix
     }
   }
 

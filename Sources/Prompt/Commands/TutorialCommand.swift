@@ -24,7 +24,7 @@ struct TutorialCommand: ShellCommand {
       guard let place else { break }
       return .text("Starting over; you were at \(place).\n\n\(prompt.tutorial.text)")
     case .again?: break
-    case .next?: prompt.tutorial.goOn()
+    case .next?: prompt.tutorial.advance()
     case .stop?:
       prompt.tutorial.stop()
       return .text("The tutorial has ended; `tutorial` starts over.")
@@ -71,7 +71,7 @@ package struct Tutorial {
   mutating func begin() { index = 0 }
   mutating func stop() { index = nil }
 
-  mutating func goOn() {
+  mutating func advance() {
     guard let last = index else { return begin() }
     index = last + 1 < lessons.count ? last + 1 : nil
   }

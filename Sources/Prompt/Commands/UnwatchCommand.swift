@@ -12,7 +12,7 @@ struct UnwatchCommand: ShellCommand {
   let path: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    guard context.prompt.watches.remove(path) else {
+    guard context.prompt.watchList.remove(path) else {
       throw path.map {
         context.failure(
           .hostFailed, of: "path", "'\($0)' is not watched",
@@ -23,6 +23,6 @@ struct UnwatchCommand: ShellCommand {
   }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
-    point.isFirst ? (completer.prompt?.watches.paths ?? []).map { Suggestion(text: $0) } : []
+    point.isFirst ? (completer.prompt?.watchList.paths ?? []).map { Suggestion(text: $0) } : []
   }
 }

@@ -19,19 +19,19 @@ struct WatchCommand: ShellCommand {
       .object(["path": .string(path), "value": interpreter.value(at: path) ?? .null])
     }
     guard let path else {
-      let paths = context.prompt.watches.paths
+      let paths = context.prompt.watchList.paths
       return .listing(
         paths.isEmpty ? "no path is watched" : paths.joined(separator: "\n"),
         .array(paths.map(watched)))
     }
     let text: String
-    switch interpreter.look(at: path) {
+    switch interpreter.lookUp(path) {
     case .value(let value): text = value.description
     case .absent(let suggestion):
       text = "no value yet" + (suggestion.map { "; \($0)" } ?? "")
     case .malformed(let message): throw context.failure(.hostFailed, of: "path", message)
     }
-    context.prompt.watches.add(path, interpreter.value(at: path))
+    context.prompt.watchList.add(path, interpreter.value(at: path))
     return .listing("\(path): \(text)", watched(path))
   }
 
@@ -42,7 +42,7 @@ struct WatchCommand: ShellCommand {
 
 /// The watched paths of the state, with their latest values.
 @MainActor
-struct StateWatches {
+struct WatchList {
   private var values: [(path: String, value: Value?)] = []
 
   var paths: [String] { values.map(\.path) }

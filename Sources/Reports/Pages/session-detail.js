@@ -1,4 +1,4 @@
-// An element with text and elements in it. Text is never markup.
+// Makes an element with texts and elements as children. Texts are never parsed as markup.
 function make(tag, className, ...children) {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -12,7 +12,7 @@ function makeText(tag, className, text) {
 }
 const plural = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-// A text of which the part around a place is shown first, if it is long, and more of it on demand.
+// Adds a text; of a long one, only the part around a position is shown, and more on demand.
 const foldedLength = 400, foldedLines = 10, moreLength = 20000;
 function addText(box, text, place = 0) {
   const around = Math.max(0, Math.min(place - 80, text.length - foldedLength));
@@ -64,25 +64,25 @@ function changeBox([path, before, after]) {
     after === null ? null : valueBox("after", "+", "after", after, place));
 }
 
-// Adds items, the first so many at once and the others on demand.
-function addSome(box, items, makeItem, most = 100) {
+// Adds the first items, and the others on demand.
+function addSome(box, items, makeItem, limit = 100) {
   let shown = 0;
   const more = make("button");
   more.type = "button";
   more.onclick = () => {
-    const next = items.slice(shown, shown + most);
+    const next = items.slice(shown, shown + limit);
     shown += next.length;
     const elements = next.map(makeItem);
     if (more.isConnected) more.before(...elements); else box.append(...elements);
     if (shown < items.length) {
-      more.textContent = `Show ${Math.min(most, items.length - shown)} more of ${items.length}`;
+      more.textContent = `Show ${Math.min(limit, items.length - shown)} more of ${items.length}`;
       box.append(more);
     } else if (more.isConnected) { more.remove(); detail.focus({ preventScroll: true }); }
   };
   more.onclick();
 }
 
-// The stack of scenes, a box each, from the root to the front.
+// Makes the stack of scenes, from the root to the front, with a box for each.
 function placeBoxes({ place, before, moved }) {
   let common = 0;
   while (common < place.length && place[common] === before[common]) common++;
@@ -134,8 +134,8 @@ function drawDetail() {
   detail.scrollTop = 0;
 }
 
-// A strip as wide as the session: errors from the top, the taller the more of the entries there have
-// one; matches from the bottom; and the chosen entry.
+// Draws the overview of the session: a bar of errors at the top for each column, whose height is the
+// share of entries with errors; the matches at the bottom; and the selected entry.
 function drawOverview() {
   const scale = window.devicePixelRatio || 1, thick = 2 * scale;
   const width = overview.width = Math.round(overview.clientWidth * scale);

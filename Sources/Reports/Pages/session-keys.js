@@ -1,6 +1,6 @@
 const say = text => { statusLine.textContent = text; };
 
-// Whatever changes is drawn once, before the next picture.
+// Draws all changes once, in the next animation frame.
 let isDrawing = false, isDetailOld = true, isOverviewOld = true;
 function redraw(withOverview) {
   isOverviewOld ||= !!withOverview;
@@ -14,7 +14,7 @@ function redraw(withOverview) {
   });
 }
 
-// Chooses an entry; the address follows a little later, as browsers limit how often it may.
+// Selects an entry. The address is updated later, because browsers limit the rate of updates.
 let addressTimer = 0, wanted = null;
 function choose(position) {
   if (!total) return;
@@ -25,7 +25,7 @@ function choose(position) {
   redraw(true);
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => {
-    try { history.replaceState(null, "", "#" + entry(selected).number); } catch { /* not allowed here */ }
+    try { history.replaceState(null, "", "#" + entry(selected).number); } catch { /* not allowed for this page */ }
   }, 300);
 }
 
@@ -36,12 +36,13 @@ function chooseNumber(number) {
 }
 const addressed = () => /^#\d{1,15}$/.test(location.hash) ? +location.hash.slice(1) : null;
 
-// Where something is within a chunk, in order; looked up once. Nothing is parsed that is known to have none.
+// Returns the positions of the entries of a chunk that pass a test, and caches them by name. The
+// callers avoid parsing chunks that are known to have no such entry.
 function lookUp(chunk, name, test) {
   return chunk.found[name] ||= rowsOf(chunk.at)
     .flatMap((row, at) => test(row) ? [chunk.start + at] : []);
 }
-// The errors of a chunk in the index; null beyond the end of the index.
+// Returns the errors of a chunk from the index; null beyond the end of the index.
 function knownErrors(chunk) {
   if (chunk.found.errors) return chunk.found.errors;
   const known = index && index.first, end = chunk.start + chunk.count;
@@ -60,7 +61,8 @@ function matchesIn(chunk) {
     ...(row.moved ? row.place : []), ...row.changes.flat(), ...row.reports, ...row.notes].join("\n")));
 }
 
-// Goes through chunks, and lets the browser breathe; false where something else has begun since.
+// Calls a function for chunks until it returns true, with pauses for the browser. Returns false if a
+// later run of the same name has begun in a pause.
 const pause = () => new Promise(resolve => setTimeout(resolve));
 const runs = { seek: 0, count: 0 };
 async function forChunks(name, numbers, body) {
@@ -77,11 +79,12 @@ async function forChunks(name, numbers, body) {
   return true;
 }
 
-// Chooses the next of what is found in chunks, in a direction; going round if told so.
-async function seek(direction, find, word, goesRound) {
+// Selects the next entry in a direction that `find` returns for a chunk, optionally past the end of
+// the session.
+async function seek(direction, find, word, wraps) {
   if (!total) return;
   const start = chunkAt(selected), from = selected;
-  const count = goesRound ? chunks.length + 1 : direction > 0 ? chunks.length - start : start + 1;
+  const count = wraps ? chunks.length + 1 : direction > 0 ? chunks.length - start : start + 1;
   const numbers = Array.from({ length: count }, (_, step) => (start + direction * step + chunks.length * 2) % chunks.length);
   let found = -1, step = 0;
   const isDone = await forChunks("seek", numbers, chunk => {
@@ -92,15 +95,15 @@ async function seek(direction, find, word, goesRound) {
     return found >= 0;
   });
   if (!isDone) return;
-  if (found < 0) { say(goesRound ? `No ${word}.` : `No ${direction > 0 ? "later" : "earlier"} ${word}.`); return; }
+  if (found < 0) { say(wraps ? `No ${word}.` : `No ${direction > 0 ? "later" : "earlier"} ${word}.`); return; }
   choose(found);
   const isRound = (found - from) * direction <= 0;
   say(isRound ? `Went round to the ${direction > 0 ? "first" : "last"} ${word}.` : "");
-  if (find === matchesIn) tellMatches(isRound);
+  if (find === matchesIn) showMatchCount(isRound);
 }
 
 let isCounted = false;
-function tellMatches(isRound) {
+function showMatchCount(isRound) {
   let count = 0, before = 0;
   for (const chunk of chunks) {
     const matches = chunk.found.matches || [];
@@ -114,7 +117,8 @@ function tellMatches(isRound) {
     + (isRound ? ", gone round" : ""));
 }
 
-// Searches for text, whatever its case: in a chunk's JSON as it stands first, which is a good deal faster.
+// Searches for a text, ignoring case. A chunk is parsed only if its JSON contains the text, which is
+// faster.
 async function search(text) {
   const escaped = text => text.replace(/[\\^$.*+?()[\]{}|\/]/g, "\\$&");
   const raw = JSON.stringify(text).slice(1, -1).replaceAll("<", "\\u003c");
@@ -123,17 +127,17 @@ async function search(text) {
   for (const chunk of chunks) delete chunk.found.matches;
   isCounted = false;
   isDetailOld = true;
-  refill();
+  resetRows();
   redraw(true);
   if (!pattern) { runs.count++; say(""); return; }
-  let told = performance.now();
+  let lastUpdate = performance.now();
   const start = chunkAt(selected);
   const numbers = chunks.map((_, step) => (start + step) % chunks.length);
   isCounted = await forChunks("count", numbers, chunk => {
     matchesIn(chunk);
-    if (performance.now() - told > 200) { told = performance.now(); tellMatches(); redraw(true); }
+    if (performance.now() - lastUpdate > 200) { lastUpdate = performance.now(); showMatchCount(); redraw(true); }
   });
-  if (isCounted) { tellMatches(); redraw(true); }
+  if (isCounted) { showMatchCount(); redraw(true); }
 }
 let queryTimer = 0;
 function searchNow() {
@@ -194,25 +198,25 @@ addEventListener("hashchange", () => { const number = addressed(); if (number !=
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redraw(true));
 new ResizeObserver(() => { isRevealing = true; redraw(true); }).observe(list);
 
-// Shows what has come while the rest is still read.
+// Shows the loaded part of the page, also before the page is complete.
 function load() {
-  const isWhole = document.readyState !== "loading", before = total;
-  takeChunks(isWhole);
-  if (isWhole) { try { index = JSON.parse(byId("index").textContent); } catch { /* the page is cut off */ } }
-  if (isWhole || total !== before) {
+  const isComplete = document.readyState !== "loading", before = total;
+  addLoadedChunks(isComplete);
+  if (isComplete) { try { index = JSON.parse(byId("index").textContent); } catch { /* the page is cut off */ } }
+  if (isComplete || total !== before) {
     const sum = name => chunks.reduce((sum, chunk) => sum + chunk[name], 0);
     byId("counts").textContent = [plural(total, "entry", "entries"), plural(sum("errors"), "error", "errors"),
       plural(sum("changes"), "changes", "change") + " the state"].join(" · ")
-      + (!isWhole ? " · reading on …" : index ? "" : " · the page is cut off here");
+      + (!isComplete ? " · reading on …" : index ? "" : " · the page is cut off here");
     list.style.setProperty("--digits", (total ? String(chunks[chunks.length - 1].first + 999).length : 1) + "ch");
-    refill();
+    resetRows();
     if (before === 0) isDetailOld = true;
     redraw(true);
     const end = total && chunks[chunks.length - 1];
-    if (isWhole && pattern) searchNow();
-    if (wanted !== null && total && (isWhole || end.first > wanted)) chooseNumber(wanted);
+    if (isComplete && pattern) searchNow();
+    if (wanted !== null && total && (isComplete || end.first > wanted)) chooseNumber(wanted);
   }
-  if (!isWhole) setTimeout(load, total ? 250 : 20);
+  if (!isComplete) setTimeout(load, total ? 250 : 20);
 }
 for (const id of ["tools", "overview", "panes"]) byId(id).hidden = false;
 if (matchMedia("(max-width: 48rem), (max-height: 40rem)").matches) byId("facts").open = false;

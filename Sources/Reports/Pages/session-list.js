@@ -3,17 +3,17 @@ const byId = id => document.getElementById(id);
 const list = byId("list"), space = byId("space"), rowBox = byId("rows"), detail = byId("detail");
 const statusLine = byId("status"), overview = byId("overview"), query = byId("query");
 
-// The chunks: where they start, how many entries they have, and what is known of them unparsed.
+// The chunks of entries, with the attributes that are known before their JSON is parsed.
 const chunks = [];
 const parsed = new Map();
-const mostParsed = 24;
+const maxParsed = 24;
 let total = 0;
 let index = null;
 
-// Takes in the chunks that have come. While the page still loads, the last may be cut off.
-function takeChunks(isWhole) {
+// Adds the chunks that have been loaded. Until the page is complete, the last one may be cut off.
+function addLoadedChunks(isComplete) {
   const elements = document.getElementsByClassName("rows");
-  const count = isWhole ? elements.length : elements.length - 1;
+  const count = isComplete ? elements.length : elements.length - 1;
   while (chunks.length < count) {
     const element = elements[chunks.length], data = element.dataset;
     chunks.push({ element, at: chunks.length, start: total, count: +data.count, first: +data.first,
@@ -22,7 +22,7 @@ function takeChunks(isWhole) {
   }
 }
 
-// The last of the sorted items whose key isn't above a value.
+// Returns the index of the last sorted item whose key is at most a value.
 function lastAt(items, value, key) {
   let low = 0, high = items.length - 1;
   while (low < high) {
@@ -34,7 +34,7 @@ function lastAt(items, value, key) {
 
 const chunkAt = position => lastAt(chunks, position, chunk => chunk.start);
 
-// The entries of a chunk; the latest that were asked for stay parsed.
+// Returns the entries of a chunk, and caches those of the chunks that were used last.
 function rowsOf(number) {
   let rows = parsed.get(number);
   parsed.delete(number);
@@ -50,7 +50,7 @@ function rowsOf(number) {
           error: typeof error === "string" ? error : null, reports: reports || [], notes: notes || [] };
       });
     } catch { rows = []; }
-    if (parsed.size >= mostParsed) parsed.delete(parsed.keys().next().value);
+    if (parsed.size >= maxParsed) parsed.delete(parsed.keys().next().value);
   }
   parsed.set(number, rows);
   return rows;
@@ -64,13 +64,13 @@ function entry(position) {
   return rowsOf(number)[position - chunks[number].start] || unreadable(position);
 }
 
-// Where the entry with a number is, or the last before it.
+// Returns the position of the entry with a number, or of the last entry before it.
 function positionOf(number) {
   const at = lastAt(chunks, number, chunk => chunk.first);
   return chunks[at].start + Math.max(0, lastAt(rowsOf(at), number, row => row.number));
 }
 
-// Text without what steers or hides text; a long one is cut, but not within a character.
+// Escapes control characters and invisible characters.
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{NChar}\p{Zl}\p{Zp}]/gu;
 function visible(text, keepsLines) {
   return text.replace(hidden, character => {
@@ -85,7 +85,7 @@ function cut(text, start, end) {
   return text.slice(isLow(start) ? start - 1 : start, isLow(end) ? end - 1 : end);
 }
 
-// Shows text in an element, what is searched for marked in it.
+// Shows a text in an element, and marks the matches of the search.
 let pattern = null;
 function show(element, text) {
   if (!pattern) { element.textContent = text; return; }
@@ -101,8 +101,8 @@ function show(element, text) {
   element.replaceChildren(...parts, text.slice(end));
 }
 
-// A row is as tall as its style says. Browsers limit how tall an element is: past that, the list
-// scrolls over more than one row a row's height.
+// The height of a row comes from its style. Browsers limit the height of an element, so in a longer
+// list, scrolling by the height of a row moves by more than one row.
 const tallest = 8e6;
 let rowHeight = 26, selected = 0;
 const pool = [];
@@ -182,5 +182,5 @@ function drawList() {
   else list.removeAttribute("aria-activedescendant");
 }
 
-// Fills the rows anew, as what is marked or how many there are has changed.
-function refill() { for (const row of pool) row.position = -1; }
+// Marks all rows as outdated, after the number of entries or the marked matches have changed.
+function resetRows() { for (const row of pool) row.position = -1; }

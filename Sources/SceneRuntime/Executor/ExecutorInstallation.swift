@@ -25,7 +25,7 @@ extension ProcessExecutor {
 public enum ExecutorInstallation {
   /// The reason why the executor of a process cannot be replaced.
   public enum Obstacle: String, Error, Sendable {
-    /// The process has not asked for it.
+    /// The process has not installed the executor.
     case notInstalled
     /// Tasks had already been started.
     case tooLate

@@ -17,7 +17,7 @@ struct IdleWaiters {
     var start: Progress
     let isMet: @MainActor () -> Bool
     let continueWork: @MainActor () -> Bool
-    let givesUpWhenBusy: Bool
+    let timesOutWhenBusy: Bool
     let continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -26,7 +26,7 @@ struct IdleWaiters {
 
   nonisolated init() {}
 
-  /// The time at which the first wait gives up if the thread sleeps from now on.
+  /// The time at which the first wait times out if the thread sleeps from now on.
   func deadline(at progress: Progress) -> ContinuousClock.Instant? {
     waiters.map { $0.timeout - (progress.slept - $0.start.slept) }.min()
       .map { progress.time.advanced(by: $0) }
@@ -62,33 +62,33 @@ struct IdleWaiters {
       return true
     }
     let slept = progress().slept
-    return give(up: waiters.firstIndex { slept - $0.start.slept >= $0.timeout })
+    return timeOut(at: waiters.firstIndex { slept - $0.start.slept >= $0.timeout })
   }
 
   /// With jobs still running: resumes the first wait whose condition will never hold.
   mutating func resumeOneBusy(at progress: @autoclosure () -> Progress) {
     guard !waiters.isEmpty else { return }
     let now = progress()
-    _ = give(
-      up: waiters.firstIndex { waiter in
-        waiter.givesUpWhenBusy
-          && Self.givesUp(
+    _ = timeOut(
+      at: waiters.firstIndex { waiter in
+        waiter.timesOutWhenBusy
+          && Self.timesOut(
             waiter.start.time.duration(to: now.time) - waiter.timeout,
             afterJobs: now.jobs - waiter.start.jobs, isMet: waiter.isMet)
       })
   }
 
-  private mutating func give(up index: Int?) -> Bool {
+  private mutating func timeOut(at index: Int?) -> Bool {
     guard let index else { return false }
     waiters.remove(at: index).continuation.resume(returning: false)
     return true
   }
 
-  /// Decides whether a wait gives up although the queue is not empty.
+  /// Decides whether a wait times out although the queue is not empty.
   ///
-  /// Other work may have filled the queue. So many jobs have to run first, unless few long jobs take very
-  /// long; and if the condition holds, only that other work keeps the executor busy.
-  static func givesUp(
+  /// Unrelated work may have filled the queue, so a million jobs have to run first, unless a few take ten minutes.
+  /// If the condition holds, only unrelated work keeps the executor busy, and the wait continues.
+  static func timesOut(
     _ lateness: Duration, afterJobs jobs: Int, isMet: @MainActor () -> Bool
   ) -> Bool {
     lateness >= .seconds(600) || lateness >= .zero && jobs >= 1_000_000 && !isMet()

@@ -391,16 +391,16 @@ package final class ProcessExecutor: Sendable {
   ///
   /// - Parameters:
   ///   - timeout: The real time that the thread may sleep meanwhile; it may be exceeded while jobs are running,
-  ///     unless the wait `givesUpWhenBusy`.
+  ///     unless the wait `timesOutWhenBusy`.
   ///   - condition: The condition.
   ///   - continueWork: Called each time the condition holds; returns true if it made work, which restarts the
   ///     wait.
-  ///   - givesUpWhenBusy: Whether the wait can time out while jobs are running.
+  ///   - timesOutWhenBusy: Whether the wait can time out while jobs are running.
   /// - Returns: False if the timeout or a cancellation of the task came first.
   @MainActor
   func idle(
     within timeout: Duration, _ condition: @escaping @MainActor () -> Bool,
-    continueWork: @escaping @MainActor () -> Bool = { false }, givesUpWhenBusy: Bool = true
+    continueWork: @escaping @MainActor () -> Bool = { false }, timesOutWhenBusy: Bool = true
   ) async -> Bool {
     let number = idleWaiters.takeNumber()
     let timeout = min(timeout, .seconds(300_000_000))
@@ -410,7 +410,7 @@ package final class ProcessExecutor: Sendable {
           .init(
             number: number, timeout: timeout, start: progress, isMet: condition,
             continueWork: continueWork,
-            givesUpWhenBusy: givesUpWhenBusy, continuation: $0))
+            timesOutWhenBusy: timesOutWhenBusy, continuation: $0))
       }
     } onCancel: {
       Task { @MainActor in idleWaiters.cancel(number) }

@@ -20,12 +20,13 @@ struct SlotList<Element> {
     return former
   }
 
-  /// Calls a closure with the element at an index, without copying it if possible; returns nil if there is no
-  /// element.
-  func ask<Answer>(at index: Int, _ question: (borrowing Element) -> Answer) -> Answer? {
+  /// Calls a closure with the element at an index, without copying it if possible.
+  ///
+  /// - Returns: The result of the closure; nil if there is no element.
+  func withElement<Result>(at index: Int, _ body: (borrowing Element) -> Result) -> Result? {
     guard slots.indices.contains(index) else { return nil }
     return switch slots[index] {
-    case .some(let element): question(element)
+    case .some(let element): body(element)
     case .none: nil
     }
   }

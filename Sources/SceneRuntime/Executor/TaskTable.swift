@@ -25,7 +25,7 @@ struct TaskTable {
 
   func index(of task: TaskMemory) -> Int? {
     let index = task.tableIndex - 1
-    return entries.ask(at: index) { $0.task } == task ? index : nil
+    return entries.withElement(at: index) { $0.task } == task ? index : nil
   }
 
   func entry(at index: Int) -> Entry? { entries[index] }
@@ -60,7 +60,7 @@ struct TaskTable {
 
   /// Removes the task at an index if it has returned.
   mutating func removeIfEnded(at index: Int) -> Entry? {
-    guard entries.ask(at: index, { $0.task.isComplete }) ?? false else { return nil }
+    guard entries.withElement(at: index, { $0.task.isComplete }) ?? false else { return nil }
     return entries.remove(at: index)
   }
 

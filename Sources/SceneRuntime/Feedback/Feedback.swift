@@ -57,7 +57,7 @@ public struct Feedback<State: Equatable, Event> {
       // One effect serves all requests: none is running when the next request arrives.
       let handle = loop.stage.synchronousEffect(effectName) { handle in
         let event = due.answer(effect)
-        if handle.isWatched.load(ordering: .relaxed) { handle.hasRun(answering: event != nil) }
+        if handle.isWatched.load(ordering: .relaxed) { handle.didRun(withAnswer: event != nil) }
         if let event { loop.take(event) }
       }
       return FeedbackRun(

@@ -85,13 +85,13 @@ public final class FeedbackLoop<State: Equatable, Event> {
 }
 
 package enum FeedbackLoopError: Error, Equatable, Sendable {
-  case neverRests(loop: String, events: Int, last: [String])
+  case tooManyEvents(loop: String, events: Int, last: [String])
 }
 
 extension FeedbackLoopError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .neverRests(let loop, let events, let last):
+    case .tooManyEvents(let loop, let events, let last):
       "the loop '\(loop)' was stopped: it did not settle in \(events) \(events == 1 ? "event" : "events"); last: "
         + last.joined(separator: ", ")
     }

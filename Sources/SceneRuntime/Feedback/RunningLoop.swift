@@ -18,7 +18,7 @@ final class RunningLoop<State: Equatable, Event> {
   @usableFromInline let reducer: StateReducer<State, Event>
   @usableFromInline let observers = ObserverList<State>()
   @usableFromInline var feedbacks: [FeedbackRun<State>] = []
-  @usableFromInline let phase = Atomic(LoopPhase.resting)
+  @usableFromInline let phase = Atomic(LoopPhase.idle)
   @usableFromInline let hasQueued = Atomic(false)
   private var queued = Deque<Event>()
   /// A state that is about to replace the current one.
@@ -26,12 +26,12 @@ final class RunningLoop<State: Equatable, Event> {
 
   /// The number of events handled in a row.
   @usableFromInline let eventCount = Atomic(0)
-  /// The first event of a row that is remembered, to be shown in a failure.
+  /// The number of the first event in a row that is recorded, to be shown in a failure.
   @usableFromInline let firstShown: Int
   private let eventLimit: Int
   private var lastEvents: [Event] = []
-  /// The value of ``rests`` when it was last checked.
-  private var restsSeen = 0
+  /// The value of ``pauseCount`` when it was last checked.
+  private var lastPauseCount = 0
 
   private static var shownEvents: Int { 8 }
 
@@ -47,7 +47,7 @@ final class RunningLoop<State: Equatable, Event> {
     self.eventLimit = eventLimit
     firstShown = max(eventLimit - Self.shownEvents, 0) + 1
     state = initial
-    restsSeen = rests
+    lastPauseCount = pauseCount
   }
 
   @inlinable
@@ -69,14 +69,14 @@ final class RunningLoop<State: Equatable, Event> {
 
   func observe(_ onChange: @escaping @MainActor (State) -> Void) -> StateObservation {
     let observation = observers.add(onChange)
-    guard phase.load(ordering: .relaxed) == .resting else {
+    guard phase.load(ordering: .relaxed) == .idle else {
       onChange(state)
       return observation
     }
     eventCount.store(0, ordering: .relaxed)
     phase.store(.handling, ordering: .relaxed)
     onChange(state)
-    rest()
+    becomeIdle()
     return observation
   }
 
@@ -86,10 +86,10 @@ final class RunningLoop<State: Equatable, Event> {
     queued.removeAll()
     restored = state
     hasQueued.store(true, ordering: .relaxed)
-    guard phase.load(ordering: .relaxed) == .resting else { return }
+    guard phase.load(ordering: .relaxed) == .idle else { return }
     eventCount.store(0, ordering: .relaxed)
     phase.store(.handling, ordering: .relaxed)
-    rest()
+    becomeIdle()
   }
 
   private func takeRestored() -> Bool {
@@ -105,7 +105,7 @@ final class RunningLoop<State: Equatable, Event> {
 
   @inlinable
   func send(_ event: Event) {
-    if phase.load(ordering: .relaxed) == .resting { eventCount.store(0, ordering: .relaxed) }
+    if phase.load(ordering: .relaxed) == .idle { eventCount.store(0, ordering: .relaxed) }
     take(event)
   }
 
@@ -116,7 +116,7 @@ final class RunningLoop<State: Equatable, Event> {
   ) -> StageEffect {
     stage.start(effectName) { effect in
       let event = await work(request)
-      effect.isDone()
+      effect.markDone()
       self.take(event, from: effect)
     }
   }
@@ -129,10 +129,10 @@ final class RunningLoop<State: Equatable, Event> {
 
   @inlinable
   func take(_ event: Event) {
-    guard phase.load(ordering: .relaxed) == .resting else { return queue(event) }
+    guard phase.load(ordering: .relaxed) == .idle else { return queue(event) }
     phase.store(.handling, ordering: .relaxed)
     handle(event)
-    rest()
+    becomeIdle()
   }
 
   /// Queues an event; a stopped loop ignores it.
@@ -143,11 +143,11 @@ final class RunningLoop<State: Equatable, Event> {
     hasQueued.store(true, ordering: .relaxed)
   }
 
-  /// Handles the queued events, then rests.
+  /// Handles the queued events, after which the loop is idle.
   @inlinable
-  func rest() {
+  func becomeIdle() {
     if hasQueued.load(ordering: .relaxed) { handleQueued() }
-    if phase.load(ordering: .relaxed) == .handling { phase.store(.resting, ordering: .relaxed) }
+    if phase.load(ordering: .relaxed) == .handling { phase.store(.idle, ordering: .relaxed) }
   }
 
   @usableFromInline
@@ -173,23 +173,24 @@ final class RunningLoop<State: Equatable, Event> {
     observers.notify(next)
   }
 
-  /// A count that grows with each rest: when the executor runs out of work, and when time passes, which on a
-  /// virtual stage requires rest even if other work keeps the executor busy.
-  private var rests: Int { ProcessExecutor.shared.idleCount &+ stage.clock.wakeCount }
+  /// The number of times that the executor has run out of work or a sleeper has woken: either ends a row of events.
+  ///
+  /// Virtual time passes only when the stage is at rest, even if other work keeps the executor busy.
+  private var pauseCount: Int { ProcessExecutor.shared.idleCount &+ stage.clock.wakeCount }
 
-  /// Remembers an event; stops the loop and returns true if the limit is exceeded.
+  /// Records an event; stops the loop and returns true if the limit is exceeded.
   @usableFromInline
   func exceedsLimit(_ event: Event, _ count: Int) -> Bool {
     var count = count
-    if restsSeen != rests {
-      restsSeen = rests
+    if lastPauseCount != pauseCount {
+      lastPauseCount = pauseCount
       count = 1
       eventCount.store(count, ordering: .relaxed)
     }
     if count <= firstShown { lastEvents = [] }
     lastEvents.append(event)
     guard count > eventLimit else { return false }
-    let error = FeedbackLoopError.neverRests(
+    let error = FeedbackLoopError.tooManyEvents(
       loop: name, events: eventLimit,
       last: lastEvents.suffix(Self.shownEvents).map { String(describing: $0) })
     lastEvents = []
@@ -202,7 +203,7 @@ final class RunningLoop<State: Equatable, Event> {
 
 @usableFromInline
 enum LoopPhase: UInt8, AtomicRepresentable {
-  case resting
+  case idle
   case handling
   case stopped
 }

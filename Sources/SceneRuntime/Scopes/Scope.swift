@@ -86,8 +86,8 @@ public final class Scope {
     leaked = TrackedObjectList()
     let leakScope = parent ?? self
     for object in alive { leakScope.leaked.append(object) }
-    guard let place = leakScope.children.lastIndex(where: { $0 === self }) else { return }
-    leakScope.children.remove(at: place)
+    guard let position = leakScope.children.lastIndex(where: { $0 === self }) else { return }
+    leakScope.children.remove(at: position)
   }
 
   /// The objects that are alive although their scope, inside this one, has ended; oldest first.
@@ -130,14 +130,14 @@ package struct TrackedObject {
 struct TrackedObjectList {
   private(set) var objects: [TrackedObject] = []
   /// The last position of each object; the address of a released object may be used by another one.
-  private var places: [ObjectIdentifier: Int] = [:]
+  private var positions: [ObjectIdentifier: Int] = [:]
   /// The number of entries at which released objects are removed.
   private var limit = minimumLimit
 
   private static let minimumLimit = 32
 
   func contains(_ object: AnyObject) -> Bool {
-    places[ObjectIdentifier(object)].map { objects[$0].object === object } ?? false
+    positions[ObjectIdentifier(object)].map { objects[$0].object === object } ?? false
   }
 
   /// Appends an object.
@@ -154,12 +154,12 @@ struct TrackedObjectList {
     let alive = objects.filter { $0.object != nil }
     guard alive.count < objects.count else { return }
     objects.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
     for object in alive { note(object) }
   }
 
   private mutating func note(_ tracked: TrackedObject) {
-    if let object = tracked.object { places[ObjectIdentifier(object)] = objects.count }
+    if let object = tracked.object { positions[ObjectIdentifier(object)] = objects.count }
     objects.append(tracked)
   }
 }

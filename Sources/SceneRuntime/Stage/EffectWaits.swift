@@ -17,7 +17,7 @@ struct EffectWaits: ~Copyable, Sendable {
     var hasEnded = false
     var isMonitored = false
 
-    var isAsleep: Bool { !hasEnded && !external.contains(where: \.isShown) && !sleeps.isEmpty }
+    var isAsleep: Bool { !hasEnded && !external.contains(where: \.isListed) && !sleeps.isEmpty }
   }
 
   private let state = Mutex(State())
@@ -26,7 +26,7 @@ struct EffectWaits: ~Copyable, Sendable {
   init(on stage: SceneStage) { self.stage = stage }
 
   /// Returns whether the stage has to monitor the effect from now on; see ``forgetCancelledSleeps()``.
-  func fellAsleep(
+  func didFallAsleep(
     _ job: SleepingJob, until deadline: StageClock.Instant, in task: TaskMemory?,
     endedBy handle: TaskHandle?
   ) -> Bool {
@@ -39,9 +39,9 @@ struct EffectWaits: ~Copyable, Sendable {
     }
   }
 
-  func hasBegun(in task: TaskMemory?) { state.withLock { $0.task = task } }
+  func didBegin(in task: TaskMemory?) { state.withLock { $0.task = task } }
 
-  func wokeUp(_ job: SleepingJob) { change { $0.sleeps[ObjectIdentifier(job)] = nil } }
+  func didWakeUp(_ job: SleepingJob) { change { $0.sleeps[ObjectIdentifier(job)] = nil } }
 
   func isExternal(_ task: TaskMemory) -> Bool {
     state.withLock { $0.external.contains { $0.task == task } }
@@ -65,7 +65,7 @@ struct EffectWaits: ~Copyable, Sendable {
     if isFinished { stage.clock.waits.end(wait) }
   }
 
-  func wasCancelled() { change { $0.sleeps = [:] } }
+  func didCancel() { change { $0.sleeps = [:] } }
 
   /// Ends the effect; the remaining waits of its tasks move to the stage.
   func end() {
@@ -103,7 +103,7 @@ struct EffectWaits: ~Copyable, Sendable {
 
   var activity: EffectStatus.Activity {
     state.withLock { state in
-      if let wait = state.external.last(where: \.isShown) { return .waiting(on: wait.name) }
+      if let wait = state.external.last(where: \.isListed) { return .waiting(on: wait.name) }
       let sleeps = state.sleeps.values.filter { !($0.child?.isCancelled ?? false) }
       guard let deadline = sleeps.map(\.deadline).min() else { return .waiting(on: nil) }
       return .asleep(until: deadline)

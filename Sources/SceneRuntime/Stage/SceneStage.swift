@@ -22,10 +22,11 @@ public final class SceneStage {
   /// The task of an effect that is handing over its result.
   private var freeTask: Task<Void, Never>?
   /// The next effect of that task.
-  private var follower: (effect: StageEffect, task: Task<Void, Never>)?
-  private var followerCount = 0
-  /// The maximum number of effects in one task before the executor turns to other work.
-  private static let maxFollowers = 255
+  private var nextEffect: (effect: StageEffect, task: Task<Void, Never>)?
+  /// The number of effects that have followed the first one in that task.
+  private var effectsInTask = 0
+  /// The maximum number of effects that follow the first in one task, before the executor turns to other work.
+  private static let maxEffectsInTask = 255
   private var failures: [any Error] = []
   /// The number of failures that have been reported and not taken.
   package var failureCount: Int { failures.count }
@@ -37,7 +38,7 @@ public final class SceneStage {
     didSet {
       // A weak reference to the stage would make each access to it slower.
       let journal = journal
-      clock.hold(journal != nil) { MainActor.assumeIsolated { journal?.sleeperIsDue() } }
+      clock.hold(journal != nil) { MainActor.assumeIsolated { journal?.sleeperDidBecomeDue() } }
       clock.waits.watchResumptions(journal != nil) { resumption in
         let resumption = UnnamedResumption(name: resumption.displayName, count: 1)
         MainActor.assumeIsolated { journal?.noteResumption(resumption) }
@@ -110,11 +111,11 @@ public final class SceneStage {
     let effect = StageEffect(name: name, stage: self, operation: operation)
     inFlight.append(effect)
     if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
-    // In its own task it would be the next to run as well, but a task costs more than most effects.
-    if followerCount < Self.maxFollowers, ProcessExecutor.shared.isQueueEmpty,
+    // A new task would run next as well, but making one takes longer than most effects.
+    if effectsInTask < Self.maxEffectsInTask, ProcessExecutor.shared.isQueueEmpty,
       let task = freeTask.take(), !task.isCancelled
     {
-      follower = (effect, task)
+      nextEffect = (effect, task)
     } else {
       effect.start()
     }
@@ -143,31 +144,31 @@ public final class SceneStage {
     ProcessExecutor.shared.enqueue(effect)
   }
 
-  func effectHasBegun() {
+  func effectDidBegin() {
     pendingSynchronous.store(pendingSynchronous.load(ordering: .relaxed) - 1, ordering: .relaxed)
   }
 
-  func effectIsDone(in task: consuming Task<Void, Never>) { freeTask = task }
+  func effectDidFinish(in task: consuming Task<Void, Never>) { freeTask = task }
 
   /// Takes the next effect for the calling task, whose effect has ended; nil ends the task.
-  func takeFollower() -> StageEffect? {
+  func takeNextEffect() -> StageEffect? {
     freeTask = nil
-    guard let (effect, task) = follower.take() else {
-      followerCount = 0
+    guard let (effect, task) = nextEffect.take() else {
+      effectsInTask = 0
       return nil
     }
-    // A cancellation of the task was meant for its previous effect.
+    // The cancellation was of the task's previous effect.
     guard !task.isCancelled else {
       effect.start()
       return nil
     }
-    followerCount += 1
+    effectsInTask += 1
     ProcessExecutor.shared.countJob()
-    effect.follow(in: task)
+    effect.join(task)
     return effect
   }
 
-  func effectHasEnded(_ effect: StageEffect) {
+  func effectDidEnd(_ effect: StageEffect) {
     effect.waits.end()
     clock.waits.stopMonitoring(effect)
     inFlight.remove(effect)
@@ -212,16 +213,16 @@ public final class SceneStage {
   /// Whether every effect has ended or sleeps on the clock, and no task is in a named external wait.
   package var isAtRest: Bool {
     isIdle && clock.waits.areAsleep(inFlight.count)
-      && !clock.waits.external.contains(where: \.isShown) && journal?.isBusy != true
+      && !clock.waits.external.contains(where: \.isListed) && journal?.isBusy != true
   }
 
   private var isIdle: Bool { pendingSynchronous.load(ordering: .relaxed) == 0 }
 
   /// Whether nothing can happen until an external system answers or time passes.
-  package var isQuiet: Bool { isIdle && follower == nil && !ProcessExecutor.shared.hasReadyJobs }
+  package var isQuiet: Bool { isIdle && nextEffect == nil && !ProcessExecutor.shared.hasReadyJobs }
 
   /// Waits until nothing can happen before an external system answers or time passes.
-  package func becomeQuiet() async {
+  package func waitUntilQuiet() async {
     _ = await ProcessExecutor.shared.idle(within: .seconds(1)) { true }
   }
 
@@ -241,7 +242,7 @@ public final class SceneStage {
   ///
   /// It is comparable only while that code has not suspended.
   package var startedWork: Int {
-    ProcessExecutor.shared.readyCount &+ (follower == nil ? 0 : 1) &+ readCount
+    ProcessExecutor.shared.readyCount &+ (nextEffect == nil ? 0 : 1) &+ readCount
   }
 
   package var isSettled: Bool {
@@ -289,13 +290,13 @@ public final class SceneStage {
       try throwFailures()
       guard isAtRest else {
         try Task.checkCancellation()
-        throw StageError.unsettled(restless, within: timeout)
+        throw StageError.unsettled(unsettled, within: timeout)
       }
     }
     try throwFailures()
   }
 
-  private var restless: [EffectStatus] {
+  private var unsettled: [EffectStatus] {
     effects.filter { if case .asleep = $0.activity { false } else { true } }
       + tasks.filter { if case .waiting = $0.activity { true } else { false } }
   }
@@ -348,7 +349,7 @@ public final class SceneStage {
         let isMoving = await ProcessExecutor.shared.idle(
           within: timeout,
           { [self] in settling == 0 && !isAdvancing && isAtRest && clock.nextDeadline != nil },
-          continueWork: { [self] in clock.wakeFirst() }, givesUpWhenBusy: false)
+          continueWork: { [self] in clock.wakeFirst() }, timesOutWhenBusy: false)
         guard !isMoving, !hasHung, !Task.isCancelled else { continue }
         hasHung = true
         let others = (effects + tasks).filter {
@@ -422,7 +423,7 @@ public enum StageError: Error, Equatable, Sendable {
 }
 
 extension StageError: CustomStringConvertible {
-  /// The error in words, with the effects that hang.
+  /// The error, with the effects that hang.
   public var description: String {
     switch self {
     case .unsettled(let effects, let timeout):

@@ -266,13 +266,13 @@ final class SleepingJob: DeadlineItem {
   var isFinished: Bool { task?.isCancelled ?? false }
 
   func begin(until deadline: StageClock.Instant) {
-    guard let effect, effect.waits.fellAsleep(self, until: deadline, in: memory, endedBy: task)
+    guard let effect, effect.waits.didFallAsleep(self, until: deadline, in: memory, endedBy: task)
     else { return }
     effect.stage.clock.waits.monitor(effect)
   }
 
   func wake() {
-    effect?.waits.wokeUp(self)
+    effect?.waits.didWakeUp(self)
     resume()
   }
 

@@ -15,7 +15,7 @@ public final class StageEffect {
   private var operation: (@MainActor (StageEffect) async -> Void)?
   /// The task that performs it, until it hands over its result.
   private var task: Task<Void, Never>?
-  var place: Int?
+  var position: Int?
   private var hasBegun = false
   // Atomics are read without a check for exclusive access.
   /// Whether the effect is queued.
@@ -35,12 +35,12 @@ public final class StageEffect {
     waits = EffectWaits(on: stage)
   }
 
-  /// Starts a task that performs the work in its turn, and then that of the effects that follow in it.
+  /// Starts a task that performs the work, and then the work of the effects that follow in it.
   func start() {
     task = owner.run {
       Task { [stage] in
         await perform()
-        while let next = stage.takeFollower() {
+        while let next = stage.takeNextEffect() {
           let owner = next.owner
           if let task = TaskMemory.current {
             ProcessExecutor.shared.changeEntry(of: task) { $0.owner = owner }
@@ -51,7 +51,8 @@ public final class StageEffect {
     }
   }
 
-  func follow(in task: Task<Void, Never>) { self.task = task }
+  /// Continues a task whose previous effect has ended.
+  func join(_ task: Task<Void, Never>) { self.task = task }
 
   private var owner: TaskOwner { TaskOwner(clock: stage.clock, effect: self) }
 
@@ -59,17 +60,17 @@ public final class StageEffect {
     hasBegun = true
     let operation = operation.take()
     if !isCancelled, let operation {
-      waits.hasBegun(in: .current)
+      waits.didBegin(in: .current)
       await operation(self)
-      isDone()
+      markDone()
     }
-    stage.effectHasEnded(self)
+    stage.effectDidEnd(self)
   }
 
   /// Performs the work of a synchronous effect, unless it was canceled before.
   func runSynchronously() {
     isPending.store(false, ordering: .relaxed)
-    stage.effectHasBegun()
+    stage.effectDidBegin()
     if !isCancelled { synchronousWork?(self) }
   }
 
@@ -78,7 +79,7 @@ public final class StageEffect {
     guard !isCancelled else { return }
     if isWatched.load(ordering: .relaxed) { endWatch(.cancelled(name)) }
     hasBeenCancelled.store(true, ordering: .relaxed)
-    waits.wasCancelled()
+    waits.didCancel()
     task?.cancel()
   }
 
@@ -87,9 +88,9 @@ public final class StageEffect {
   /// Cancelling the effect from here on drops the result but does not cancel the task, in which other code
   /// handles the result.
   @usableFromInline
-  package func isDone() {
+  package func markDone() {
     if isWatched.load(ordering: .relaxed) { endWatch(.finished(name)) }
-    if let task = task.take() { stage.effectIsDone(in: task) }
+    if let task = task.take() { stage.effectDidFinish(in: task) }
   }
 
   /// Observes the effect, which has just been started, until it is done or canceled.
@@ -106,10 +107,10 @@ public final class StageEffect {
     watcher?(change)
   }
 
-  /// Tells the observer of a synchronous effect that it has run.
+  /// Notifies the observer of a synchronous effect that it has run.
   @usableFromInline
-  package func hasRun(answering answers: Bool) {
-    endWatch(answers ? .finished(name) : .cancelled(name))
+  package func didRun(withAnswer hasAnswer: Bool) {
+    endWatch(hasAnswer ? .finished(name) : .cancelled(name))
   }
 
   /// The effect's current status; nil if it was canceled before it began.
@@ -168,33 +169,33 @@ public enum EffectChange: Hashable, Sendable {
 @MainActor
 struct EffectList {
   /// The effects by position; the positions of those that have ended are nil.
-  private var places: [StageEffect?] = []
+  private var positions: [StageEffect?] = []
   private(set) var count = 0
 
   /// The number of positions up to which gaps are not closed.
-  private static let fewPlaces = 32
+  private static let fewPositions = 32
 
   nonisolated init() {}
 
-  var effects: some Sequence<StageEffect> { places.lazy.compactMap(\.self) }
+  var effects: some Sequence<StageEffect> { positions.lazy.compactMap(\.self) }
 
   mutating func append(_ effect: StageEffect) {
-    effect.place = places.count
-    places.append(effect)
+    effect.position = positions.count
+    positions.append(effect)
     count += 1
   }
 
   mutating func remove(_ effect: StageEffect) {
-    guard let place = effect.place else { return }
-    effect.place = nil
-    places[place] = nil
+    guard let position = effect.position else { return }
+    effect.position = nil
+    positions[position] = nil
     count -= 1
-    while let last = places.last, last == nil { places.removeLast() }
-    if places.count > Self.fewPlaces, places.count > 2 * count { closeGaps() }
+    while let last = positions.last, last == nil { positions.removeLast() }
+    if positions.count > Self.fewPositions, positions.count > 2 * count { closeGaps() }
   }
 
   private mutating func closeGaps() {
-    places.removeAll { $0 == nil }
-    for (place, effect) in places.enumerated() { effect?.place = place }
+    positions.removeAll { $0 == nil }
+    for (position, effect) in positions.enumerated() { effect?.position = position }
   }
 }

@@ -39,7 +39,7 @@ public struct StageExternal {
     }
   }
 
-  /// Sends a request that is answered later, for example by a server; the stage shows what it waits for.
+  /// Sends a request that is answered later, for example by a server; the stage lists it until then.
   public func request<Answer: Codable & Sendable, Failure: Error & Codable>(
     _ name: String, _ body: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
@@ -61,7 +61,7 @@ public struct StageExternal {
   public func subscribe<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, _ body: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
-    guard let journal else { return try await External.wait(for: name, showing: false, body) }
+    guard let journal else { return try await External.wait(for: name, isListed: false, body) }
     return try await journal.request(name, isAwaited: false, body)
   }
 
@@ -85,19 +85,19 @@ public enum External {
   public static func wait<Result, Failure: Error>(
     for name: String, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    try await wait(for: name, showing: true, operation)
+    try await wait(for: name, isListed: true, operation)
   }
 
-  /// Waits for an external system; the stage lists the wait if it is shown.
+  /// Waits for an external system; if `isListed`, the stage lists the wait, and does not settle until it ends.
   package static func wait<Result, Failure: Error>(
-    for name: String, showing isShown: Bool, _ operation: () async throws(Failure) -> Result
+    for name: String, isListed: Bool, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let owner = TaskOwner.current
-    let wait = ExternalWait(name: name, isShown: isShown, task: .current)
+    let wait = ExternalWait(name: name, isListed: isListed, task: .current)
     owner?.begin(wait)
     defer { owner?.end(wait) }
     guard let owner else { return try await operation() }
-    // Its child tasks wait under the same name.
+    // The child tasks wait under the same name.
     return try await TaskOwner(
       clock: owner.clock, effect: owner.effect, isExternal: owner.isExternal, isNamed: true
     ).run(operation)
@@ -117,7 +117,7 @@ public enum External {
 struct ExternalWait: Equatable, Sendable {
   let name: String
   /// Whether the stage lists it, and does not come to rest until it ends.
-  let isShown: Bool
+  let isListed: Bool
   let task: TaskMemory?
 }
 
@@ -131,8 +131,8 @@ package enum ClockMove: Hashable, Sendable {
 
 /// A recorder of what reaches a stage from external systems and its clock, or a player of a recording.
 ///
-/// Inputs are taken in turns, one at a time, each after everything that the one before caused. Nothing
-/// happens between two turns, so a run is a function of its turns.
+/// Inputs are handled in turns, one at a time, each after all work that the previous one caused. Nothing happens
+/// between turns, so a run is a function of its turns.
 @MainActor
 package protocol StageJournal: AnyObject, Sendable {
   /// Whether a turn is in progress or waiting.
@@ -158,5 +158,5 @@ package protocol StageJournal: AnyObject, Sendable {
   func noteResumption(_ resumption: UnnamedResumption)
 
   /// Handles a due sleeper of a live clock, which has to wake in a turn.
-  func sleeperIsDue()
+  func sleeperDidBecomeDue()
 }

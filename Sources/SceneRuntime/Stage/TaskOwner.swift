@@ -4,7 +4,7 @@
 package final class TaskOwner: Sendable {
   /// The stage's clock; nil for real time.
   let clock: StageClock?
-  /// The effect that reports the task's waits.
+  /// The effect whose status includes the task's waits.
   let effect: StageEffect?
   /// Whether the task stands in for an external system: its sleeps do not count as the app's.
   let isExternal: Bool

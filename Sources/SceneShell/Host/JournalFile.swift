@@ -24,7 +24,7 @@ package final class JournalFile: JournalOutput {
     self.path = path
     self.isDurable = isDurable
     self.limit = limit
-    try Self.checkWhatIsThere(path)
+    try Self.checkIsReplaceable(path)
     do {
       file = try FileWriter(path: path, appends: true, permissions: 0o600)
       guard file.lock() else { throw JournalFileError.isInUse(path) }
@@ -49,20 +49,20 @@ package final class JournalFile: JournalOutput {
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - isDamaged: Whether a damaged journal counts.
+  ///   - allowsDamage: Whether a damaged journal counts.
   /// - Returns: Whether its first line is that of a journal.
   package nonisolated static func isJournal(
-    _ path: String, perhapsDamaged isDamaged: Bool = false
+    _ path: String, allowingDamage allowsDamage: Bool = false
   ) -> Bool {
     guard !FileReader.isStream(path), var file = try? FileReader(path: path),
       let start = try? file.next(upTo: 4096)
     else { return false }
-    return isDamaged
+    return allowsDamage
       ? JournalReader.mayBeJournal(start.span) : JournalReader.looksLikeHeader(start.span)
   }
 
   /// Refuses to replace a file that is not a journal.
-  private static func checkWhatIsThere(_ path: String) throws(JournalFileError) {
+  private static func checkIsReplaceable(_ path: String) throws(JournalFileError) {
     let first: [UInt8]?
     do {
       guard !FileReader.isStream(path) else { return }

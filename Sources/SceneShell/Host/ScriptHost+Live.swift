@@ -33,7 +33,7 @@ extension ScriptHost {
   }
 }
 
-/// A file that a script writes to; it is opened once, since a named pipe has its reader only once.
+/// A file that a script writes to; it is opened only once, since the reader of a named pipe ends when it is closed.
 final class SystemFile {
   private var writer: FileWriter
   private let appends: Bool

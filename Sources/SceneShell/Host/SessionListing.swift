@@ -3,9 +3,9 @@ import SceneSystem
 
 /// The list of the sessions that are kept, the latest first.
 package struct SessionListing {
-  private let sessions: [SessionRing.Kept]
+  private let sessions: [RecentSessions.Session]
 
-  package init(_ sessions: [SessionRing.Kept]) { self.sessions = sessions.reversed() }
+  package init(_ sessions: [RecentSessions.Session]) { self.sessions = sessions.reversed() }
 
   package var lines: String {
     guard !sessions.isEmpty else { return "no sessions are kept" }

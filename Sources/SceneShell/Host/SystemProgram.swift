@@ -15,7 +15,7 @@ struct SystemProgram {
   /// The program replaces the shell.
   var command: String {
     let quoted = words.map { "'\($0.replacing("'", with: #"'\''"#))'" }
-    // Without the check the shell would print its own error for an unknown program.
+    // Without this check, the shell prints its own error for an unknown program.
     return "command -v \(quoted[0]) >/dev/null 2>&1 || exit 127; "
       + "exec \(quoted.joined(separator: " "))"
   }
@@ -56,8 +56,8 @@ struct SystemProgram {
         ScriptHost.Failure("\(programs[last].name) prints over \(outputLimit / 1_000_000) MB"))
     }
     for (index, end) in result.ends.enumerated() where end != .status(0) {
-      // A program whose reader has ended has not failed. One that handles the error itself, instead of the
-      // signal, ends with the same status.
+      // A program has not failed because its reader has ended. One that handles the error itself, instead of the
+      // signal, exits with the same status.
       if index < last, end.shellStatus == StreamError.brokenPipeExitStatus { continue }
       throw ScriptHost.ProgramFailure(program: index, programs[index].failure(of: end))
     }

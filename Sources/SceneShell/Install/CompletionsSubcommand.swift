@@ -22,7 +22,7 @@ struct CompletionsSubcommand<App: ShellApp>: ConsoleSubcommand {
   @ArgumentParser.Argument(help: "The shell.")
   var shell: Shell
 
-  func run(_ console: Console) throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
     console.print(CompletionRoot<App>.completionScript(for: shell.value))
     return .success
   }
@@ -55,7 +55,7 @@ struct CompletionRoot<App: ShellApp>: ParsableCommand {
   @OptionGroup var shell: ShellSubcommand<App>
 
   /// Whether a completion script asks for candidates.
-  static func isAsked(_ arguments: [String]) -> Bool { arguments.first == "---completion" }
+  static func isRequested(_ arguments: [String]) -> Bool { arguments.first == "---completion" }
 }
 
 extension CompletionKind {

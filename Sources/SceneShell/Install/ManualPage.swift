@@ -1,7 +1,7 @@
 /// The manual page of a command line, in the macros of man(7).
 ///
-/// The package that parses the command line has a plugin that writes manual pages, but it runs in a package of its own
-/// build, and an executable that is installed has none.
+/// The plugin of swift-argument-parser that writes manual pages runs during a build, so an installed executable cannot
+/// use it.
 struct ManualPage {
   /// The text of the page, without a line ending at its end.
   private(set) var text = ""
@@ -71,7 +71,7 @@ struct ManualPage {
     return words.joined(separator: " ")
   }
 
-  /// Options that each command has.
+  /// Whether an argument is one of the options that each command has.
   private static func isHelp(_ argument: CommandLineHelp.Argument) -> Bool {
     argument.names?.contains { ["help", "version"].contains($0.name) } == true
   }

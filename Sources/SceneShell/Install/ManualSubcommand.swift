@@ -9,14 +9,15 @@ struct ManualSubcommand<App: ShellApp>: ConsoleSubcommand {
       discussion: "To read it: \(App.name) manual | man -l -")
   }
 
-  func run(_ console: Console) throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
     do {
       let dump = Data(CommandLineTool<App>._dumpHelp().utf8)
       let help = try JSONDecoder().decode(CommandLineHelp.self, from: dump)
       console.print(ManualPage(help, version: App.version).text)
       return .success
     } catch {
-      throw console.stop("cannot read the help of the command line: \(error)", .commandFailed)
+      throw console.exitRequest(
+        printing: "cannot read the help of the command line: \(error)", .commandFailed)
     }
   }
 }

@@ -8,14 +8,15 @@ enum TagCompletion {
     .custom { words, _, prefix in candidates(for: prefix, in: words) }
   }
 
-  /// The most files and folders that are looked at, so that a key is answered in time.
+  /// The maximum number of files and folders to search, so that completion is fast.
   private static let limit = 2000
 
   /// Completes the last tag of a list such as `smoke,!sl`.
   ///
   /// - Parameters:
-  ///   - prefix: What is typed of the list.
-  ///   - words: The words of the command line, which name scripts and folders; without any, it is the working directory.
+  ///   - prefix: The part of the list that has been typed.
+  ///   - words: The words of the command line; scripts and folders among them are searched, or else the working
+  ///     directory.
   /// - Returns: The whole list with each tag that is not in it yet.
   static func candidates(for prefix: String, in words: [String]) -> [String] {
     let parts = prefix.split(separator: ",", omittingEmptySubsequences: false)
@@ -36,7 +37,7 @@ enum TagCompletion {
     guard FileStatus(path: path)?.kind == .folder else {
       return path.hasSuffix(".scene") ? ScriptFile(at: path).header.tags : []
     }
-    // Hidden folders hold builds and repositories; a link may lead back to where it is.
+    // Hidden folders contain builds and repositories; a symbolic link may lead to a folder above it.
     return FolderEntry.list(path).filter { !$0.name.hasPrefix(".") }.map { "\(path)/\($0.name)" }
       .filter { FileStatus(path: $0, followsLinks: false)?.kind != .other }
       .flatMap { tags(at: $0, &count) }

@@ -5,26 +5,26 @@ import SceneSystem
 struct LinkReplay<App: ShellApp> {
   let lists: [LinkList]
   let shard: Shard
-  /// Opens the links; with workers it only makes the first app.
+  /// The runner of the links; with workers it only makes the first app.
   let runner: LinkRunner<App>
   let workers: LinkWorkers?
   let baseline: BaselineComparison?
   let results: ReplayResults
   let console: Console
 
-  /// Replays all links, until the reader of the output is gone; returns the exit status.
-  func run() async throws(CommandStop) -> ExitStatus {
+  /// Replays all links, until the reader of the output ends; returns the exit status.
+  func run() async throws(ExitRequest) -> ExitStatus {
     defer {
       results.progress?.clear()
-      runner.forget()
+      runner.endRun()
     }
     do {
       return try await replay()
-    } catch let stop as CommandStop {
-      throw stop
+    } catch let request as ExitRequest {
+      throw request
     } catch {
-      results.complain("error: \(error)")
-      throw CommandStop(status: .usage)
+      results.printDiagnostic("error: \(error)")
+      throw ExitRequest(status: .usage)
     }
   }
 
@@ -36,18 +36,18 @@ struct LinkReplay<App: ShellApp> {
     } else {
       while !console.isBroken, let entry = try links.next() {
         if case .link(let link) = entry {
-          try take(entry, try await runner.open(link.url))
+          try add(entry, try await runner.open(link.url))
         } else {
-          try take(entry, nil)
+          try add(entry, nil)
         }
       }
     }
     guard !console.isBroken else { return .commandFailed }
     if let baseline {
-      take(try baseline.finish())
-      while let record = try baseline.nextRemoved() { results.take(record) }
+      add(try baseline.finish())
+      while let record = try baseline.nextRemoved() { results.add(record) }
     }
-    if results.tally.isEmpty, !links.hasOthers { results.takeNothing(from: lists) }
+    if results.tally.isEmpty, !links.hasOthers { results.addMissingLinks(of: lists) }
     return results.finish()
   }
 
@@ -58,30 +58,30 @@ struct LinkReplay<App: ShellApp> {
       guard batch.isFull else { continue }
       workers.open(batch)
       batch = LinkBatch()
-      while workers.isFull, let outcomes = try workers.next() { try outcomes.forEach(take) }
+      while workers.isFull, let outcomes = try workers.next() { try outcomes.forEach(add) }
     }
     if !batch.entries.isEmpty { workers.open(batch) }
-    while !console.isBroken, let outcomes = try workers.next() { try outcomes.forEach(take) }
+    while !console.isBroken, let outcomes = try workers.next() { try outcomes.forEach(add) }
   }
 
-  private func take(_ entry: LinkListEntry, _ outcome: ReplayOutcome?) throws {
+  private func add(_ entry: LinkListEntry, _ outcome: ReplayOutcome?) throws {
     switch (entry, outcome) {
     case (.unreadable(let place, let reason), _):
-      results.take(.unreadable(place, reason: reason))
+      results.add(.unreadable(place, reason: reason))
     case (.link, nil): break
     case (.link(let link), let outcome?):
       let record = ReplayRecord(link, outcome, mayBeRefused: baseline != nil)
       results.show(record)
-      guard let baseline else { return results.take(record) }
-      take(try baseline.take(record))
+      guard let baseline else { return results.add(record) }
+      add(try baseline.compare(record))
     }
   }
 
-  private func take(_ findings: [BaselineComparison.Finding]) {
+  private func add(_ findings: [BaselineComparison.Finding]) {
     for finding in findings {
       switch finding {
-      case .record(let record): results.take(record)
-      case .outOfStep(let place, let other): results.take(outOfStepAt: place, baseline: other)
+      case .record(let record): results.add(record)
+      case .outOfStep(let place, let other): results.addMismatch(at: place, baseline: other)
       }
     }
   }

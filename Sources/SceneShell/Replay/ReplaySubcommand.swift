@@ -33,7 +33,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Flag(
     name: .customLong("continue"), help: "Continue after the first difference of a session.")
-  var goesOn = false
+  var continues = false
 
   @Flag(
     help: """
@@ -65,7 +65,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @Flag(help: "Leave scenes that refuse, as with unsaved changes.")
   var force = false
 
-  // The next word is the value, even if it looks like an option: -1 is out of bounds.
+  // The next word is always the value, so that -1 is out of bounds instead of an unknown option.
   @Option(parsing: .unconditional, help: "Timeout per link, in seconds of real time.")
   var timeout = 10.0
 
@@ -135,7 +135,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     let sources =
       files.map { ("list", $0) } + [baseline].compactMap(\.self).map { ("baseline", $0) }
       + [start.flatMap(StartChoice.scriptPath)].compactMap(\.self).map { ("script", $0) }
-    try ReportRequest.check(Array(reports.joined()), beside: sources)
+    try ReportRequest.check(Array(reports.joined()), against: sources)
   }
 
   func run() throws {
@@ -144,7 +144,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       if !worker, files.contains(where: SessionFile.isSession) {
         return await replaySessions(console)
       }
-      do throws(CommandStop) {
+      do throws(ExitRequest) {
         if worker {
           try await serve(console)
           return console.close(.success)
@@ -160,10 +160,10 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   /// Opens the links that the parent process sends.
   @MainActor
-  private func serve(_ console: Console) async throws(CommandStop) {
+  private func serve(_ console: Console) async throws(ExitRequest) {
     guard let connection = WorkerConnection(),
       let options = ShellWorker.decode(ReplayOptions.self, connection.handshake)
-    else { throw CommandStop(status: .usage) }
+    else { throw ExitRequest(status: .usage) }
     let start = AppStart<App>(
       choice: options.start, options: self.options, launch: launch, console: console)
     try await LinkRunner(start, options).serve(connection)
@@ -172,7 +172,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @MainActor
   private func makeReplay(
     from start: StartChoice, _ console: Console
-  ) throws(CommandStop) -> LinkReplay<App> {
+  ) throws(ExitRequest) -> LinkReplay<App> {
     let lists = format.lists(files)
     // Nothing is replayed if one of the lists cannot be opened.
     try console.require {
@@ -185,8 +185,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
         return BaselineComparison(shards: shard.count, next: reader.next)
       }
     }
-    let recording = try SessionRecording.begin(SessionJournals(of: App.self, record), console)
-    // From here on there are files to remove at a signal.
+    let journal = try CommandJournal.begin(SessionJournals(of: App.self, record), console)
+    // From now on, a signal has to remove files.
     console.guardOutput()
     let requests = Array(reports.joined())
     let reports = try ReportRequest.begin(
@@ -196,7 +196,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       start: start, isWarm: warm, force: force, timeout: Int(timeout * 1000),
       wantsDetails: requests.contains { $0.kind == .json })
     let appStart = AppStart<App>(
-      choice: start, options: self.options, launch: launch, console: console, recording: recording)
+      choice: start, options: self.options, launch: launch, console: console, journal: journal)
     return LinkReplay(
       lists: lists, shard: shard,
       runner: LinkRunner(appStart, options),
@@ -208,11 +208,12 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   }
 
   @MainActor
-  private func chosenShard(_ console: Console) throws(CommandStop) -> Shard {
+  private func chosenShard(_ console: Console) throws(ExitRequest) -> Shard {
     let chosen = try Shard.chosen(shard, console)
     guard !warm || chosen.count == 1 else {
-      throw console.stop(
-        "--warm and shards exclude each other: where a link leads would depend on their number")
+      throw console.exitRequest(
+        printing:
+          "--warm and shards exclude each other: where a link leads would depend on their number")
     }
     return chosen
   }

@@ -18,7 +18,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
       valueName: "form=file")
   }
 
-  /// Each form with a file to begin with; json and tap can be the output.
+  /// Completes each form with a sample file; json and tap can be the output.
   static var completion: CompletionKind {
     .list(
       ReportKind.allCases.map { kind in
@@ -57,7 +57,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
 
   /// Checks that no report replaces another file of the command.
   static func check(
-    _ reports: [ReportRequest], beside sources: [(kind: String, path: String)]
+    _ reports: [ReportRequest], against sources: [(kind: String, path: String)]
   ) throws(ValidationError) {
     guard !["list", "baseline"].allSatisfy({ kind in sources.contains { $0 == (kind, "-") } })
     else { throw ValidationError("a list and the baseline cannot both be standard input") }
@@ -90,7 +90,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
   @MainActor
   static func begin(
     _ requests: [ReportRequest], about subject: ReportSubject, _ console: Console
-  ) throws(CommandStop) -> ReportSet {
+  ) throws(ExitRequest) -> ReportSet {
     var begun: [any Report] = []
     for request in requests {
       do throws(FileError) {
@@ -99,7 +99,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
           ? ReportFile(output: { console.write($0) }) : try ReportFile(replacing: request.path)
         begun.append(request.kind.begin(file, about: subject))
       } catch {
-        throw console.stop("cannot write a report: \(error)")
+        throw console.exitRequest(printing: "cannot write a report: \(error)")
       }
     }
     return ReportSet(begun)
@@ -115,8 +115,8 @@ protocol Tally: CustomStringConvertible {
 extension ReportSet {
   /// Ends the reports and returns the exit status.
   func finish(_ tally: some Tally, _ console: Console) -> ExitStatus {
-    let failures = finish(("\(tally)", isGood: tally.status == .success, tally.counts))
-    for failure in failures { console.complain("error: cannot write a report: \(failure)") }
+    let failures = finish(("\(tally)", hasPassed: tally.status == .success, tally.counts))
+    for failure in failures { console.printDiagnostic("error: cannot write a report: \(failure)") }
     return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }
 }

@@ -28,7 +28,8 @@ extension SessionPage {
 
   mutating func add(_ entry: JournalEntry) {
     var row = Row(
-      number: entry.number, time: entry.time.shown, kind: entry.input.kind, text: entry.input.words)
+      number: entry.number, time: entry.time.roundedText, kind: entry.input.kind,
+      text: entry.input.text)
     row.changes = (entry.changes ?? []).map { change in
       switch change.change {
       case .added(let value): (change.path, nil, value.text)

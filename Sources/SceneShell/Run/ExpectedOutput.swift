@@ -1,14 +1,14 @@
 import SceneSystem
 
-/// The expected output of a script, in a file beside it: `tour.expected` for `tour.scene`.
+/// The expected output of a script, in a file next to it: `tour.expected` for `tour.scene`.
 struct ExpectedOutput {
   let path: String
 
   /// Finds the file; nil if there is none.
-  init?(of script: ScriptFile, making isMaking: Bool = false) {
+  init?(of script: ScriptFile, creating isCreating: Bool = false) {
     guard script.path.hasSuffix(".scene") else { return nil }
     path = script.path.dropLast("scene".count) + "expected"
-    guard isMaking || (try? FileReader(path: path)) != nil else { return nil }
+    guard isCreating || (try? FileReader(path: path)) != nil else { return nil }
   }
 
   func differences(from output: String) throws(FileError) -> [String] {
@@ -33,7 +33,7 @@ struct ExpectedOutput {
 
 enum LineDifference {
   private static let context = 2
-  private static let mostLines = 40
+  private static let maxLines = 40
 
   /// The lines that differ and some around them: `-` before missing lines, `+` before new ones.
   static func lines(from old: String, to new: String) -> [String] {
@@ -71,11 +71,11 @@ enum LineDifference {
     }
     addInserted()
     lines += before[(before.count - end)...].prefix(context).map { "  \($0)" }
-    guard lines.count > mostLines else { return lines }
-    return lines.prefix(mostLines) + ["… and \(lines.count - mostLines) more lines"]
+    guard lines.count > maxLines else { return lines }
+    return lines.prefix(maxLines) + ["… and \(lines.count - maxLines) more lines"]
   }
 
-  /// The lines; a note follows if the last one has no line ending.
+  /// The lines of a text, with a note at the end if the last one has no line ending.
   private static func lines(of text: String) -> [Substring] {
     guard !text.isEmpty else { return [] }
     let lines = TerminalText.lines(of: text)

@@ -1,20 +1,20 @@
 import SceneSystem
 import Synchronization
 
-/// The first Ctrl-C during a command that ends with what it has done so far; the second one ends the process.
+/// Handles the first Ctrl-C during a command that then ends with its results so far; the second one ends the process.
 final class Interruption: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var hasCome = false
+    var hasOccurred = false
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// Takes over Ctrl-C until ``end()``.
+  /// Intercepts Ctrl-C until ``end()``.
   init() {
     ExitSignals.interceptInterrupt { [self] in
       let cancel = state.withLock { state in
-        state.hasCome = true
+        state.hasOccurred = true
         return state.cancel
       }
       cancel?()
@@ -22,15 +22,15 @@ final class Interruption: Sendable {
   }
 
   /// Whether Ctrl-C was pressed.
-  var hasCome: Bool { state.withLock(\.hasCome) }
+  var hasOccurred: Bool { state.withLock(\.hasOccurred) }
 
   /// Waits for a task, which is canceled at Ctrl-C.
   func value<Success: Sendable>(of task: Task<Success, Never>) async -> Success {
-    let hasCome = state.withLock { state in
+    let hasOccurred = state.withLock { state in
       state.cancel = { task.cancel() }
-      return state.hasCome
+      return state.hasOccurred
     }
-    if hasCome { task.cancel() }
+    if hasOccurred { task.cancel() }
     defer { state.withLock { $0.cancel = nil } }
     return await task.value
   }

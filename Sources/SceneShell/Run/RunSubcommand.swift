@@ -101,7 +101,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   var worker = false
 
   @OptionGroup var trace: TraceOptions
-  // With --record, a path that ends in / is a folder that gets a journal for each script.
+  // A path of --record that ends in / is a folder, in which each script gets a journal.
   @OptionGroup var record: RecordOptions
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
@@ -129,15 +129,16 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   private var limit: Duration? { timeout.map { .seconds($0) } }
   private var requests: [ReportRequest] { Array(reports.joined()) }
 
-  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+  func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     guard !worker else {
       return try await ScriptSuite.serve(try scriptRun(console), limit: limit, console)
     }
     let found = try findScripts(console)
     if timeout != nil, !list, let script = found.first(where: \.isStream) {
-      // It runs in this process, which cannot kill itself.
-      throw console.stop(
-        "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"
+      // Such a script runs in this process, which cannot kill itself.
+      throw console.exitRequest(
+        printing:
+          "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"
           + "  help: give the script as a file")
     }
     let run = try scriptRun(console)
@@ -160,9 +161,9 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       return .success
     }
     do throws(ValidationError) {
-      try ReportRequest.check(requests, beside: part.map { ("script", $0.path) })
+      try ReportRequest.check(requests, against: part.map { ("script", $0.path) })
     } catch {
-      throw console.stop(error.message)
+      throw console.exitRequest(printing: error.message)
     }
     let journals = ScriptJournals(at: record.path, of: part)
     try console.require { try journals?.prepare() }
@@ -178,27 +179,28 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   @MainActor
-  private func scriptRun(_ console: Console) throws(CommandStop) -> ScriptRun<App> {
+  private func scriptRun(_ console: Console) throws(ExitRequest) -> ScriptRun<App> {
     let keepsSteps =
       trace.verbose || requests.contains { $0.kind == .html || $0.kind == .json }
     let journals = SessionJournals(of: App.self, record)
     // Workers and folders have a journal for each run.
     let isShared = !worker && !list && record.path.map { !ScriptJournals.isFolder($0) } ?? false
     if isShared, jobs > 1 {
-      throw console.stop(
-        "--jobs cannot record in one file\n  help: name a folder, as in --record journals/")
+      throw console.exitRequest(
+        printing:
+          "--jobs cannot record in one file\n  help: name a folder, as in --record journals/")
     }
     return ScriptRun(
       options: options, launch: launch, values: try console.require { try variables.values() },
       limit: sandbox.limit, trace: trace, keepsSteps: keepsSteps, isStrict: strict,
       journals: journals,
-      recording: isShared ? try SessionRecording.begin(journals, console) : nil)
+      sharedJournal: isShared ? try CommandJournal.begin(journals, console) : nil)
   }
 
   // MARK: Choosing
 
   @MainActor
-  private func findScripts(_ console: Console) throws(CommandStop) -> [ScriptFile] {
+  private func findScripts(_ console: Console) throws(ExitRequest) -> [ScriptFile] {
     let scripts = try ScriptFile.paths(at: paths, withSourced: false, console)
     // A script that is named twice runs once.
     let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
@@ -211,7 +213,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @MainActor
   private func choose(
     _ found: [ScriptFile], _ failed: Set<String>?, _ console: Console
-  ) throws(CommandStop) -> [ScriptFile]? {
+  ) throws(ExitRequest) -> [ScriptFile]? {
     let shard = try Shard.chosen(shard, console)
     let chosen = found.filter { isChosen($0, failed) }
     if let failed, chosen.isEmpty {
@@ -221,16 +223,16 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       return nil
     }
     guard !chosen.isEmpty else {
-      throw console.stop("the options choose none of \(found.count) scripts")
+      throw console.exitRequest(printing: "the options choose none of \(found.count) scripts")
     }
     return chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
   }
 
   /// Whether the options choose a script, by its path, its tags and its last run.
   private func isChosen(_ script: ScriptFile, _ failed: Set<String>?) -> Bool {
-    let words = tags.flatMap { $0.split(separator: ",") }.map(String.init)
-    let excluded = words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
-    let wanted = words.filter { !$0.hasPrefix("!") }
+    let names = tags.flatMap { $0.split(separator: ",") }.map(String.init)
+    let excluded = names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
+    let wanted = names.filter { !$0.hasPrefix("!") }
     let own = Set(script.header.tags)
     return (filter.isEmpty || filter.contains { script.path.contains($0) })
       && (wanted.isEmpty || !own.isDisjoint(with: wanted)) && own.isDisjoint(with: excluded)
@@ -242,8 +244,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   /// Compares the output of a script with its expected output, or updates that.
   @MainActor
   private func compare(_ result: inout ScriptResult, of script: ScriptFile) {
-    let isMaking = update && paths.contains(script.path)
-    guard let expected = ExpectedOutput(of: script, making: isMaking) else { return }
+    let isCreating = update && paths.contains(script.path)
+    guard let expected = ExpectedOutput(of: script, creating: isCreating) else { return }
     do throws(FileError) {
       if update {
         result.isUpdated = try expected.update(to: result.output)

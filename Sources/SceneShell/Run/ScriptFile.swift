@@ -9,7 +9,7 @@ struct ScriptFile: Sendable {
   let path: String
   /// The `script` line; empty if it cannot be parsed, which is an error when the script runs.
   let header: ScriptHeader
-  /// Where the header names the start.
+  /// The position of the start's name in the header.
   let start: SourceSpan?
 
   init(at path: String) {
@@ -50,20 +50,21 @@ extension ScriptFile {
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
-  ///   - isComplete: Whether scripts in folders are included whose names begin with `_`: they are there to be sourced.
+  ///   - isComplete: Whether to include scripts in folders whose names begin with `_`, which are there to be sourced.
   ///   - console: Where errors are printed.
   /// - Returns: Their paths.
-  /// - Throws: ``CommandStop`` if a path cannot be read, or there are none.
+  /// - Throws: ``ExitRequest`` if a path cannot be read, or there are none.
   @MainActor
   static func paths(
     at paths: [String], withSourced isComplete: Bool, _ console: Console
-  ) throws(CommandStop) -> [String] {
+  ) throws(ExitRequest) -> [String] {
     let scripts = try console.require {
       try paths.flatMap { try self.paths(at: $0, withSourced: isComplete) }
     }
     guard scripts.isEmpty else { return scripts }
-    throw console.stop(
-      "there are no *.scene files in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
+    throw console.exitRequest(
+      printing:
+        "there are no *.scene files in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
   }
 
   private static func paths(
@@ -112,7 +113,7 @@ struct FailedScripts {
 
   private var path: String? { folder.map { "\($0)/failed-scripts" } }
 
-  /// The name of a script in the file: its absolute path.
+  /// The key of a script in the file: its absolute path.
   static func key(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
@@ -131,7 +132,7 @@ struct FailedScripts {
       if hasPassed { failed.remove(Self.key(path)) } else { failed.insert(Self.key(path)) }
     }
     guard failed != before else { return }
-    // If it cannot be written, `--rerun-failed` runs the scripts of before.
+    // If the file cannot be written, `--rerun-failed` runs the scripts of the previous file.
     try? SystemFolder.create(folder)
     try? FileWriter.replace(path, with: failed.sorted().map { $0 + "\n" }.joined().utf8)
   }

@@ -1,6 +1,6 @@
 import SceneSystem
 
-/// A run of a script, as `koober run` asks this process or another for it.
+/// A request of `koober run` to this process or a worker to run a script.
 struct ScriptRequest: Codable, Equatable, Sendable {
   /// The path of the script; `-` is standard input.
   var path: String
@@ -8,7 +8,7 @@ struct ScriptRequest: Codable, Equatable, Sendable {
   var journal: String?
 }
 
-/// The folder of `--record FOLDER/`, which gets a journal for each run of a script.
+/// The folder of `--record FOLDER/`, with a journal for each run of a script.
 struct ScriptJournals {
   /// The path of the folder, without a slash at the end.
   private let folder: String
@@ -52,7 +52,7 @@ struct ScriptJournals {
   ///   - script: The path of the script.
   ///   - turn: The number of the run under `--repeat`, from 1.
   ///   - attempt: The number of the attempt under `--retry`, from 1.
-  /// - Returns: The path; nil for a script that was not named at first.
+  /// - Returns: The path; nil for a script that is not among those of the initializer.
   func path(of script: String, turn: Int, attempt: Int) -> String? {
     guard let name = names[script] else { return nil }
     return "\(folder)/\(name)" + (turn > 1 ? ".\(turn)" : "")

@@ -17,9 +17,9 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var file: String
     var line: Int
     var text: String
-    /// The name of the section that it is in; nil if there is none.
+    /// The name of the section that contains the statement; nil if there is none.
     var section: String?
-    /// The action that had no effect, and the state at that time; nil if the statement had one.
+    /// The action that had no effect, with the state at that time; nil if the statement had an effect.
     var ignored: String?
     /// Whether it is the statement that failed.
     var isFailing = false
@@ -52,15 +52,18 @@ struct ScriptResult: Codable, Equatable, Sendable {
   var output = ""
   var steps: [Step] = []
   var warnings: [String] = []
-  /// The failures of the attempts before this one, with ``story`` of each.
+  /// The failures of the previous attempts, with the ``details`` of each.
   var retries: [Retry] = []
 
   /// An attempt that failed and was followed by another.
   struct Retry: Codable, Equatable, Sendable {
     var status: Int32
     var failure: Failure
-    /// The failure for a reader, line by line.
-    var story: [String]
+    /// The lines about the failure.
+    var details: [String]
+
+    // The name in JSON reports.
+    private enum CodingKeys: String, CodingKey { case status, failure, details = "story" }
   }
 
   var title: String { turn.map { "\(path) (\($0))" } ?? path }
@@ -73,22 +76,22 @@ struct ScriptResult: Codable, Equatable, Sendable {
 
 extension ScriptResult {
   /// The message for a script that exceeds its timeout.
-  static func words(ofLimit limit: Duration) -> String {
+  static func timeoutMessage(_ limit: Duration) -> String {
     let number = limit / .seconds(1)
     return
       "the script took longer than \(number == number.rounded() ? "\(Int(number))" : "\(number)")s"
   }
 
   /// Makes this the result of a script that exceeded its timeout.
-  mutating func tookTooLong(_ limit: Duration) {
+  mutating func markTimedOut(after limit: Duration) {
     let number = limit / .seconds(1)
-    let words = Self.words(ofLimit: limit)
-    let told = failure?.text.split(separator: "\n", maxSplits: 1).dropFirst() ?? []
+    let message = Self.timeoutMessage(limit)
+    let details = failure?.text.split(separator: "\n", maxSplits: 1).dropFirst() ?? []
     status = ExitStatus.commandFailed.rawValue
     seconds = max(seconds, number)
     failure = failure ?? Failure()
-    failure?.message = words
-    failure?.text = (["error: \(words)"] + told.map(String.init)).joined(separator: "\n")
+    failure?.message = message
+    failure?.text = (["error: \(message)"] + details.map(String.init)).joined(separator: "\n")
   }
 }
 
@@ -101,19 +104,19 @@ extension ScriptResult {
 }
 
 extension ScriptResult {
-  private static let mostLines = 20
+  private static let maxLines = 20
 
-  /// The failure for a reader, line by line: the error, what led to it, and the output.
-  var story: [String] {
+  /// The lines about the failure: the error, what led to it, and the output.
+  var details: [String] {
     guard let failure else { return [] }
     var lines = TerminalText.lines(of: failure.text).map(String.init) + background
     if !output.isEmpty {
       lines.append("printed:")
       var printed = TerminalText.lines(of: output)
       if printed.last?.isEmpty == true { printed.removeLast() }
-      let before = printed.count - Self.mostLines
+      let before = printed.count - Self.maxLines
       if before > 0 { lines.append("  … \(before) more lines") }
-      lines += printed.suffix(Self.mostLines).map { "  \($0)" }
+      lines += printed.suffix(Self.maxLines).map { "  \($0)" }
     }
     return lines
   }
@@ -134,23 +137,23 @@ extension ScriptResult {
       }
     }
     if !failure.changes.isEmpty {
-      lines.append("changed since \(failure.lastCheck.map(words(of:)) ?? "the start"):")
-      lines += failure.changes.prefix(Self.mostLines).map { "  \($0)" }
-      let rest = failure.changes.count - Self.mostLines
+      lines.append("changed since \(failure.lastCheck.map(text(of:)) ?? "the start"):")
+      lines += failure.changes.prefix(Self.maxLines).map { "  \($0)" }
+      let rest = failure.changes.count - Self.maxLines
       if rest > 0 { lines.append("  … and \(rest) more") }
     }
     return lines
   }
 
-  private func words(of check: Place) -> String {
+  private func text(of check: Place) -> String {
     check.file == path
       ? "the check on line \(check.line)" : "the check at \(check.file):\(check.line)"
   }
 }
 
 extension ScriptResult {
-  /// Redacts secrets everywhere, also in what was kept before they were known.
-  mutating func conceal(_ secrets: SecretWords) {
+  /// Redacts secrets everywhere, also in texts from before they were known.
+  mutating func conceal(_ secrets: SecretDetector) {
     let conceal = secrets.concealing(output:)
     output = conceal(output)
     for index in parts.indices { parts[index].name = parts[index].name.map(conceal) }
@@ -183,19 +186,19 @@ extension ReportResult {
     output = result.output
     steps = result.steps
     warnings = result.warnings
-    retries = result.retries.map { Failure($0.status, $0.failure, $0.story) }
+    retries = result.retries.map { Failure($0.status, $0.failure, $0.details) }
     guard !result.hasPassed else { return }
-    failure = Failure(result.status, result.failure, result.story)
+    failure = Failure(result.status, result.failure, result.details)
   }
 }
 
 extension ReportResult.Failure {
-  fileprivate init(_ status: Int32, _ failure: ScriptResult.Failure?, _ story: [String]) {
+  fileprivate init(_ status: Int32, _ failure: ScriptResult.Failure?, _ details: [String]) {
     self.init(
       kind: ExitStatus(rawValue: status)?.name ?? "failed", message: failure?.message ?? "")
     line = failure?.line
     part = failure?.section
-    self.story = story
+    self.details = details
   }
 }
 

@@ -18,8 +18,8 @@ struct ScriptRun<App: ShellApp> {
   let isStrict: Bool
   /// The journals that the command line and scripts ask for.
   let journals: SessionJournals
-  /// The journal of all runs of this process; nil for none.
-  let recording: SessionRecording?
+  /// The journal of all runs of this process; nil if there is none.
+  let sharedJournal: CommandJournal?
 
   /// How a run ended; a script that could not start has no trace.
   private struct Ending {
@@ -28,7 +28,7 @@ struct ScriptRun<App: ShellApp> {
     var trace: ScriptTrace?
   }
 
-  /// Runs a script until its timeout; what it has done until then is part of the result.
+  /// Runs a script until its timeout; the result contains what it has done so far.
   func result(
     of script: ScriptFile, _ request: ScriptRequest, within limit: Duration?
   ) async -> (result: ScriptResult, hasTimedOut: Bool) {
@@ -36,11 +36,11 @@ struct ScriptRun<App: ShellApp> {
     let work = HostTask.start { await self.result(of: script, request) }
     let alarm = Alarm(after: limit) { work.cancel() }
     let lastAlarm = Self.lastAlarm(
-      after: limit, "\(script.path): \(ScriptResult.words(ofLimit: limit))")
+      after: limit, "\(script.path): \(ScriptResult.timeoutMessage( limit))")
     var result = await work.value
     _ = lastAlarm.stop()
     let hasTimedOut = alarm.stop()
-    if hasTimedOut, result.isInterrupted { result.tookTooLong(limit) }
+    if hasTimedOut, result.isInterrupted { result.markTimedOut(after: limit) }
     return (result, hasTimedOut)
   }
 
@@ -49,7 +49,7 @@ struct ScriptRun<App: ShellApp> {
     var result = ScriptResult(path: script.path)
     let start = RealTime.now
     var ending = await run(script, request, console)
-    if ending.status == .success, console.hasLostRecord { ending.status = .commandFailed }
+    if ending.status == .success, console.hasJournalFailed { ending.status = .commandFailed }
     result.seconds = (RealTime.now - start) / .seconds(1)
     result.status = ending.status.rawValue
     ending.trace?.finish()
@@ -57,11 +57,11 @@ struct ScriptRun<App: ShellApp> {
     result.output = String(decoding: captured.output, as: UTF8.self)
     result.warnings = captured.warnings
     if ending.status != .success {
-      let diagnostic = captured.complaints.first?.diagnostic
+      let diagnostic = captured.errors.first?.diagnostic
       var failure = ending.trace?.failure ?? ScriptResult.Failure()
       failure.message =
-        diagnostic?.message ?? captured.complaints.first?.text ?? "the script failed"
-      failure.text = captured.complaints.map(\.text).joined(separator: "\n")
+        diagnostic?.message ?? captured.errors.first?.text ?? "the script failed"
+      failure.text = captured.errors.map(\.text).joined(separator: "\n")
       failure.line = diagnostic?.place.flatMap { $0.file == script.path ? $0.line : nil }
       result.failure = failure
     }
@@ -71,29 +71,29 @@ struct ScriptRun<App: ShellApp> {
     return result
   }
 
-  /// How long a script may take to end after its timeout, however busy the machine is.
+  /// The time that a script has to end after its timeout, however busy the machine is.
   static var grace: Duration { .seconds(10) }
 
-  /// Runs a script that was given alone, until its timeout: its output is printed as it comes, and if it fails what led
-  /// to that.
+  /// Runs the only script of the command line until its timeout, and prints its output at once and what led to a
+  /// failure.
   func runAlone(
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, within limit: Duration?
   ) async -> ExitStatus {
     guard let limit else { return await runAlone(script, request, console) }
-    let words = ScriptResult.words(ofLimit: limit)
+    let message = ScriptResult.timeoutMessage(limit)
     let work = HostTask.start { await self.runAlone(script, request, console) }
     let alarm = Alarm(after: limit) { work.cancel() }
-    let lastAlarm = Self.lastAlarm(after: limit, words)
-    console.reasonToInterrupt = { alarm.hasRung ? words : nil }
+    let lastAlarm = Self.lastAlarm(after: limit, message)
+    console.reasonToInterrupt = { alarm.hasRung ? message : nil }
     let status = await work.value
     _ = lastAlarm.stop()
     return alarm.stop() && status == .interrupted ? .commandFailed : status
   }
 
   /// Ends the process if a script does not end after its timeout.
-  private static func lastAlarm(after limit: Duration, _ words: String) -> Alarm {
+  private static func lastAlarm(after limit: Duration, _ message: String) -> Alarm {
     Alarm(after: limit + grace) {
-      try? StandardStream.error.write("error: \(words)\n")
+      try? StandardStream.error.write("error: \(message)\n")
       _exit(ExitStatus.commandFailed.rawValue)
     }
   }
@@ -108,7 +108,7 @@ struct ScriptRun<App: ShellApp> {
     var result = ScriptResult(path: script.path)
     result.failure = trace.failure
     result.conceal(interpreter.secrets)
-    for line in result.background { console.complain(line) }
+    for line in result.background { console.printDiagnostic(line) }
     return ending.status
   }
 
@@ -116,7 +116,7 @@ struct ScriptRun<App: ShellApp> {
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console
   ) async -> Ending {
     var ending = Ending()
-    do throws(CommandStop) { try await run(script, request, console, &ending) } catch {
+    do throws(ExitRequest) { try await run(script, request, console, &ending) } catch {
       ending.status = error.status
     }
     // The interpreter does not keep its observer.
@@ -126,26 +126,27 @@ struct ScriptRun<App: ShellApp> {
 
   private func run(
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, _ ending: inout Ending
-  ) async throws(CommandStop) {
-    let own = try SessionRecording.begin(journals.recording(to: request.journal), console)
+  ) async throws(ExitRequest) {
+    let own = try CommandJournal.begin(journals.withPath(request.journal), console)
     let session = try AppSession.make(
-      App.self, options, launch.launch(for: script.header), console, recordedBy: own ?? recording)
+      App.self, options, launch.launch(for: script.header), console,
+      recordedIn: own ?? sharedJournal)
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: limit, journals: journals)
     let interpreter = runner.interpreter
     ending.interpreter = interpreter
-    interpreter.heedsHeader = !script.isStream
+    interpreter.isHeaderApplied = !script.isStream
     if script.isStream {
       // A stream cannot be read twice, to be checked and then run.
-      let (bytes, name) = try console.require(orStop: .commandFailed) {
+      let (bytes, name) = try console.require(orExitWith: .commandFailed) {
         var file = try FileReader(argument: script.path)
         return (try file.rest(limit: 64_000_000), file.path)
       }
       let trees = try runner.parse(bytes, name: name)
       try warnIfEmpty(trees.flatMap(\.statements).contains(where: \.isCommand), name, console)
       try await runner.start()
-      // What led to its failure is not shown.
+      // The trace of such a script is not shown.
       let streamTrace =
         trace.verbose || trace.failIgnored ? trace.trace(interpreter, to: console) : nil
       defer { withExtendedLifetime(streamTrace) { interpreter.observer = nil } }
@@ -159,33 +160,33 @@ struct ScriptRun<App: ShellApp> {
     if let name = script.header.start?.text { try await begin(at: name, script, runner) }
     ending.trace = trace.trace(
       interpreter, keepsSteps: keepsSteps, to: console.captured == nil ? console : nil)
-    let file = try console.require(orStop: .commandFailed) { try FileReader(path: script.path) }
+    let file = try console.require(orExitWith: .commandFailed) { try FileReader(path: script.path) }
     try await runner.run(file, &lines)
   }
 
   private func warnIfEmpty(
     _ hasCommands: Bool, _ path: String, _ console: Console
-  ) throws(CommandStop) {
+  ) throws(ExitRequest) {
     guard !hasCommands else { return }
-    let words = "'\(path)' has no commands"
-    if isStrict { throw console.stop(words, .expectationFailed) }
-    console.warn(words)
+    let message = "'\(path)' has no commands"
+    if isStrict { throw console.exitRequest(printing: message, .expectationFailed) }
+    console.warn(message)
   }
 
   /// Brings the app to the start of the script.
   private func begin(
     at name: String, _ script: ScriptFile, _ runner: BatchRunner
-  ) async throws(CommandStop) {
+  ) async throws(ExitRequest) {
     guard let state = App.starts.first(where: { $0.name == name }) else {
       let names = App.starts.map(\.name)
       let help = NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
       let place = script.start ?? SourceSpan(SourceText(name: script.path, ""), SourceRange(0, 0))
-      runner.console.complain(
+      runner.console.printDiagnostic(
         place.failure(
           .scriptHeader, "\(App.name) has no start '\(name)'",
           help: help ?? "starts: \(names.joined(separator: ", "))"
         ).diagnostic)
-      throw CommandStop(status: .usage)
+      throw ExitRequest(status: .usage)
     }
     try await runner.runSilently(state.script.utf8, name: state.name)
   }

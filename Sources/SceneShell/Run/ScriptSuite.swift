@@ -2,7 +2,7 @@ import Language
 import Reports
 import SceneSystem
 
-/// Runs several scripts, one after another or in processes of their own, and passes their results on in order.
+/// Runs several scripts, one after another or in worker processes, and reports their results in order.
 @MainActor
 struct ScriptSuite<App: ShellApp> {
   let run: ScriptRun<App>
@@ -14,7 +14,7 @@ struct ScriptSuite<App: ShellApp> {
   let repeats: Int
   /// How often a script that fails runs again.
   let retries: Int
-  /// The number of processes; 1 for this one.
+  /// The number of processes; 1 stands for this process.
   let jobs: Int
   /// The timeout of scripts that have none of their own.
   let limit: Duration?
@@ -28,7 +28,7 @@ struct ScriptSuite<App: ShellApp> {
   }
 
   /// Runs scripts in the order given.
-  func run(_ scripts: [ScriptFile]) async throws(CommandStop) -> ExitStatus {
+  func run(_ scripts: [ScriptFile]) async throws(ExitRequest) -> ExitStatus {
     console.guardOutput()
     let interruption = Interruption()
     defer { interruption.end() }
@@ -39,12 +39,12 @@ struct ScriptSuite<App: ShellApp> {
     for (index, item) in items.enumerated() {
       guard !console.isBroken else { return .commandFailed }
       let left = items.count - index
-      guard !interruption.hasCome else {
+      guard !interruption.hasOccurred else {
         return finish(items[index...], pool, interruptedAt: nil)
       }
       results.willRun(title(of: item), number: index + 1, of: items.count)
       let result = try await result(of: item, pool, interruption)
-      if result.isInterrupted, interruption.hasCome {
+      if result.isInterrupted, interruption.hasOccurred {
         return finish(items[(index + 1)...], pool, interruptedAt: result)
       }
       results.add(result)
@@ -58,7 +58,7 @@ struct ScriptSuite<App: ShellApp> {
     return results.finish(notRun: 0)
   }
 
-  /// Ends after Ctrl-C, with the results that are there.
+  /// Ends after Ctrl-C, with the results so far.
   private func finish(
     _ items: ArraySlice<Item>, _ pool: WorkerPool?, interruptedAt result: ScriptResult?
   ) -> ExitStatus {
@@ -86,7 +86,7 @@ struct ScriptSuite<App: ShellApp> {
 
   private func result(
     of item: Item, _ pool: WorkerPool?, _ interruption: Interruption
-  ) async throws(CommandStop) -> ScriptResult {
+  ) async throws(ExitRequest) -> ScriptResult {
     var failed: [ScriptResult.Retry] = []
     while true {
       let request = request(item, attempt: failed.count + 1)
@@ -105,11 +105,11 @@ struct ScriptSuite<App: ShellApp> {
       }
       complete(&result, item)
       result.retries = failed
-      guard !result.hasPassed, !interruption.hasCome, failed.count < retries,
+      guard !result.hasPassed, !interruption.hasOccurred, failed.count < retries,
         !item.script.isStream, let failure = result.failure
       else { return result }
       failed.append(
-        ScriptResult.Retry(status: result.status, failure: failure, story: result.story))
+        ScriptResult.Retry(status: result.status, failure: failure, details: result.details))
     }
   }
 
@@ -126,14 +126,14 @@ struct ScriptSuite<App: ShellApp> {
 
   // MARK: Processes
 
-  /// How long to wait for the process that runs a script.
+  /// The time to wait for the process that runs a script; nil for no limit.
   private func wait(for item: Item) -> Duration? {
     (item.script.header.timeout ?? limit).map { $0 + ScriptRun<App>.grace }
   }
 
-  /// The processes that run the scripts; nil if this one does, as it does if it writes one journal of all.
-  private func makePool(_ items: [Item]) throws(CommandStop) -> WorkerPool? {
-    guard run.recording == nil,
+  /// The worker processes; nil if this process runs the scripts, as it does when it writes one journal for all.
+  private func makePool(_ items: [Item]) throws(ExitRequest) -> WorkerPool? {
+    guard run.sharedJournal == nil,
       jobs > 1 || limit != nil || items.contains(where: { $0.script.header.timeout != nil })
     else { return nil }
     let count = min(jobs, items.count)
@@ -148,22 +148,22 @@ struct ScriptSuite<App: ShellApp> {
     return pool
   }
 
-  /// How many scripts a process holds: with few scripts one, since a long one would hold up the next; with many up to
-  /// eight, so that no process waits for this one.
+  /// The number of scripts that a worker has at a time: 1 if there are few, since a long one would delay the next; up
+  /// to 8 if there are many, so that no worker waits for this process.
   private static func depth(_ scripts: Int, _ processes: Int) -> Int {
     max(1, min(8, scripts / (8 * processes)))
   }
 
   private func result(
     of item: Item, from pool: WorkerPool, _ interruption: Interruption
-  ) throws(CommandStop) -> ScriptResult {
+  ) throws(ExitRequest) -> ScriptResult {
     var result = ScriptResult(path: item.script.path)
-    switch try pool.next(console, unless: { interruption.hasCome }) {
+    switch try pool.next(console, unless: { interruption.hasOccurred }) {
     case .answered(let bytes)?:
       if let answer = ShellWorker.decode(ScriptResult.self, bytes) { return answer }
       result.fail(.commandFailed, "the process of the script gave an unknown answer")
-    case .lost(let end, _)?: result.fail(.commandFailed, "the process of the script \(end.words)")
-    case .timedOut?: result.tookTooLong(item.script.header.timeout ?? limit ?? .zero)
+    case .lost(let end, _)?: result.fail(.commandFailed, "the process of the script \(end.text)")
+    case .timedOut?: result.markTimedOut(after: item.script.header.timeout ?? limit ?? .zero)
     case nil:
       _ = pool.takeOutcome()
       result.fail(.interrupted, "interrupted")
@@ -174,7 +174,7 @@ struct ScriptSuite<App: ShellApp> {
   /// Runs the scripts that another process asks for, until it closes the connection.
   static func serve(
     _ run: ScriptRun<App>, limit: Duration?, _ console: Console
-  ) async throws(CommandStop) -> ExitStatus {
+  ) async throws(ExitRequest) -> ExitStatus {
     guard let connection = WorkerConnection() else { return .usage }
     while let bytes = connection.receive() {
       guard let request = ShellWorker.decode(ScriptRequest.self, bytes) else { return .usage }
@@ -182,7 +182,7 @@ struct ScriptSuite<App: ShellApp> {
       let (result, hasTimedOut) = await run.result(
         of: script, request, within: script.header.timeout ?? limit)
       connection.answer(try ShellWorker.encode(result, console))
-      // What it left running could disturb the next script.
+      // Work that such a script left running could disturb the next script.
       if hasTimedOut { break }
     }
     return .success

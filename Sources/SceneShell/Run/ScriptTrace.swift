@@ -5,8 +5,7 @@ import Language
 import Reports
 import Sessions
 
-/// A trace of a script's statements: the latest ones, what changed since the last check, and the steps if they are
-/// wanted.
+/// A trace of a script's statements: the latest ones, what changed since the last check, and optionally the steps.
 @MainActor
 final class ScriptTrace: ScriptObserver {
   private struct Input {
@@ -17,12 +16,12 @@ final class ScriptTrace: ScriptObserver {
 
   private let interpreter: Interpreter
   private let keepsSteps: Bool
-  /// The most characters of values in the line of a change.
-  private let mostCharacters: Int
+  /// The maximum number of characters of the values in the line of a change.
+  private let maxCharacters: Int
   /// Receives each step when it ends.
   private let onStep: (@MainActor (ScriptResult.Step) -> Void)?
 
-  /// The latest statements, whose text is made only if it is needed.
+  /// The latest statements, whose texts are made only when they are needed.
   private var inputs: Deque<Input> = []
   private var checked: StateTracker.Mark
   private var lastCheck: SourceSpan?
@@ -30,29 +29,29 @@ final class ScriptTrace: ScriptObserver {
   private var before: StateTracker.Mark?
   private var lastStack: [String] = []
   private var hasLatestFailed = false
-  /// The index of the latest statement's step; nil if it is not kept.
+  /// The index of the latest statement's step; nil if steps are not kept.
   private var latestStep: Int?
   /// The failure that ended the script, before its teardown.
   private var ending: ScriptResult.Failure?
 
   private(set) var parts: [ScriptResult.Part] = []
   private(set) var steps: [ScriptResult.Step] = []
-  /// The places of the steps, whose text is made when all secrets are known.
+  /// The places of the steps, whose texts are made when all secrets are known.
   private var places: [SourceSpan] = []
 
-  private static let mostInputs = 10
-  private static let mostSteps = 10_000
+  private static let maxInputs = 10
+  private static let maxSteps = 10_000
 
   private var app: any SceneApp { interpreter.app }
 
-  /// Begins to observe an interpreter, which does not keep the trace.
+  /// Begins to observe an interpreter, which has no strong reference to the trace.
   init(
-    _ interpreter: Interpreter, keepsSteps: Bool = false, mostCharacters: Int,
+    _ interpreter: Interpreter, keepsSteps: Bool = false, maxCharacters: Int,
     onStep: (@MainActor (ScriptResult.Step) -> Void)? = nil
   ) {
     self.interpreter = interpreter
     self.keepsSteps = keepsSteps
-    self.mostCharacters = mostCharacters
+    self.maxCharacters = maxCharacters
     self.onStep = onStep
     checked = interpreter.session.tracker.mark()
     partBegan = RealTime.now
@@ -66,17 +65,17 @@ final class ScriptTrace: ScriptObserver {
     default: break
     }
     if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
-    if inputs.count == Self.mostInputs { inputs.removeFirst() }
+    if inputs.count == Self.maxInputs { inputs.removeFirst() }
     inputs.append(Input(place: place, section: section))
     (hasLatestFailed, latestStep) = (false, nil)
-    if keepsSteps && steps.count < Self.mostSteps || onStep != nil {
+    if keepsSteps && steps.count < Self.maxSteps || onStep != nil {
       before = interpreter.session.tracker.mark()
     }
   }
 
   private func ignored(_ action: IgnoredAction) {
     guard !inputs.isEmpty else { return }
-    inputs[inputs.count - 1].ignored = action.words
+    inputs[inputs.count - 1].ignored = action.message
   }
 
   func didRun(_ statement: Statement, failure: ScriptFailure?) {
@@ -85,8 +84,8 @@ final class ScriptTrace: ScriptObserver {
       var step = ScriptResult.Step(
         file: input.place.place.file, line: input.place.place.line, text: "",
         section: input.section)
-      step.time = interpreter.words(app.stage.clock.now.offset)
-      step.changes = changes(since: before).map { $0.line(upTo: mostCharacters) }
+      step.time = app.stage.clock.now.offset.roundedText
+      step.changes = changes(since: before).map { $0.line(upTo: maxCharacters) }
       let stack = StackDrawing.lines(of: app.router.tree.outline, columns: 100)
       if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
       step.ignored = input.ignored
@@ -104,7 +103,7 @@ final class ScriptTrace: ScriptObserver {
   }
 
   private func pass(_ step: ScriptResult.Step, at place: SourceSpan) {
-    if keepsSteps, steps.count < Self.mostSteps {
+    if keepsSteps, steps.count < Self.maxSteps {
       steps.append(step)
       places.append(place)
       latestStep = steps.count - 1
@@ -118,7 +117,7 @@ final class ScriptTrace: ScriptObserver {
     onStep(step)
   }
 
-  /// Whether a statement has failed, rather than what came before the first.
+  /// Whether a statement has failed, as opposed to the start of the app.
   var hasFailed: Bool { ending != nil || hasLatestFailed }
 
   func finish() {
@@ -127,7 +126,7 @@ final class ScriptTrace: ScriptObserver {
     for (index, place) in places.enumerated() { steps[index].text = secrets.concealing(place.text) }
   }
 
-  /// Keeps the failure as it is before the teardown, which did not lead to it.
+  /// Stores the failure before the teardown adds its own steps.
   func didFail() { ending = failure }
 
   /// What led to the failure, without its message.
@@ -168,7 +167,7 @@ final class ScriptTrace: ScriptObserver {
   }
 }
 
-/// The options that show what each line of a script did.
+/// The options for printing what each line of a script does.
 struct TraceOptions: ParsableArguments {
   @Flag(help: "Print each line that runs and what it changed, to standard error.")
   var verbose = false
@@ -176,7 +175,7 @@ struct TraceOptions: ParsableArguments {
   @Flag(help: "Fail when an action has no effect.")
   var failIgnored = false
 
-  /// Traces an interpreter as the options say; the trace must be kept while it runs.
+  /// Traces an interpreter as the options say; the caller has to keep the trace while the interpreter runs.
   @MainActor
   func trace(
     _ interpreter: Interpreter, keepsSteps: Bool = false, to console: Console? = nil
@@ -184,17 +183,17 @@ struct TraceOptions: ParsableArguments {
     interpreter.failsIgnoredActions = failIgnored
     let onStep: (@MainActor (ScriptResult.Step) -> Void)? =
       if verbose, let console {
-        { step in for line in step.lines { console.complain(line) } }
+        { step in for line in step.lines { console.printDiagnostic(line) } }
       } else {
         nil
       }
     return ScriptTrace(
-      interpreter, keepsSteps: keepsSteps, mostCharacters: verbose ? 80 : 400, onStep: onStep)
+      interpreter, keepsSteps: keepsSteps, maxCharacters: verbose ? 80 : 400, onStep: onStep)
   }
 }
 
 extension ReportResult.Step {
-  /// The step for a reader: what ran, then what it changed, a line each.
+  /// The step as text: what ran, then what it changed, a line each.
   var lines: [String] {
     TerminalText.lines(of: text).filter { !$0.isEmpty }.map { "> \($0)" }
       + changes.map { "  \($0)" } + (ignored.map { ["  ignored: \($0)"] } ?? [])

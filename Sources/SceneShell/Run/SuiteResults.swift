@@ -9,7 +9,7 @@ final class SuiteResults {
   private let isQuiet: Bool
   /// Whether the steps of each script are printed.
   private let isVerbose: Bool
-  /// Real time is printed on a terminal only, so that the output in a file is the same each time.
+  /// Real time is printed on a terminal only, so that the output in a file is reproducible.
   private let showsTime = StandardStream.output.isTerminal
   private(set) var tally = SuiteTally()
 
@@ -42,20 +42,20 @@ final class SuiteResults {
     if result.isFlaky {
       for (index, retry) in result.retries.enumerated() {
         console.print("  attempt \(index + 1) failed:")
-        for line in retry.story { console.print("    \(line)") }
+        for line in retry.details { console.print("    \(line)") }
       }
     }
-    for line in result.story { console.print("  \(line)") }
+    for line in result.details { console.print("  \(line)") }
   }
 
   private func word(for result: ScriptResult) -> (String, Paint) {
-    if result.isInterrupted { return ("stopped", .warning) }
-    guard result.hasPassed else { return ("failed", .loss) }
-    if result.isFlaky { return ("flaky ", .warning) }
-    return (result.isUpdated ? "updated" : "passed", .gain)
+    if result.isInterrupted { return ("stopped", .yellow) }
+    guard result.hasPassed else { return ("failed", .red) }
+    if result.isFlaky { return ("flaky ", .yellow) }
+    return (result.isUpdated ? "updated" : "passed", .green)
   }
 
-  /// Prints the counts, and puts the reports in place.
+  /// Prints the counts, and finishes the reports.
   func finish(notRun: Int) -> ExitStatus {
     tally.notRun = notRun
     console.showStatus(nil)

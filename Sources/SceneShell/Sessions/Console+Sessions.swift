@@ -1,5 +1,5 @@
 extension Console {
-  /// Does something with the journal of a session, and prints the error if it fails.
+  /// Performs work on the journal of a session, and prints the error if it fails.
   ///
   /// - Parameter work: The work, which returns the exit status.
   /// - Returns: The exit status: that of the work, or of its error, which is 2 if the journal cannot be read.
@@ -8,13 +8,13 @@ extension Console {
     do {
       return try await work()
     } catch let failure as JournalFileReader.Failure {
-      // A journal can contain anything.
-      complain(VisibleText.escaped(failure.text))
+      // The journal may contain control characters.
+      printDiagnostic(VisibleText.escaped(failure.text))
       return .syntax
-    } catch let stop as CommandStop {
-      return stop.status
+    } catch let request as ExitRequest {
+      return request.status
     } catch {
-      complain("error: \(error)")
+      printDiagnostic("error: \(error)")
       return .commandFailed
     }
   }

@@ -1,10 +1,10 @@
 import DequeModule
 import Sessions
 
-/// The inputs before the first difference of a replay, for its error.
+/// The inputs before the first difference of a replay, for the report of the difference.
 @MainActor
 struct FailureContext {
-  /// The number of lines about earlier inputs.
+  /// The maximum number of lines about earlier inputs.
   private static let limit = 5
   /// The maximum number of characters of the values of a change.
   private static let valueLimit = 240
@@ -37,23 +37,23 @@ struct FailureContext {
     rows.append(Row(first: number, last: number, text: text))
   }
 
-  /// The line of the entry that comes next, with its number.
+  /// The line of the next entry, with its number.
   func line(of entry: JournalEntry) -> String { "\(number(of: entry))  \(entry.text)" }
 
-  /// The number of the entry that comes next; empty for what the clock did.
+  /// The number of the next entry; empty for an advance of the clock.
   private func number(of entry: JournalEntry) -> String {
     var inputs = inputs
     inputs.count(entry)
     return entry.input.isCounted ? inputs.latest.map(String.init) ?? "" : ""
   }
 
-  /// A difference of the entry that comes next: what was recorded, what happened now, and the inputs before it.
+  /// The lines about a difference of the next entry: the recording, the replay, and the inputs before it.
   func lines(
     of outcome: SessionPlayer.Outcome, at entry: JournalEntry, in place: String
   ) -> [String] {
     let number = number(of: entry)
     let name =
-      number.isEmpty ? "the time \(entry.time.shown)" : "input \(number)"
+      number.isEmpty ? "the time \(entry.time.roundedText)" : "input \(number)"
     var lines = ["\(place): \(name) differs from the recording", "  \(line(of: entry))"]
     for difference in outcome.differences {
       switch difference {
@@ -75,7 +75,7 @@ struct FailureContext {
       lines.append("  before that:")
       for row in rows { lines.append("    \(row.line)") }
     }
-    // A journal can contain anything.
+    // The journal may contain control characters.
     return lines.map { VisibleText.escaped($0, keepsNewlines: false) }
   }
 
@@ -98,13 +98,13 @@ struct FailureContext {
     return missing.map { "  recorded: \(line($0))" } + extra.map { "  now:      \(line($0))" }
   }
 
-  /// A state as a journal has it, in which strings and names of cases are the same.
+  /// The state as a journal stores it, where names of cases are strings.
   private static func read(_ state: LazyState?) -> Value? {
     state.map { state in (try? Value(json: state.value.json())) ?? state.value }
   }
 }
 
-/// Counts the inputs of a journal as `timeline` does: without what the clock did.
+/// Counts the inputs of a journal as `timeline` does: without advances of the clock.
 struct InputCounter {
   /// The number of the last input, from 0.
   private(set) var latest: Int?
@@ -117,5 +117,5 @@ struct InputCounter {
 
 extension JournalEntry {
   /// The time and the input on a line.
-  fileprivate var text: String { "\(time.shown)  \(input.words)" }
+  fileprivate var text: String { "\(time.roundedText)  \(input.text)" }
 }

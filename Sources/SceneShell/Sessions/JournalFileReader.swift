@@ -4,7 +4,7 @@ import Sessions
 /// Reads the file of a journal line by line.
 @MainActor
 struct JournalFileReader: ~Copyable {
-  /// The message of a journal that cannot be read, with the place and a fix.
+  /// The message about a journal that cannot be read, with the place and a fix.
   struct Failure: Error {
     let text: String
   }
@@ -85,7 +85,7 @@ struct JournalFileReader: ~Copyable {
           text: "error: '\(path)' has more than \(limit) entries")
       }
     }
-    if let warning = file.warning { console.complain(warning) }
+    if let warning = file.warning { console.printDiagnostic(warning) }
     guard let header else { throw Failure(text: "error: '\(path)' is not a journal") }
     return (header, entries)
   }

@@ -39,7 +39,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     throw ValidationError("'\(expectation)' is not a comparison\n  help: \(help)")
   }
 
-  /// Whether a text is a comparison of the result of a query, or of a value that is no bare word.
+  /// Whether a text compares the result of a query, or a value that is not a bare word.
   private static func isComparison(_ text: String) -> Bool {
     let registry = CommandRegistry.all
     guard case .complete(let tree) = registry.parser.parse(SourceText(name: "", "expect \(text)")),
@@ -60,20 +60,20 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
     var chosen = ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console))
-    let words: String?
+    let failure: String?
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {
-        console.complain(
+        console.printDiagnostic(
           "error: no input failed in '\(file)'\n  help: give the comparison that fails: --expect 'state a == b'"
         )
         return .usage
       }
-      words = chosen[last].failure ?? chosen[last].reports.last
+      failure = chosen[last].failure ?? chosen[last].reports.last
       chosen = Array(chosen[...last])
-      // The failure is to be found again, so the script does not expect it.
+      // The failure has to occur again, so the script does not expect it.
       chosen[last].failure = nil
     } else {
-      words = nil
+      failure = nil
     }
     let draft = ScriptDraft(of: chosen, on: header.origin, checkingFrom: .max)
     let lines = draft.lines.filter { $0.role != .comment }
@@ -88,14 +88,14 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         await check.run(lines, binding: names, expecting: expectation)
       }
       let isFailure = { (outcome: ScriptCheck<App>.Outcome, count: Int) -> Bool in
-        // Leaving out inputs must not make another one fail.
-        guard let words else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
-        return outcome.failures[count - 1] == words
+        // No other input may fail because some were left out.
+        guard let failure else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
+        return outcome.failures[count - 1] == failure
       }
       let whole = await run(lines)
       // An input that fails at the end stays.
-      let last = words == nil ? [] : lines.suffix(1)
-      // At the start of the session its inputs succeed.
+      let last = failure == nil ? [] : lines.suffix(1)
+      // From the right start, all inputs but the last succeed.
       guard whole.failures.keys.allSatisfy({ $0 >= lines.count - last.count }) else { continue }
       problem = whole.problemAtTheEnd
       guard isFailure(whole, lines.count) else { break }
@@ -107,15 +107,15 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         }
         + last
       if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
-      console.complain(
-        "reduced \(lines.count) inputs to \(script.lines.count - (words == nil ? 1 : 0)) in "
+      console.printDiagnostic(
+        "reduced \(lines.count) inputs to \(script.lines.count - (failure == nil ? 1 : 0)) in "
           + "\(minimizer.trials) runs")
       console.write(
         script.text(header: header.origin.scriptHeader(startingAs: index == 0 ? nil : start)).utf8)
       return .success
     }
     let reason = problem.map { ": cannot test the expectation: \($0)" } ?? ""
-    console.complain("error: '\(file)' does not fail in a fresh app\(reason)")
+    console.printDiagnostic("error: '\(file)' does not fail in a fresh app\(reason)")
     return .expectationFailed
   }
 }

@@ -1,7 +1,7 @@
 /// Finds the fewest of several elements that still fail together.
 ///
-/// Delta debugging, the algorithm ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
-/// Input" (IEEE Transactions on Software Engineering 28, 2002): of the result no single element can be left out.
+/// Delta debugging, the algorithm ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input"
+/// (IEEE Transactions on Software Engineering 28, 2002): no single element of the result can be left out.
 struct Minimizer {
   /// The number of runs.
   private(set) var trials = 0

@@ -35,10 +35,10 @@ struct RecordOptions: ParsableArguments {
   /// - Returns: The policy, which can be empty.
   /// - Throws: ``PolicyError`` if the policy cannot be read; then nothing is recorded.
   func policy(of app: String) throws(PolicyError) -> RedactionPolicy {
-    let usual = UserDirectories(environment: ProcessEnvironment.variables).map {
+    let defaultPath = UserDirectories(environment: ProcessEnvironment.variables).map {
       "\($0.config)/\(app)/redact"
     }
-    guard let path = policyPath ?? usual else { return RedactionPolicy() }
+    guard let path = policyPath ?? defaultPath else { return RedactionPolicy() }
     let text: String
     do throws(FileError) {
       var file = try FileReader(path: path)

@@ -5,19 +5,19 @@ extension ReplaySubcommand {
   @MainActor
   func replaySessions(_ console: Console) async -> ExitCode {
     if let option = optionOfLists {
-      console.complain(
+      console.printDiagnostic(
         "error: \(option) applies to lists of links, not to sessions\n"
           + "  help: leave it out, or replay the lists separately")
       return console.close(.usage)
     }
-    var choices = SessionReplay<App>.Choices(continues: goesOn, last: until)
+    var choices = SessionReplay<App>.Choices(continues: continues, last: until)
     choices.isStepped = step
     choices.isQuiet = quiet
     choices.secrets = Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
     var status = ExitStatus.success
     for file in files {
       guard SessionFile.isSession(file) else {
-        console.complain(
+        console.printDiagnostic(
           "error: '\(file)' is not a session\n  help: replay lists of links separately")
         return console.close(.usage)
       }
@@ -30,12 +30,12 @@ extension ReplaySubcommand {
 
   /// Fails if a replay of links has an option that applies to sessions only.
   @MainActor
-  func checkIsForLists(_ console: Console) throws(CommandStop) {
+  func checkIsForLists(_ console: Console) throws(ExitRequest) {
     guard let option = optionOfSessions else { return }
-    console.complain(
+    console.printDiagnostic(
       "error: \(option) needs a session file; none was given\n"
         + "  help: name the journal of a session, as in replay session.jsonl")
-    throw CommandStop(status: .usage)
+    throw ExitRequest(status: .usage)
   }
 
   /// The first given option that applies to links only.
@@ -52,7 +52,7 @@ extension ReplaySubcommand {
   /// The first given option that applies to sessions only.
   private var optionOfSessions: String? {
     let options = [
-      ("--continue", goesOn), ("--step", step), ("--until", until != nil),
+      ("--continue", continues), ("--step", step), ("--until", until != nil),
       ("--secret", !secrets.isEmpty),
     ]
     return options.first { $0.1 }?.0

@@ -63,13 +63,13 @@ final class ReplayStepper {
       columns: { StandardStream.output.terminalSize?.columns ?? .max }, print: { console.print($0) }
     )
     interpreter = Interpreter(session, host: host, pace: .free)
-    interpreter.complain = { console.complain($0) }
+    interpreter.printDiagnostic = { console.printDiagnostic($0) }
     interpreter.conceal(secrets)
     goal = past?.goal ?? .next
     if let past { input = past.input } else { input = try Input(name: name) }
     input.prompt?.completer = { [unowned self] in complete($0, $1) }
     input.prompt?.hinter = { [unowned self] in
-      Hinter(completer: completer(readsState: false)).hint(behind: $0)
+      Hinter(completer: completer(readsState: false)).hint(after: $0)
     }
   }
 
@@ -152,7 +152,7 @@ final class ReplayStepper {
         if let number = Int(text) {
           guard isUnchanged() else { continue }
           guard number > latest else {
-            console.complain(
+            console.printDiagnostic(
               "error: input \(number) has been played\n  help: 'travel \(number)' goes back to it")
             continue
           }
@@ -162,23 +162,23 @@ final class ReplayStepper {
         await run(String(text))
       }
     }
-    // Ctrl-D ends the replay; the end of a file of commands plays the rest.
+    // Ctrl-D ends the replay; at the end of a file of commands, the rest is played.
     guard input.prompt == nil else { return false }
     goal = .end
     return true
   }
 
-  /// Whether the state is that of the session; prints an error if commands have changed it.
+  /// Whether the state is still that of the session; prints an error if commands have changed it.
   private func isUnchanged() -> Bool {
     guard hasLeft else { return true }
-    console.complain(
+    console.printDiagnostic(
       "error: cannot continue: a command has changed the state of the app\n"
         + "  help: start the replay again")
     return false
   }
 
   private func ask() -> String? {
-    // What came of the line before is seen before the next one is typed.
+    // The output of the previous line appears before the prompt.
     console.flush()
     return try? input.next()
   }
@@ -187,15 +187,15 @@ final class ReplayStepper {
     var reader = interpreter.makeReader(name: "<stdin>", isScript: false)
     switch reader.read(line: text.utf8) {
     case .incomplete:
-      console.complain("error: the command is incomplete\n  help: write it on one line")
-    case .failure(let diagnostic): console.complain(interpreter.concealing(diagnostic))
+      console.printDiagnostic("error: the command is incomplete\n  help: write it on one line")
+    case .failure(let diagnostic): console.printDiagnostic(interpreter.concealing(diagnostic))
     case .complete(let tree):
       let digest = session.tracker.digest
       do {
         try await interpreter.run(tree)
-        await session.stage.becomeQuiet()
+        await session.stage.waitUntilQuiet()
       } catch {
-        console.complain(error.diagnostic)
+        console.printDiagnostic(error.diagnostic)
       }
       if session.tracker.digest != digest { hasLeft = true }
     }

@@ -49,27 +49,27 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     }
     page?.finish()
     target.commit()
-    if let warning = reader.warning { console.complain(warning) }
-    if let failure = target.failure { throw stop(for: failure, console) }
+    if let warning = reader.warning { console.printDiagnostic(warning) }
+    if let failure = target.failure { throw exitRequest(for: failure, console) }
     return .success
   }
 
   @MainActor
-  private func begin(_ console: Console) throws(CommandStop) -> ReportFile {
+  private func begin(_ console: Console) throws(ExitRequest) -> ReportFile {
     guard page != "-" else { return ReportFile(output: { console.write($0) }) }
     guard !JournalFile.isJournal(page) else {
-      console.complain("error: '\(page)' is a journal; it was not replaced")
-      throw CommandStop(status: .usage)
+      console.printDiagnostic("error: '\(page)' is a journal; it was not replaced")
+      throw ExitRequest(status: .usage)
     }
     do throws(FileError) { return try ReportFile(replacing: page) } catch {
-      throw stop(for: error, console)
+      throw exitRequest(for: error, console)
     }
   }
 
   /// Prints the error of a page that cannot be written.
   @MainActor
-  private func stop(for error: FileError, _ console: Console) -> CommandStop {
-    console.complain("error: cannot write the page: \(error)")
-    return CommandStop(status: .usage)
+  private func exitRequest(for error: FileError, _ console: Console) -> ExitRequest {
+    console.printDiagnostic("error: cannot write the page: \(error)")
+    return ExitRequest(status: .usage)
   }
 }

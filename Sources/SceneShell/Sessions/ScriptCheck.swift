@@ -3,7 +3,7 @@ import Language
 import SceneSystem
 import Sessions
 
-/// Runs a draft of a script in a fresh app to find the lines that fail.
+/// Runs the draft of a script in a fresh app to find the lines that fail.
 @MainActor
 struct ScriptCheck<App: ShellApp> {
   /// The outcome of a run.
@@ -25,7 +25,7 @@ struct ScriptCheck<App: ShellApp> {
   var start = StartState.started
   let console: Console
 
-  /// Runs lines, also after some have failed.
+  /// Runs all lines, also after some have failed.
   ///
   /// - Parameters:
   ///   - lines: The lines.
@@ -44,8 +44,8 @@ struct ScriptCheck<App: ShellApp> {
       return outcome
     }
     let host = ScriptHost.live(limit: .sandbox) { _ in }
-    let interpreter = Interpreter(session, host: host, patience: .seconds(2))
-    // A secret without a value is a placeholder, which may do.
+    let interpreter = Interpreter(session, host: host, settleTimeout: .seconds(2))
+    // A secret without a value gets a placeholder, which may be good enough.
     interpreter.bind(Dictionary(names.map { ($0, "placeholder") }) { first, _ in first })
     interpreter.bind(secrets.mapValues { .string($0) })
     await session.start()

@@ -41,14 +41,16 @@ struct SessionExport<App: ShellApp> {
       checkingFrom: part.firstChecked(entries))
     let missing = script.secrets.filter { part.values[$0] == nil }
     if !missing.isEmpty {
-      console.complain(
+      console.printDiagnostic(
         "warning: no value for \(missing.joined(separator: ", ")), so lines can fail\n"
           + "  help: add --secret \(missing[0])=VALUE")
     }
     let (start, outcome) = await best(of: script, header)
-    if let report = outcome.report { console.complain("warning: cannot run the script: \(report)") }
-    script.leaveOut(outcome.failures)
-    script.leaveOutWaits()
+    if let report = outcome.report {
+      console.printDiagnostic("warning: cannot run the script: \(report)")
+    }
+    script.apply(failures: outcome.failures)
+    script.removeWaits()
     return Draft(origin: header.origin, start: start, script: script)
   }
 

@@ -6,7 +6,7 @@ enum SessionFile {
   /// The size in bytes of the largest file that is searched before it is replayed.
   private static let searchedSize = 100_000_000
 
-  /// Whether a session goes back to a moment; then a replay has to keep its moments.
+  /// Whether a session goes back to a moment, so that a replay has to keep moments.
   static func hasTravels(_ path: String) -> Bool {
     guard path != "-", !FileReader.isStream(path),
       let size = FileStatus(path: path)?.size, size <= searchedSize,
@@ -15,7 +15,7 @@ enum SessionFile {
     var lines = LineReader(file, lineLimit: searchedSize)
     let field = Array("\"travel\":".utf8)
     while let found = try? lines.withNextLine({ line in
-      // The input is near the beginning of a line.
+      // The kind of input is near the beginning of a line.
       line.extracting(..<min(line.count, 100)).contains(field)
     }) {
       if found { return true }
@@ -23,8 +23,8 @@ enum SessionFile {
     return false
   }
 
-  /// Whether a file begins as a journal does, perhaps a damaged one; a stream, which can be read once only, does not.
+  /// Whether a file begins like a journal, perhaps a damaged one; false for a stream, which can be read only once.
   static func isSession(_ path: String) -> Bool {
-    path != "-" && JournalFile.isJournal(path, perhapsDamaged: true)
+    path != "-" && JournalFile.isJournal(path, allowingDamage: true)
   }
 }

@@ -41,14 +41,14 @@ struct SessionPart: ParsableArguments {
     }
     let chosen = numbered.filter { numbered in until.map { numbered.input <= $0 } ?? true }
     let entries = chosen.map(\.entry)
-    // Of several apps, the last one that was chosen.
+    // If there are several apps, the last one that was chosen is used.
     let starts = entries.indices.filter {
       if case .start = entries[$0].input { true } else { false }
     }
     guard let start = starts.last else { return entries }
     if starts.count > 1 {
       let number = chosen[start].input
-      console.complain(
+      console.printDiagnostic(
         "warning: '\(path)' has \(starts.count) apps; the last one is used, which begins at input \(number)\n"
           + "  help: use --until to choose another")
     }
@@ -59,14 +59,14 @@ struct SessionPart: ParsableArguments {
   @MainActor
   func check(
     _ header: JournalHeader, _ app: String, _ path: String, _ console: Console
-  ) throws(CommandStop) {
+  ) throws(ExitRequest) {
     guard header.app == app else {
       let fault = JournalError.foreign(app: header.app, here: app)
-      console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
-      throw CommandStop(status: .usage)
+      console.printDiagnostic(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      throw ExitRequest(status: .usage)
     }
     if header.state != nil {
-      console.complain(
+      console.printDiagnostic(
         "warning: '\(path)' was recorded from the middle of a session on; the result begins at the start of the app"
       )
     }

@@ -58,19 +58,19 @@ final class SessionReplay<App: ShellApp> {
       case .entry(let entry):
         if let last = choices.last, let latest = context.latest, latest >= last { return finish() }
         guard let player else { break }
-        guard await take(entry, await player.play(entry), line: journal.line) else {
+        guard await report(entry, await player.play(entry), line: journal.line) else {
           return finish()
         }
       }
     }
-    if let warning = journal.warning { console.complain(warning) }
+    if let warning = journal.warning { console.printDiagnostic(warning) }
     if let last = choices.last, last > context.latest ?? -1 {
       let known = context.latest.map { "the last is \($0)" } ?? "there are none"
-      console.complain("warning: '\(path)' has no input \(last); \(known)")
+      console.printDiagnostic("warning: '\(path)' has no input \(last); \(known)")
     }
     let unknown = choices.secrets.keys.filter { player?.knownSecrets.contains($0) != true }.sorted()
     if !unknown.isEmpty, choices.last == nil {
-      console.complain(
+      console.printDiagnostic(
         "warning: '\(path)' has no secret \(unknown.joined(separator: ", "))")
     }
     return finish()
@@ -79,8 +79,8 @@ final class SessionReplay<App: ShellApp> {
   private func begin(_ header: JournalHeader) async throws {
     guard header.app == App.name else {
       let fault = JournalError.foreign(app: header.app, here: App.name)
-      console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
-      throw CommandStop(status: .usage)
+      console.printDiagnostic(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      throw ExitRequest(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)
     let player = SessionPlayer(header, secrets: choices.secrets)
@@ -89,7 +89,7 @@ final class SessionReplay<App: ShellApp> {
     player.makeApp = { [unowned self, unowned player] in try make(on: player) }
     do {
       for loss in try await player.restore(header) {
-        console.complain("warning: '\(path)': cannot restore at its beginning: \(loss)")
+        console.printDiagnostic("warning: '\(path)': cannot restore at its beginning: \(loss)")
       }
     } catch {
       throw JournalFileReader.Failure(
@@ -97,12 +97,12 @@ final class SessionReplay<App: ShellApp> {
     }
   }
 
-  private func make(on player: SessionPlayer) throws(CommandStop) {
+  private func make(on player: SessionPlayer) throws(ExitRequest) {
     let launch = Launch(stage: player.stage, storage: .replay, environment: variables)
     session?.end()
     let session = try AppSession.make(App.self, options, launch, console)
     self.session = session
-    // A journal acts on the app, and on nothing else.
+    // A replay affects the app and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }
     let interpreter = Interpreter(session, host: host, pace: .free)
     interpreter.conceal(choices.secrets.values)
@@ -117,7 +117,7 @@ final class SessionReplay<App: ShellApp> {
     player.begin(session)
     if choices.isStepped || hasTravels { session.keepMoments() }
     guard choices.isStepped else { return }
-    stepper = try console.require(orStop: .commandFailed) {
+    stepper = try console.require(orExitWith: .commandFailed) {
       try ReplayStepper(
         session, hiding: choices.secrets.values, name: App.name, console: console,
         past: stepper)
@@ -127,7 +127,7 @@ final class SessionReplay<App: ShellApp> {
   /// Prints the differences of an entry.
   ///
   /// - Returns: Whether to continue.
-  private func take(
+  private func report(
     _ entry: JournalEntry, _ outcome: SessionPlayer.Outcome, line: Int
   ) async -> Bool {
     played += 1

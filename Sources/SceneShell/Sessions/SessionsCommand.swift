@@ -10,8 +10,9 @@ struct SessionsCommand: ShellCommand {
   static let traits: CommandTraits = .isInteractive
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let ring = SessionRing(of: context.prompt.name, environment: ProcessEnvironment.variables)
-    let listing = SessionListing(ring?.kept ?? [])
+    let sessions = RecentSessions(
+      of: context.prompt.name, environment: ProcessEnvironment.variables)
+    let listing = SessionListing(sessions?.all ?? [])
     return .listing(listing.lines, listing.value)
   }
 }

@@ -8,7 +8,7 @@ struct SessionsSubcommand<App: ShellApp>: ParsableCommand {
       commandName: "sessions",
       abstract: "List the journals of the last interactive sessions.",
       discussion: """
-        'replay' replays such a file. The last \(SessionRing.count) sessions are kept, except those that were started \
+        'replay' replays such a file. The last \(RecentSessions.count) sessions are kept, except those that were started \
         with --private.
         """)
   }
@@ -18,8 +18,8 @@ struct SessionsSubcommand<App: ShellApp>: ParsableCommand {
 
   func run() throws {
     throw MainThread.run { [json] console in
-      let ring = SessionRing(of: App.name, environment: ProcessEnvironment.variables)
-      let listing = SessionListing(ring?.kept ?? [])
+      let sessions = RecentSessions(of: App.name, environment: ProcessEnvironment.variables)
+      let listing = SessionListing(sessions?.all ?? [])
       console.print(json ? listing.value.json(pretty: true) : listing.lines)
       return console.close(.success)
     }

@@ -16,63 +16,63 @@ final class DigestEncoder {
     }
   }
 
-  func encode<Part: Encodable>(_ part: Part, at place: StateDigest.Place) throws {
+  func encode<Part: Encodable>(_ part: Part, at path: StateDigest.PathHash) throws {
     if Part.self is any Unordered.Type, let unordered = part as? any Unordered {
-      digest.add(.unordered, at: place)
-      for element in try unordered.elementDigests() { digest.add(.unordered, element, at: place) }
+      digest.add(.unordered, at: path)
+      for element in try unordered.elementDigests() { digest.add(.unordered, element, at: path) }
     } else {
-      try part.encode(to: Cursor(encoder: self, place: place))
+      try part.encode(to: Cursor(encoder: self, path: path))
     }
   }
 
-  func add(_ integer: some BinaryInteger, at place: StateDigest.Place) {
-    digest.add(.integer, UInt64(truncatingIfNeeded: integer), at: place)
+  func add(_ integer: some BinaryInteger, at path: StateDigest.PathHash) {
+    digest.add(.integer, UInt64(truncatingIfNeeded: integer), at: path)
   }
 
   struct Cursor: Encoder {
     let encoder: DigestEncoder
-    let place: StateDigest.Place
+    let path: StateDigest.PathHash
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-      encoder.digest.add(.fields, at: place)
-      return KeyedEncodingContainer(Fields<Key>(encoder: encoder, place: place))
+      encoder.digest.add(.fields, at: path)
+      return KeyedEncodingContainer(Fields<Key>(encoder: encoder, path: path))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-      encoder.digest.add(.list, at: place)
-      return Elements(encoder: encoder, place: place)
+      encoder.digest.add(.list, at: path)
+      return Elements(encoder: encoder, path: path)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-      Single(encoder: encoder, place: place)
+      Single(encoder: encoder, path: path)
     }
   }
 
   private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: DigestEncoder
-    let place: StateDigest.Place
+    let path: StateDigest.PathHash
     var codingPath: [any CodingKey] { [] }
 
-    private func place(_ key: some CodingKey) -> StateDigest.Place { place.field(key.stringValue) }
+    private func path(_ key: some CodingKey) -> StateDigest.PathHash { path.field(key.stringValue) }
 
-    func encodeNil(forKey key: Key) { encoder.digest.add(.none, at: place(key)) }
+    func encodeNil(forKey key: Key) { encoder.digest.add(.none, at: path(key)) }
     func encode(_ value: Bool, forKey key: Key) {
-      encoder.digest.add(.bool, value ? 1 : 0, at: place(key))
+      encoder.digest.add(.bool, value ? 1 : 0, at: path(key))
     }
     func encode(_ value: String, forKey key: Key) {
-      encoder.digest.add(.text, .of(value), at: place(key))
+      encoder.digest.add(.text, .of(value), at: path(key))
     }
     func encode(_ value: Double, forKey key: Key) {
-      encoder.digest.add(.double, value.bitPattern, at: place(key))
+      encoder.digest.add(.double, value.bitPattern, at: path(key))
     }
     func encode(_ value: Float, forKey key: Key) { encode(Double(value), forKey: key) }
     func encode<Number: BinaryInteger & Encodable>(_ value: Number, forKey key: Key) {
-      encoder.add(value, at: place(key))
+      encoder.add(value, at: path(key))
     }
     func encode<Part: Encodable>(_ value: Part, forKey key: Key) throws {
-      try encoder.encode(value, at: place(key))
+      try encoder.encode(value, at: path(key))
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -83,21 +83,21 @@ final class DigestEncoder {
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
       cursor(key).unkeyedContainer()
     }
-    func superEncoder() -> any Encoder { Cursor(encoder: encoder, place: place.field("super")) }
+    func superEncoder() -> any Encoder { Cursor(encoder: encoder, path: path.field("super")) }
     func superEncoder(forKey key: Key) -> any Encoder { cursor(key) }
 
-    private func cursor(_ key: Key) -> Cursor { Cursor(encoder: encoder, place: place(key)) }
+    private func cursor(_ key: Key) -> Cursor { Cursor(encoder: encoder, path: path(key)) }
   }
 
   private struct Elements: UnkeyedEncodingContainer {
     let encoder: DigestEncoder
-    let place: StateDigest.Place
+    let path: StateDigest.PathHash
     var count = 0
     var codingPath: [any CodingKey] { [] }
 
-    private mutating func next() -> StateDigest.Place {
+    private mutating func next() -> StateDigest.PathHash {
       count += 1
-      return place.element(count)
+      return path.element(count)
     }
 
     mutating func encodeNil() { encoder.digest.add(.none, at: next()) }
@@ -107,28 +107,28 @@ final class DigestEncoder {
     mutating func nestedContainer<NestedKey: CodingKey>(
       keyedBy keyType: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
-      Cursor(encoder: encoder, place: next()).container(keyedBy: keyType)
+      Cursor(encoder: encoder, path: next()).container(keyedBy: keyType)
     }
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-      Cursor(encoder: encoder, place: next()).unkeyedContainer()
+      Cursor(encoder: encoder, path: next()).unkeyedContainer()
     }
-    mutating func superEncoder() -> any Encoder { Cursor(encoder: encoder, place: next()) }
+    mutating func superEncoder() -> any Encoder { Cursor(encoder: encoder, path: next()) }
   }
 
   private struct Single: SingleValueEncodingContainer {
     let encoder: DigestEncoder
-    let place: StateDigest.Place
+    let path: StateDigest.PathHash
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil() { encoder.digest.add(.none, at: place) }
-    func encode(_ value: Bool) { encoder.digest.add(.bool, value ? 1 : 0, at: place) }
-    func encode(_ value: String) { encoder.digest.add(.text, .of(value), at: place) }
-    func encode(_ value: Double) { encoder.digest.add(.double, value.bitPattern, at: place) }
+    func encodeNil() { encoder.digest.add(.none, at: path) }
+    func encode(_ value: Bool) { encoder.digest.add(.bool, value ? 1 : 0, at: path) }
+    func encode(_ value: String) { encoder.digest.add(.text, .of(value), at: path) }
+    func encode(_ value: Double) { encoder.digest.add(.double, value.bitPattern, at: path) }
     func encode(_ value: Float) { encode(Double(value)) }
     func encode<Number: BinaryInteger & Encodable>(_ value: Number) {
-      encoder.add(value, at: place)
+      encoder.add(value, at: path)
     }
-    func encode<Part: Encodable>(_ value: Part) throws { try encoder.encode(value, at: place) }
+    func encode<Part: Encodable>(_ value: Part) throws { try encoder.encode(value, at: path) }
   }
 }
 
@@ -150,8 +150,8 @@ extension Dictionary: Unordered where Key: Encodable, Value: Encodable {
   fileprivate func elementDigests() throws -> [UInt64] {
     try map { key, value in
       let encoder = DigestEncoder()
-      try encoder.encode(key, at: StateDigest.Place.root.element(0))
-      try encoder.encode(value, at: StateDigest.Place.root.element(1))
+      try encoder.encode(key, at: StateDigest.PathHash.root.element(0))
+      try encoder.encode(value, at: StateDigest.PathHash.root.element(1))
       return encoder.digest.value
     }
   }

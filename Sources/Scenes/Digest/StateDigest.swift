@@ -9,15 +9,16 @@ package struct StateDigest: Equatable, Sendable {
 
   package init() {}
 
-  struct Place: Equatable, Sendable {
+  /// The hash of the path of a part, which distinguishes equal parts at different positions.
+  struct PathHash: Equatable, Sendable {
     fileprivate let hash: UInt64
 
-    static let root = Place(hash: 0xcbf2_9ce4_8422_2325)
+    static let root = PathHash(hash: 0xcbf2_9ce4_8422_2325)
 
-    func field(_ name: String) -> Place { Place(hash: StateDigest.mix(hash, .of(name))) }
+    func field(_ name: String) -> PathHash { PathHash(hash: StateDigest.mix(hash, .of(name))) }
 
-    func element(_ index: Int) -> Place {
-      Place(hash: StateDigest.mix(hash, ~UInt64(truncatingIfNeeded: index)))
+    func element(_ index: Int) -> PathHash {
+      PathHash(hash: StateDigest.mix(hash, ~UInt64(truncatingIfNeeded: index)))
     }
   }
 
@@ -27,8 +28,8 @@ package struct StateDigest: Equatable, Sendable {
     case bool, integer, double, text, list, fields, variant, redacted, unordered
   }
 
-  mutating func add(_ kind: Kind, _ part: UInt64 = 0, at place: Place) {
-    value &+= Self.mix(place.hash &+ kind.rawValue &* 0xa076_1d64_78bd_642f, part)
+  mutating func add(_ kind: Kind, _ part: UInt64 = 0, at path: PathHash) {
+    value &+= Self.mix(path.hash &+ kind.rawValue &* 0xa076_1d64_78bd_642f, part)
   }
 
   /// Multiplies and folds, the step of wyhash by Wang Yi: each input bit affects each bit of the result.
@@ -65,27 +66,27 @@ package struct StateDigest: Equatable, Sendable {
     return digest.value
   }
 
-  private mutating func add(data value: Value, at place: Place) {
+  private mutating func add(data value: Value, at path: PathHash) {
     switch value {
-    case .null: add(.none, at: place)
-    case .bool(let bool): add(.bool, bool ? 1 : 0, at: place)
+    case .null: add(.none, at: path)
+    case .bool(let bool): add(.bool, bool ? 1 : 0, at: path)
     case .int(let integer):
-      add(.integer, UInt64(truncatingIfNeeded: integer), at: place)
+      add(.integer, UInt64(truncatingIfNeeded: integer), at: path)
       if integer != Int128(Int64(truncatingIfNeeded: integer)) {
-        add(.integer, UInt64(truncatingIfNeeded: integer >> 64), at: place.element(-1))
+        add(.integer, UInt64(truncatingIfNeeded: integer >> 64), at: path.element(-1))
       }
-    case .double(let double): add(.double, double.bitPattern, at: place)
-    case .string(let text), .symbol(let text): add(.text, .of(text), at: place)
-    case .redacted: add(.redacted, at: place)
+    case .double(let double): add(.double, double.bitPattern, at: path)
+    case .string(let text), .symbol(let text): add(.text, .of(text), at: path)
+    case .redacted: add(.redacted, at: path)
     case .array(let elements):
-      add(.list, at: place)
-      for (index, element) in elements.enumerated() { add(data: element, at: place.element(index)) }
+      add(.list, at: path)
+      for (index, element) in elements.enumerated() { add(data: element, at: path.element(index)) }
     case .object(let fields):
-      add(.fields, at: place)
-      for (name, field) in fields { add(data: field, at: place.field(name)) }
+      add(.fields, at: path)
+      for (name, field) in fields { add(data: field, at: path.field(name)) }
     case .variant(let name, let payload):
-      add(.variant, at: place)
-      add(data: payload, at: place.field(name))
+      add(.variant, at: path)
+      add(data: payload, at: path.field(name))
     }
   }
 }

@@ -1,27 +1,29 @@
 /// Restores a saved state in an app, part by part.
 @MainActor
 final class AppRestorer {
-  /// The parts that could not be restored, in words.
+  /// The messages about parts that could not be restored.
   var losses: [String] = []
   /// Whether the app has moved: parts that cannot be read from then on are losses.
   private var hasMoved = false
 
   private let app: any SceneApp
   private(set) var saved: SavedApp
-  /// The scopes at the beginning; objects of later scopes are counted separately, since the former ones may leave.
-  private let former: [Scope]
-  private var done: Set<ObjectIdentifier> = []
-  private var doneNames: Set<String> = []
+  /// The scopes before the restore.
+  ///
+  /// Objects of later scopes are numbered separately, because the restore may end these.
+  private let originalScopes: [Scope]
+  private var restored: Set<ObjectIdentifier> = []
+  private var restoredNames: Set<String> = []
 
   init(_ app: any SceneApp, to saved: SavedApp) {
     self.app = app
     self.saved = saved
-    former = app.allScopes
+    originalScopes = app.allScopes
   }
 
   /// Reads the states of the current parts without changing anything.
   func readCurrentParts() throws(RestoringError) {
-    for part in app.savedServices + formerTrackedObjects {
+    for part in app.savedServices + originalTrackedObjects {
       guard let state = saved.services[part.name] else { continue }
       saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
     }
@@ -29,37 +31,37 @@ final class AppRestorer {
 
   func restore(cause: String) throws -> [String] {
     try app.router.restore(by: self, cause: cause)
-    for name in saved.services.keys.sorted() where !doneNames.contains(name) {
+    for name in saved.services.keys.sorted() where !restoredNames.contains(name) {
       losses.append("\(name): the app has no such service")
     }
-    for part in app.savedServices + app.savedTrackedObjects() where !isDone(part) {
+    for part in app.savedServices + app.savedTrackedObjects() where !isRestored(part) {
       losses.append("\(part.name): its state was not saved")
     }
     return losses + app.unrestorable
   }
 
-  /// Restores the former states of services and scenes after a failure.
+  /// Restores the original states of services and scenes after a failure.
   func rollBack() throws {
     try app.router.holdingMoves {
       try restoreParts()
       for scene in app.router.liveScenes {
         guard let id = scene.id, let part = saved.scenes[id] else { continue }
-        try give(part, to: scene.store, named: scene.name, at: "scenes")
+        try restore(part, to: scene.store, named: scene.name, at: "scenes")
       }
     }
   }
 
   /// Restores the services and other objects that have not been restored; a service's state may create more.
   func restoreParts() throws(RestoringError) {
-    guard !isEverythingDone else { return }
-    while let next = app.savedServices.first(where: isDue) { try give(next) }
-    for part in formerTrackedObjects where isDue(part) { try give(part) }
-    for part in app.savedTrackedObjects(in: isNew) where isDue(part) { try give(part) }
+    guard !isComplete else { return }
+    while let next = app.savedServices.first(where: needsRestoring) { try restore(next) }
+    for part in originalTrackedObjects where needsRestoring(part) { try restore(part) }
+    for part in app.savedTrackedObjects(in: isNew) where needsRestoring(part) { try restore(part) }
   }
 
   /// Restores the tracked objects again, because making scenes may have changed them.
   func restoreTrackedObjectsAgain() throws(RestoringError) {
-    for part in formerTrackedObjects where saved.services[part.name] != nil { try give(part) }
+    for part in originalTrackedObjects where saved.services[part.name] != nil { try restore(part) }
   }
 
   func didMove() { hasMoved = true }
@@ -71,7 +73,7 @@ final class AppRestorer {
 
   /// Reads the saved states of an entry's scene, and of objects that were made with it, without changing anything.
   func read(_ entry: Router.Tree.Entry, for scene: Scene) throws(RestoringError) {
-    for part in app.savedServices + app.savedTrackedObjects(in: isNew) where isDue(part) {
+    for part in app.savedServices + app.savedTrackedObjects(in: isNew) where needsRestoring(part) {
       guard let state = saved.services[part.name] else { continue }
       saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
     }
@@ -82,53 +84,57 @@ final class AppRestorer {
   }
 
   /// Restores the state of an entry in the scene that was made for it.
-  func give(_ entry: Router.Tree.Entry, to scene: Scene) throws(RestoringError) {
+  func restore(_ entry: Router.Tree.Entry, in scene: Scene) throws(RestoringError) {
     try restoreParts()
     guard let part = saved.scenes[entry.id] else {
       if scene.store is any Restorable { losses.append("\(scene.name): its state was not saved") }
       return
     }
-    try give(part, to: scene.store, named: scene.name, at: place(of: entry))
+    try restore(part, to: scene.store, named: scene.name, at: place(of: entry))
   }
 
   private func place(of entry: Router.Tree.Entry) -> String {
     "scenes.\(entry.destination.name)\(entry.id)"
   }
 
-  private var formerTrackedObjects: [AppPart] { app.savedTrackedObjects { !isNew($0) } }
+  private var originalTrackedObjects: [AppPart] { app.savedTrackedObjects { !isNew($0) } }
 
-  private func isNew(_ scope: Scope) -> Bool { !former.contains { $0 === scope } }
+  private func isNew(_ scope: Scope) -> Bool { !originalScopes.contains { $0 === scope } }
 
   /// Whether every state has been restored, and none belongs to a scope that may be replaced.
-  private var isEverythingDone: Bool {
-    guard doneNames.count == saved.services.count else { return false }
+  private var isComplete: Bool {
+    guard restoredNames.count == saved.services.count else { return false }
     return !app.allScopes.contains { scope in
-      isNew(scope) && former.contains { $0.path == scope.path }
+      isNew(scope) && originalScopes.contains { $0.path == scope.path }
     }
   }
 
-  private func isDue(_ part: AppPart) -> Bool { saved.services[part.name] != nil && !isDone(part) }
-
-  private func isDone(_ part: AppPart) -> Bool { done.contains(ObjectIdentifier(part.object)) }
-
-  private func give(_ part: AppPart) throws(RestoringError) {
-    guard let state = saved.services[part.name] else { return }
-    done.insert(ObjectIdentifier(part.object))
-    doneNames.insert(part.name)
-    try give(state, to: part.object, named: part.name, at: "services.\(part.name)")
+  private func needsRestoring(_ part: AppPart) -> Bool {
+    saved.services[part.name] != nil && !isRestored(part)
   }
 
-  private func give(
+  private func isRestored(_ part: AppPart) -> Bool {
+    restored.contains(ObjectIdentifier(part.object))
+  }
+
+  private func restore(_ part: AppPart) throws(RestoringError) {
+    guard let state = saved.services[part.name] else { return }
+    restored.insert(ObjectIdentifier(part.object))
+    restoredNames.insert(part.name)
+    try restore(state, to: part.object, named: part.name, at: "services.\(part.name)")
+  }
+
+  private func restore(
     _ part: SavedPart, to object: AnyObject, named name: String, at place: String
   ) throws(RestoringError) {
     guard let object = object as? any Restorable else { return }
-    var words: [String] = []
+    var messages: [String] = []
     do {
-      try object.take(part, at: place, losses: &words)
+      try object.restore(part, at: place, losses: &messages)
     } catch {
       guard hasMoved else { throw error }
-      words.append(error.message)
+      messages.append(error.message)
     }
-    losses += words.map { "\(name): \($0)" }
+    losses += messages.map { "\(name): \($0)" }
   }
 }

@@ -1,8 +1,8 @@
 /// A store, a service or another long-lived object whose state can be saved and restored.
 ///
-/// Whatever is derived from the state comes back automatically: routes that it requests, and running effects. An
-/// object whose whole state is derived conforms to ``Derived`` instead. Objects that are neither stores nor
-/// services are found in the scope that tracks them.
+/// Whatever is derived from the state is restored automatically: routes that it requests, and running effects. An
+/// object whose whole state is derived conforms to ``Derived`` instead. Objects that are neither stores nor services
+/// are found in the scope that tracks them.
 ///
 /// ```swift
 /// extension RideService: Restorable {
@@ -13,13 +13,13 @@
 public protocol Restorable: AnyObject {
   /// The saved form: usually the state itself, perhaps with more.
   ///
-  /// In memory it is kept as it is, including secrets; in a file it is encoded, which omits secrets.
+  /// In memory it includes secrets; in a file it is encoded, which omits them.
   associatedtype SavedState: Codable & Sendable
 
   /// The current state in its saved form.
   var savedState: SavedState { get }
 
-  /// Parts of the state that cannot be saved, in words for the user; empty by default.
+  /// Messages about the parts of the state that cannot be saved; empty by default.
   var unsaved: [String] { get }
 
   /// Replaces the current state.
@@ -31,7 +31,7 @@ public protocol Restorable: AnyObject {
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - losses: The list to which the parts are added, in words for the user.
+  ///   - losses: The messages about parts that cannot be restored, to which this method appends.
   func restore(_ state: SavedState, losses: inout [String])
 }
 
@@ -48,7 +48,7 @@ extension Restorable {
     .typed(try state(in: part, at: place))
   }
 
-  func take(_ part: SavedPart, at place: String, losses: inout [String]) throws(RestoringError) {
+  func restore(_ part: SavedPart, at place: String, losses: inout [String]) throws(RestoringError) {
     restore(try state(in: part, at: place), losses: &losses)
   }
 

@@ -43,7 +43,7 @@ final class Restoration {
   ///
   /// For entries that appear later on their own it makes temporary scenes, which read their states while nothing has
   /// moved.
-  func remake(
+  func recreateScenes(
     by planner: Planner
   ) throws(RestoringError) -> (tree: Router.Tree, scenes: [Scene], ids: [EntryID]) {
     let saved = restorer.saved
@@ -72,16 +72,16 @@ final class Restoration {
         scenes.append(scene)
         ids.append(entry.id)
       } catch {
-        restorer.losses.append("\(entry.destination): \(Self.words(error))")
+        restorer.losses.append("\(entry.destination): \(Self.reason(error))")
         continue
       }
-      if let scene = scenes.last { try restorer.give(entry, to: scene) }
+      if let scene = scenes.last { try restorer.restore(entry, in: scene) }
     }
-    let tree = saved.tree.remade(from: planner.tree.nextID) { newEntries[$0.id] }
+    let tree = saved.tree.recreated(from: planner.tree.nextID) { newEntries[$0.id] }
     return (tree, scenes, ids)
   }
 
-  private static func words(_ error: any Error) -> String {
+  private static func reason(_ error: any Error) -> String {
     switch error {
     case CommandError.unknownCommand: "the app has no such place"
     case let error as CommandError: error.message
@@ -93,7 +93,7 @@ final class Restoration {
     entry.awaitsResult || saved.controlled.contains(entry.id)
   }
 
-  /// The entries that were not requested again, in words for the user.
+  /// Messages about the entries that were not requested again.
   func losses(following mode: RouteQueue.Mode) -> [String] {
     let reason =
       mode == .manual ? "its route has not been followed" : "no scene requested it again"
@@ -114,7 +114,7 @@ final class Restoration {
   /// The operation, on the entry that was below the new one when it was saved.
   func anchored(_ request: MoveRequest, in tree: Router.Tree) -> Router.Operation {
     guard !isHolding, let destination = request.operation.incoming else { return request.operation }
-    // The states of scenes request in the order of the scenes; other entries are added at the front.
+    // The states of scenes make requests in the order of the scenes; other entries are added at the front.
     let front = request.isControlled ? nil : tree.focus?.id
     let base = base(for: destination, preferring: front, in: tree)
     switch request.operation {
@@ -125,10 +125,10 @@ final class Restoration {
   }
 
   /// Restores the state of an entry that appeared on its own.
-  func giveSavedState(to scene: Scene, of entry: Router.Tree.Entry, in tree: Router.Tree) {
+  func restoreState(of entry: Router.Tree.Entry, to scene: Scene, in tree: Router.Tree) {
     guard let saved = take(entry, in: tree) else { return }
     // The app has moved by now: states that cannot be read are losses.
-    try? restorer.give(saved, to: scene)
+    try? restorer.restore(saved, in: scene)
   }
 
   /// The live entry on which to add a destination, if it was on that entry when it was saved.

@@ -6,9 +6,9 @@ public enum RestoringError: Error, Hashable, Sendable {
   case cutShort
   /// The text is not JSON; lines and columns are counted from 1.
   case malformed(line: Int, column: Int, reason: String)
-  /// Another app saved it.
+  /// A different app saved the state.
   case foreign(app: String, here: String)
-  /// It has a newer format, or a newer version of the app saved it.
+  /// The state has a newer format, or a newer version of the app saved it.
   case newer(Part, version: Int, known: Int)
   /// The text was changed after it was saved.
   case changed

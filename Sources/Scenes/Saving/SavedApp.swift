@@ -2,7 +2,7 @@ import OrderedCollections
 
 /// The whole state of an app as values: its places, and the states of its scenes and services.
 ///
-/// Taking and restoring one encodes nothing. A file contains its encoded form, `SavedApp.text(of:)`.
+/// No state is encoded to make or restore such a value. A file contains the encoded form, `SavedApp.text(of:)`.
 public struct SavedApp: Sendable {
   package struct WaitingLink: Hashable, Codable, Sendable {
     package var destination: Destination
@@ -27,9 +27,9 @@ public struct SavedApp: Sendable {
 }
 
 package enum SavedPart: Sendable {
-  /// A state as it was taken, or after its object has read it.
+  /// A state as a Swift value: from the running app, or after its object has read it.
   case typed(any Codable & Sendable)
-  /// A state as it is in a file, which only its object can read.
+  /// A state as data from a file, which only its object can read.
   case coded(Value)
 }
 
@@ -51,7 +51,7 @@ package struct SavedDuration: Hashable, Codable, Sendable {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(duration.words)
+    try container.encode(duration.exactText)
   }
 }
 
@@ -86,7 +86,7 @@ extension SavedApp {
     }
     fields["scenes"] = .array(live)
     let text = SavedText.adding(to: Value.object(fields).json(pretty: true) + "\n")
-    // A text that is too deep to be read is not written.
+    // A text that is nested too deeply to be read is not written.
     do { _ = try SavedText(Array(text.utf8)) } catch {
       throw .unwritable(app, reason: error.message)
     }
@@ -107,7 +107,7 @@ extension SavedApp {
     guard version <= Self.formats.version else {
       throw .newer(.format, version: version, known: Self.formats.version)
     }
-    guard text.isAsWritten else { throw .changed }
+    guard text.hasValidChecksum else { throw .changed }
     try Self.formats.migrate(&value, from: version, of: .format)
     let saved = try Fields(value).string("app")
     guard saved == app else { throw .foreign(app: saved, here: app) }

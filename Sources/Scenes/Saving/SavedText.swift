@@ -4,12 +4,13 @@ import Text
 /// The text of a saved state: JSON with a line that contains the checksum of the others.
 struct SavedText {
   let value: Value
-  /// Whether the checksum, if there is one, is correct.
-  let isAsWritten: Bool
+  /// Whether the text has no checksum or a correct one.
+  let hasValidChecksum: Bool
 
   init(_ bytes: [UInt8]) throws(RestoringError) {
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let bytes =
+      bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
     do throws(JSONError) {
       value = try Value(json: String(decoding: bytes, as: UTF8.self))
     } catch {
@@ -19,11 +20,11 @@ struct SavedText {
       throw .notASavedState
     }
     guard let checksum = fields[Self.key] else {
-      isAsWritten = true
+      hasValidChecksum = true
       return
     }
-    let lines = Self.linesAsWritten(of: bytes)
-    isAsWritten = checksum == .string(Self.checksum(of: lines.filter { !Self.isChecksum($0) }))
+    let lines = Self.normalizedLines(of: bytes)
+    hasValidChecksum = checksum == .string(Self.checksum(of: lines.filter { !Self.isChecksum($0) }))
   }
 
   private static let key = "checksum"
@@ -36,9 +37,9 @@ struct SavedText {
     return "\(first)\n\(line)\(text.dropFirst(first.count + 1))"
   }
 
-  /// The lines without changes that editors make and JSON allows: carriage returns at line ends, and a different
-  /// number of line breaks at the end.
-  private static func linesAsWritten(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  /// The lines without the changes that editors make and JSON allows: carriage returns at line ends, and more or fewer
+  /// line breaks at the end.
+  private static func normalizedLines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines = lines(of: bytes).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines + [[]]

@@ -15,7 +15,7 @@ extension SceneApp {
       services: Dictionary(parts.map { ($0.name, $0.object.part) }) { first, _ in first })
   }
 
-  /// The parts that are not in ``saved``, in words for the user.
+  /// Messages about the parts that are not in ``saved``.
   public var unsaved: [String] {
     let parts = (savedServices + savedTrackedObjects()).map { ($0.name, $0.object) }
     let stores = router.liveScenes.compactMap { scene in
@@ -58,7 +58,7 @@ extension SceneApp {
   ///   - saved: The saved state.
   ///   - cause: What led to it, for the journal.
   ///   - force: Whether to leave scenes without asking them.
-  /// - Returns: The parts that could not be restored, with reasons, in words for the user.
+  /// - Returns: Messages about the parts that could not be restored, with reasons.
   /// - Throws: ``RouterError/refused(by:reason:)``, ``RestoringError``; the app is then unchanged.
   public func restore(
     _ saved: SavedApp, cause: String, force: Bool = false
@@ -110,8 +110,7 @@ extension SceneApp {
     return parts
   }
 
-  /// The services and stores that cannot be saved although they have their own state, each with the remedy, in words
-  /// for the user.
+  /// Messages, with remedies, about services and stores that have their own state and cannot be saved.
   var unrestorable: [String] {
     let objects =
       services.map { ($0.name, $0.object) } + router.liveScenes.map { ($0.name, $0.store) }

@@ -21,7 +21,7 @@ package enum StateCoding {
     do {
       return try Value(json: String(decoding: try encoder.encode(state), as: UTF8.self))
     } catch {
-      throw .unwritable(name, reason: words(error, of: .null, at: []))
+      throw .unwritable(name, reason: reason(error, of: .null, at: []))
     }
   }
 
@@ -48,7 +48,7 @@ package enum StateCoding {
       return try decoder.decode(type, from: Data(value.json().utf8))
     } catch {
       let path = path(error)
-      throw .unreadable(place + path.map(name).joined(), reason: words(error, of: value, at: path))
+      throw .unreadable(place + path.map(name).joined(), reason: reason(error, of: value, at: path))
     }
   }
 
@@ -71,7 +71,7 @@ package enum StateCoding {
     key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
   }
 
-  private static func words(
+  private static func reason(
     _ error: any Error, of value: Value, at path: [any CodingKey]
   ) -> String {
     switch error {
@@ -80,8 +80,8 @@ package enum StateCoding {
     case DecodingError.typeMismatch: "wrong type"
     case DecodingError.valueNotFound: "missing"
     case DecodingError.keyNotFound: "missing"
-    // The libraries' messages name types, but a file has values: an unknown case of an enumeration, or a number out
-    // of range. Otherwise the input is valid JSON.
+    // The library's messages would name types, or call the JSON invalid. The value is an unknown case of an
+    // enumeration, or a number out of range.
     case DecodingError.dataCorrupted(let context)
     where context.debugDescription.hasPrefix("Cannot initialize "):
       "cannot be \(self.value(at: path, in: value).json())"

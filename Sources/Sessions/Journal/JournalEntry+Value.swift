@@ -206,7 +206,7 @@ extension Argument {
   /// The field that stands for a secret.
   package static let secretField = "secret"
 
-  /// The argument as data: a bare word as it is, anything else as an object.
+  /// The argument as data: a bare word as a string, any other argument as an object.
   var journalValue: Value {
     var fields: OrderedDictionary<String, Value> = [:]
     if let label { fields["label"] = .string(label) }

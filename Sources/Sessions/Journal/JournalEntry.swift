@@ -8,7 +8,7 @@ package struct JournalEntry: Equatable, Sendable {
     case start(JournalOrigin?)
     /// A user or a script does something.
     case call(Kind, CommandCall)
-    /// Time advances to a moment, and wakes the sleepers that are due until then, or a number of them.
+    /// Time advances to a moment, and wakes all sleepers that are due by then, or some of them.
     case clock(to: Duration, wakes: Int?)
     /// An external system answers a request.
     case answer(JournalAnswer, call: Int, cause: Int)
@@ -36,9 +36,9 @@ package struct JournalEntry: Equatable, Sendable {
   package var time: Duration
   /// The input.
   package var input: Input
-  /// The answers of external systems that were read meanwhile, in order.
+  /// The answers of external systems that were read during the input, in order.
   package var asked: [JournalAnswer] = []
-  /// The reason why the input failed, in words; nil if it succeeded.
+  /// The message of the input's failure; nil if it succeeded.
   package var failure: String?
   /// The failures that the app reported meanwhile.
   package var reports: [String] = []
@@ -131,14 +131,14 @@ package struct JournalAnswer: Equatable, Sendable {
 }
 
 extension JournalEntry.Input {
-  /// A description of the input, on one line.
-  package var words: String {
+  /// The input on one line.
+  package var text: String {
     switch self {
     case .start: "the app starts"
-    case .call(_, let call): call.shown
-    case .clock(let time, nil): "time advances to \(time.shown)"
+    case .call(_, let call): call.displayText
+    case .clock(let time, nil): "time advances to \(time.roundedText)"
     case .clock(let time, let wakes?):
-      "time advances to \(time.shown), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
+      "time advances to \(time.roundedText), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
     case .answer(let answer, _, _):
       switch answer.outcome {
       case .value: "\(answer.name) answers"
@@ -152,13 +152,13 @@ extension JournalEntry.Input {
 
 extension CommandCall {
   /// The call as it was typed, with names for secrets: `signIn.setPassword <password>`.
-  package var shown: String {
-    ([name] + arguments.map(\.shown)).joined(separator: " ")
+  package var displayText: String {
+    ([name] + arguments.map(\.displayText)).joined(separator: " ")
   }
 }
 
 extension Argument {
-  fileprivate var shown: String {
+  fileprivate var displayText: String {
     guard case .value(.variant(Self.secretField, .string(let name))) = input else {
       return description
     }

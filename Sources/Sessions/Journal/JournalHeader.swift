@@ -6,7 +6,7 @@ package struct JournalHeader: Equatable, Sendable {
   /// The format name at the beginning of a journal.
   static let format = "sceneshell.journal"
   /// Bytes that every header contains, and hardly any other text.
-  static let mark = Array("\"stateVersion\":".utf8)
+  static let signature = Array("\"stateVersion\":".utf8)
   /// The format version that is written.
   static let version = 1
 

@@ -10,7 +10,7 @@ package struct JournalReader {
     /// The error.
     package let error: JournalError
 
-    /// The error in words.
+    /// The error.
     package var description: String { "line \(line): \(error)" }
   }
 
@@ -72,7 +72,7 @@ package struct JournalReader {
   package static func mayBeJournal(_ bytes: Span<UInt8>) -> Bool {
     bytes.contains(Array(JournalHeader.format.utf8))
       || bytes.contains(JournalLine.checksum)
-        && (bytes.contains(JournalHeader.mark) || bytes.begins(with: Array("{\"n\":".utf8)))
+        && (bytes.contains(JournalHeader.signature) || bytes.begins(with: Array("{\"n\":".utf8)))
   }
 
   /// Whether the bytes start like the first line of a journal.
@@ -105,7 +105,7 @@ package enum JournalError: Error, Equatable, Sendable {
 }
 
 extension JournalError: CustomStringConvertible {
-  /// The reason in words.
+  /// The reason.
   package var description: String {
     switch self {
     case .notAJournal: "this is not a journal"
@@ -116,7 +116,7 @@ extension JournalError: CustomStringConvertible {
     case .outOfOrder(let number, let expected):
       "the line has number \(number) instead of \(expected): lines are missing, duplicated or moved"
     case .earlier(let time, let before):
-      "the line has the time \(time.shown), which is before \(before.shown) of the previous line"
+      "the line has the time \(time.roundedText), which is before \(before.roundedText) of the previous line"
     case .malformed(let reason): reason
     }
   }

@@ -19,7 +19,7 @@ final class InputRecorder {
     /// A sleeper of a live clock has been woken, and its effects are not over.
     case waking
     /// An input arrived at that time, and its effects are not over.
-    case taking(since: Duration)
+    case performing(since: Duration)
   }
 
   /// A reference to the recorder of a run, for objects that outlive the run.
@@ -65,7 +65,7 @@ final class InputRecorder {
   var isRecording: Bool { session != nil }
 
   /// Marks the app as made; the answers that it has read belong to its origin.
-  func appIsMade() {
+  func didMakeApp() {
     // The header of a journal contains the answers of its first app, the start entries those of later ones.
     if writer.number < 0 { swap(&environment, &asked) }
   }
@@ -82,7 +82,7 @@ final class InputRecorder {
     lastMark = session.tracker.mark()
     stage.journal = self
     guard hasStarted else { return }
-    writer.join()
+    writer.startNumbers()
     stage.clock.catchUp()
     lastPlace = session.app.pathNames
   }
@@ -100,10 +100,10 @@ final class InputRecorder {
   // MARK: Turns
 
   /// Whether a turn can begin immediately.
-  var canTakeSynchronously: Bool { turns.isFree }
+  var canPerformSynchronously: Bool { turns.isFree }
 
   /// Waits until all queued turns are over.
-  func takeTurns() async { await turns.take {} }
+  func waitForTurns() async { await turns.perform {} }
 
   /// Performs an input in a turn.
   ///
@@ -115,16 +115,16 @@ final class InputRecorder {
     _ input: JournalEntry.Input, isRedacted: Bool = false,
     _ body: @escaping @MainActor () -> String?
   ) async {
-    if canTakeSynchronously {
-      if let end = begin(input, isRedacted, body) { await turns.take(end) }
+    if canPerformSynchronously {
+      if let end = begin(input, isRedacted, body) { await turns.perform(end) }
     } else {
-      await turns.take { [self] in await begin(input, isRedacted, body)?() }
+      await turns.perform { [self] in await begin(input, isRedacted, body)?() }
     }
   }
 
   /// Performs an input in a turn, immediately.
   ///
-  /// - Precondition: ``canTakeSynchronously``.
+  /// - Precondition: ``canPerformSynchronously``.
   func synchronousTurn(_ input: JournalEntry.Input, isRedacted: Bool, _ body: () -> String?) {
     if let end = begin(input, isRedacted, body) { turns.add(end) }
   }
@@ -141,7 +141,7 @@ final class InputRecorder {
       return nil
     }
     return { [self] in
-      await stage.becomeQuiet()
+      await stage.waitUntilQuiet()
       end(input, failure)
     }
   }
@@ -150,13 +150,13 @@ final class InputRecorder {
     endMove()
     stage.clock.catchUp()
     began = RealTime.now
-    state = .taking(since: stage.clock.now.offset)
+    state = .performing(since: stage.clock.now.offset)
   }
 
   private func end(
     _ input: JournalEntry.Input, _ failure: String? = nil, isSelfContained: Bool = false
   ) {
-    guard case .taking(let time) = state else { return }
+    guard case .performing(let time) = state else { return }
     write(input, at: time, failure, isSelfContained: isSelfContained)
   }
 
@@ -195,7 +195,7 @@ final class InputRecorder {
   private var currentEntry: Int {
     switch state {
     case .idle, .waiting: writer.number
-    case .moving, .waking, .taking: writer.number + 1
+    case .moving, .waking, .performing: writer.number + 1
     }
   }
 
@@ -206,8 +206,8 @@ final class InputRecorder {
     switch input {
     case .answer(let answer, let call, let cause):
       .answer(writer.redactor.redacting(answer), call: call, cause: cause)
-    case .restore(let saved, let force): .restore(written(saved: saved), force: force)
-    case .travel(let moment, let saved): .travel(to: moment, written(saved: saved))
+    case .restore(let saved, let force): .restore(redacting(saved: saved), force: force)
+    case .travel(let moment, let saved): .travel(to: moment, redacting(saved: saved))
     case .start, .call, .clock: input
     }
   }
@@ -226,7 +226,7 @@ final class InputRecorder {
   }
 
   /// A saved state without secrets.
-  func written(saved: Value) -> Value {
+  func redacting(saved: Value) -> Value {
     guard let session else { return saved }
     let redactor = writer.redactor
     // The policy has not seen the current values if the recording begins in the middle of a run.
@@ -284,7 +284,7 @@ final class InputRecorder {
 /// Answers of external systems, and steps of the clock.
 extension InputRecorder: StageJournal {
   var isBusy: Bool {
-    if case .taking = state { true } else { turns.isBusy }
+    if case .performing = state { true } else { turns.isBusy }
   }
 
   func read<Answer: Codable & Sendable, Failure: Error & Codable>(
@@ -306,7 +306,7 @@ extension InputRecorder: StageJournal {
     callsMade += 1
     let call = callsMade
     let cause = currentEntry
-    return try await External.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+    return try await External.wait(for: name, isListed: isAwaited) { () async throws(Failure) in
       let outcome: Result<Answer, Failure>
       do throws(Failure) { outcome = .success(try await External.simulate(ask)) } catch {
         outcome = .failure(error)
@@ -322,7 +322,7 @@ extension InputRecorder: StageJournal {
           guard isRecording else { return continuation.resume() }
           begin()
           continuation.resume()
-          await stage.becomeQuiet()
+          await stage.waitUntilQuiet()
           end(.answer(JournalAnswer(name: name, outcome: coded), call: call, cause: cause))
         }
       }
@@ -332,14 +332,14 @@ extension InputRecorder: StageJournal {
 
   func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async {
     let move = { @MainActor [self] in move == .wake ? wake(body) : arrive(body) }
-    guard canTakeSynchronously else {
-      return await turns.take { [self] in
+    guard canPerformSynchronously else {
+      return await turns.perform { [self] in
         move()
-        await stage.becomeQuiet()
+        await stage.waitUntilQuiet()
       }
     }
     move()
-    if !stage.isQuiet { await turns.take {} }
+    if !stage.isQuiet { await turns.perform {} }
   }
 
   func noteFailure(_ failure: any Error) { reports.append("\(failure)") }
@@ -356,7 +356,7 @@ extension InputRecorder: StageJournal {
     }
   }
 
-  func sleeperIsDue() {
+  func sleeperDidBecomeDue() {
     guard !isSleeperDue else { return }
     isSleeperDue = true
     turns.add { [self] in
@@ -369,13 +369,13 @@ extension InputRecorder: StageJournal {
       let count = stage.clock.ownWakeCount
       state = .waking
       stage.clock.wakeFirst()
-      await stage.becomeQuiet()
+      await stage.waitUntilQuiet()
       state = .waiting
       // A sleeper that stands in for an external system is recorded by its answer.
       if stage.clock.ownWakeCount > count {
         write(.clock(to: stage.clock.now.offset, wakes: 1), at: time)
       }
-      if stage.clock.hasDueSleeper { sleeperIsDue() }
+      if stage.clock.hasDueSleeper { sleeperDidBecomeDue() }
     }
   }
 }

@@ -20,7 +20,7 @@ package final class JournalWriter {
   package var onSecret: @MainActor (Value) -> Void = { _ in }
   /// Makes a function that removes secrets from texts; nil if there are no secrets.
   package var makeConcealer: @MainActor () -> (@MainActor (String) -> String)? = { nil }
-  /// Called when a journal fails; nothing more is written to it.
+  /// Runs when a journal fails; nothing more is written to it.
   package var onFailure: @MainActor (any Error) -> Void = { _ in }
   /// The secrets that were used in the runs so far.
   package var knownSecrets: [Value] = []
@@ -38,7 +38,7 @@ package final class JournalWriter {
   var isWriting: Bool { !outputs.isEmpty }
 
   /// Whether a journal is being written and has not failed.
-  func writes(to output: any JournalOutput) -> Bool { outputs.contains { $0 === output } }
+  func isWriting(to output: any JournalOutput) -> Bool { outputs.contains { $0 === output } }
 
   /// Begins a journal with its header.
   ///
@@ -60,7 +60,7 @@ package final class JournalWriter {
   /// - Returns: Whether everything was written.
   func end(_ output: any JournalOutput) -> Bool {
     defer { outputs.removeAll { $0 === output } }
-    return writes(to: output)
+    return isWriting(to: output)
   }
 
   // MARK: Entries
@@ -72,7 +72,7 @@ package final class JournalWriter {
   }
 
   /// Starts the numbers of a recording that begins in the middle of a run.
-  func join() { number = 0 }
+  func startNumbers() { number = 0 }
 
   /// Writes an entry, which contains no secrets.
   func write(_ entry: JournalEntry) {
@@ -89,10 +89,10 @@ package final class JournalWriter {
   // MARK: Secrets
 
   /// Removes what the policy conceals.
-  var redactor: Redactor { Redactor(policy: policy, hide: onSecret) }
+  var redactor: Redactor { Redactor(policy: policy, onSecret: onSecret) }
 
   /// An answer without secrets.
-  func written(_ answer: JournalAnswer) -> JournalAnswer {
+  func redacting(_ answer: JournalAnswer) -> JournalAnswer {
     let answer = redactor.redacting(answer)
     return makeConcealer().map { answer.concealing($0) } ?? answer
   }
@@ -108,7 +108,7 @@ package final class JournalWriter {
   ///   - call: The command, with all its arguments.
   ///   - parameters: The parameter that each argument is for; nil for an argument too many.
   /// - Returns: The call without secrets.
-  package func written(_ call: CommandCall, _ parameters: [CommandParameter?]) -> CommandCall {
+  package func redacting(_ call: CommandCall, _ parameters: [CommandParameter?]) -> CommandCall {
     let conceal = makeConcealer()
     if conceal == nil, policy.isEmpty, secrets.isEmpty,
       !parameters.contains(where: { $0?.type.isSecret == true })

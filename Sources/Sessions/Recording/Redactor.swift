@@ -8,13 +8,13 @@ struct Redactor {
   /// The policy.
   let policy: RedactionPolicy
   /// Called with each concealed value, which is secret everywhere from then on.
-  let hide: @MainActor (Value) -> Void
+  let onSecret: @MainActor (Value) -> Void
 
   /// A value with `<redacted>` in place of each concealed part.
   func redacting(_ value: Value, at path: String) -> Value {
     guard !policy.isEmpty else { return value }
     if policy.conceals(path) {
-      hide(value)
+      onSecret(value)
       return .redacted
     }
     return switch value {
@@ -146,7 +146,7 @@ extension StateChange {
 }
 
 extension Argument.Input {
-  /// Decodes the percent-encoding of a link that contains a secret, which the encoding would hide.
+  /// Decodes the percent-encoding of a link that contains a secret, because the encoding would hide the secret.
   @MainActor
   fileprivate mutating func decodeSecrets(_ conceal: @MainActor (String) -> String) {
     guard case .text(let text, let quoted) = self else { return }

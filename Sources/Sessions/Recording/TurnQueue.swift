@@ -22,7 +22,7 @@ final class TurnQueue {
     HostTask.start { [self] in
       while let next = turns.popFirst() {
         await stage.run {
-          await stage.becomeQuiet()
+          await stage.waitUntilQuiet()
           await next()
         }
       }
@@ -31,7 +31,7 @@ final class TurnQueue {
   }
 
   /// Adds a turn, and waits for its end.
-  func take(_ turn: @escaping @MainActor () async -> Void) async {
+  func perform(_ turn: @escaping @MainActor () async -> Void) async {
     await withCheckedContinuation { continuation in
       add {
         await turn()

@@ -36,7 +36,7 @@ package final class SessionPlayer {
   private struct Call {
     let name: String
     let number: Int
-    /// Takes the answer; returns false if it has another type.
+    /// Accepts the answer; returns false if it has a different type.
     let take: @MainActor (JournalAnswer.Outcome) -> Bool
   }
 
@@ -107,16 +107,16 @@ package final class SessionPlayer {
 
   /// Restores the app's state from a journal that begins in the middle of a run.
   ///
-  /// - Returns: The parts that could not be restored, in words; or a note that the state differs.
+  /// - Returns: Messages about the parts that could not be restored, or about a state that differs.
   /// - Throws: The reason why the state cannot be restored.
   package func restore(_ header: JournalHeader) async throws -> [String] {
     guard let saved = header.state, let session else { return [] }
     await session.start()
-    await stage.becomeQuiet()
+    await stage.waitUntilQuiet()
     let app = session.app
     var losses = try app.restore(
       try app.readSaved(Array(saved.json(pretty: true).utf8)), cause: "restore")
-    await stage.becomeQuiet()
+    await stage.waitUntilQuiet()
     lastMark = session.tracker.mark()
     if let digest = header.digest, digest != session.tracker.digest, losses.isEmpty {
       losses.append("the state differs from the recorded one")
@@ -136,14 +136,14 @@ package final class SessionPlayer {
     stage.clock.move(to: StageClock.Instant(offset: entry.time))
     let failure = await apply(entry.input)
     let isSelfContained = stage.isQuiet && entry.isRepeatable
-    if !stage.isQuiet { await stage.becomeQuiet() }
+    if !stage.isQuiet { await stage.waitUntilQuiet() }
     let cost = began.duration(to: RealTime.now)
     switch (entry.failure, failure) {
     case (nil, let now?): outcome.differences.append(.fails(now))
     case (let then?, nil): outcome.differences.append(.succeeds(insteadOf: then))
     default: break
     }
-    // The player reports the failures in the outcome.
+    // The outcome contains the failures, so the stage need not report them.
     outcome.reports = stage.takeFailures().map { "\($0)" }
     compare(with: entry)
     if let session, let lastMark {
@@ -205,7 +205,7 @@ package final class SessionPlayer {
         return
       }
       clock.wakeFirst()
-      if !stage.isQuiet { await stage.becomeQuiet() }
+      if !stage.isQuiet { await stage.waitUntilQuiet() }
     }
     clock.move(to: target)
   }
@@ -244,7 +244,7 @@ package final class SessionPlayer {
       knownSecrets.insert(name)
       if secrets[name] == nil { missingSecrets.append(name) }
       let text = secrets[name] ?? Self.placeholder
-      // Quotes would turn a number into a text.
+      // In quotes, a number would be a text.
       call.arguments[index].input = .text(text, quoted: text == "null")
     }
     return call
@@ -285,7 +285,7 @@ extension SessionPlayer: StageJournal {
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let number = callsMade
-    return try await External.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+    return try await External.wait(for: name, isListed: isAwaited) { () async throws(Failure) in
       let result: Result<Answer, Failure> = await withCheckedContinuation { continuation in
         calls.append(
           Call(name: name, number: number) { [self] outcome in
@@ -317,7 +317,7 @@ extension SessionPlayer: StageJournal {
   // The recording contains the resumption; resumptions during the replay are not repeatable either.
   package func noteResumption(_ resumption: UnnamedResumption) {}
 
-  package func sleeperIsDue() {}
+  package func sleeperDidBecomeDue() {}
 }
 
 extension JournalAnswer {

@@ -3,9 +3,9 @@ import SceneRuntime
 
 /// A state to which an app can be rewound, if its state is provably unchanged.
 ///
-/// Removing new entries is cheaper than making another app and moving it. It is equivalent only if nothing else has
-/// changed: no scene has left, no state of a scene or service differs, the same effects are in flight, and no time
-/// has passed.
+/// Removing new entries is cheaper than making another app and bringing it to the state. It is equivalent only if
+/// nothing else has changed: the scenes are the same, no state of a scene or service differs, the same effects are in
+/// flight, and no time has passed.
 @MainActor
 package final class RewindPoint {
   private let app: any SceneApp

@@ -49,7 +49,7 @@ package struct StateChange: Hashable, Sendable {
   }
 
   /// Whether the scene or service itself was added or removed.
-  package var isOfAll: Bool {
+  package var isWholeState: Bool {
     if case .changed = change { false } else { place.components.isEmpty }
   }
 

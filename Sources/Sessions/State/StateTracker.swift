@@ -237,7 +237,7 @@ package final class StateTracker {
     dirty.parts.removeAll(keepingCapacity: true)
   }
 
-  /// Reads the scenes and services again, some of which may have come or gone.
+  /// Updates the list of scenes and services, some of which may be new or gone.
   private func resync() {
     lastMoveCount = app.router.moves
     dirty.hasService = false
@@ -260,7 +260,7 @@ package final class StateTracker {
         return part
       }
       var name = target.name
-      // A service keeps its name when a scene of that name comes.
+      // A service keeps its name when a scene of the same name is added.
       if case .scene = target, count > 1 || services.contains(name) { name = target.fullName }
       let part = add(target, as: key, called: name)
       current.append(state(of: part, target))
@@ -276,7 +276,7 @@ package final class StateTracker {
 
   private func add(_ target: CommandTarget, as key: String, called name: String) -> Part {
     let part = Part(key: key, name: name, target: target)
-    // To observe is to hear what there is, which isn't told: the part is dirty from the start.
+    // Observing calls the closure at once, without a change; this call is ignored, because a new part is dirty.
     part.observation = target.observe { [dirty] in
       dirty.changes &+= 1
       guard !part.isDirty else { return }

@@ -1,7 +1,7 @@
 import DequeModule
 package import Scenes
 
-/// The history of an app, moment by moment, which can be inspected and traveled.
+/// The history of an app, whose moments can be inspected and visited.
 ///
 /// A moment contains its changes. In addition, a moment that involved an external system or an effect contains a
 /// snapshot of the app, and so does one in a thousand of the others; the moments between are reached by repeating
@@ -67,7 +67,7 @@ package final class Timeline {
 
   /// The numbers of the first and of the last input that is kept; nil without any.
   ///
-  /// Inputs are counted from 0 without what only the clock did, and these are the numbers that people use.
+  /// Inputs are counted from 0, without advances of the clock; users refer to inputs by these numbers.
   package var inputBounds: ClosedRange<Int>? {
     inputs.isEmpty ? nil : firstInput...firstInput + inputs.count - 1
   }
@@ -253,7 +253,7 @@ package final class Timeline {
     return nil
   }
 
-  /// Returns the moments that undo would leave, the latest first.
+  /// Returns the moments that an undo reverts, the latest first.
   package func undoSteps(_ count: Int) -> [Int] {
     guard var number = here else { return [] }
     var steps: [Int] = []

@@ -106,7 +106,7 @@ struct ShellCommandTests {
     #expect(completer.complete("cou", cursor: 3).candidates.map(\.text) == ["count"])
     #expect(completer.complete("count a --", cursor: 10).candidates.map(\.text).contains("--twice"))
     #expect(
-      Hinter(completer: completer).hint(behind: "count ").map { $0.text + $0.note }
+      Hinter(completer: completer).hint(after: "count ").map { $0.text + $0.note }
         == "text: TEXT [--twice]")
     #expect(
       interpreter.registry.description["queries"].map { "\($0)".contains("count") } == true)

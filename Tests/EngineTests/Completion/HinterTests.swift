@@ -19,7 +19,7 @@ struct HinterTests {
     completer.aliases = ["plus": "increment"]
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit
-    return Hinter(completer: completer).hint(behind: line)?.shown
+    return Hinter(completer: completer).hint(after: line)?.displayText
   }
 
   @Test(arguments: [

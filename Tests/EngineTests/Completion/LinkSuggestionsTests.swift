@@ -24,7 +24,7 @@ struct LinkSuggestionsTests {
       known["\(pattern.name) \(parameter.name)"]?.map { Suggestion(text: $0) } ?? []
     }
     return suggestions.suggestions(typed).filter { $0.text.hasPrefix(typed) }
-      .map { $0.text + ($0.isWhole ? "" : "+") }
+      .map { $0.text + ($0.isComplete ? "" : "+") }
   }
 
   @Test(arguments: [

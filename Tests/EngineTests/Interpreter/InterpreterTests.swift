@@ -59,7 +59,7 @@ struct InterpreterTests {
     (.nanoseconds(1_228_409_125_463), "20m28.409s"), (.nanoseconds(-1_500_000_900), "-1.5s"),
   ])
   func timesAreShownWithMillisecondPrecision(time: Duration, text: String) {
-    #expect(time.shown == text)
+    #expect(time.roundedText == text)
   }
 
   @Test func variablesOfASourcedScriptAreLocal() async throws {
@@ -162,7 +162,7 @@ struct InterpreterTests {
 
   // `bisect` requires moments, which are not kept here.
   @Test(
-    arguments: CommandRegistry.standard.words.map(\.schema.name).filter { $0 != "bisect" },
+    arguments: CommandRegistry.standard.keywords.map(\.schema.name).filter { $0 != "bisect" },
     ["unselect", "push contacts"])
   func keywordExamplesInHelpCanBeRun(keyword: String, start: String) async throws {
     let mail = try await MailScript()

@@ -17,7 +17,7 @@ struct DiagnosticRendererTests {
 
   @Test func colorsAreOptional() {
     #expect(
-      Self.render("let", DiagnosticRenderer(style: .coloured)) == """
+      Self.render("let", DiagnosticRenderer(style: .colored)) == """
         \u{1B}[1;31merror\u{1B}[0m\u{1B}[1m: expected a name after 'let'\u{1B}[0m
           \u{1B}[1;34m-->\u{1B}[0m -c:1:4
           \u{1B}[1;34m |\u{1B}[0m

@@ -32,8 +32,8 @@ enum SyntaxDump {
         + "\(header.timeout.map { "\($0)" } ?? "any"))"
     case .block(let block):
       dump(block.opening) + " [" + block.body.map(dump).joined(separator: "; ") + "]"
-        + (block.otherwise.isEmpty
-          ? "" : " else [" + block.otherwise.map(dump).joined(separator: "; ") + "]")
+        + (block.elseBody.isEmpty
+          ? "" : " else [" + block.elseBody.map(dump).joined(separator: "; ") + "]")
     }
   }
 

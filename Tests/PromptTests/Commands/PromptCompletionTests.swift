@@ -61,6 +61,6 @@ struct PromptCompletionTests {
     var completer = completer
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit
-    #expect(Hinter(completer: completer).hint(behind: line)?.shown == expected)
+    #expect(Hinter(completer: completer).hint(after: line)?.displayText == expected)
   }
 }

@@ -23,7 +23,7 @@ extension PromptState {
   /// A prompt's state with some watched paths.
   static func make(watching paths: [String] = []) -> PromptState {
     let state = PromptState(.make())
-    for path in paths { state.watches.add(path, nil) }
+    for path in paths { state.watchList.add(path, nil) }
     return state
   }
 }

@@ -5,11 +5,11 @@ import Testing
 @MainActor
 struct ProcessExecutorTests {
   @Test func aBusyWaitGivesUpAfterALimit() {
-    #expect(!IdleWaiters.givesUp(.seconds(599), afterJobs: 999_999) { false })
-    #expect(!IdleWaiters.givesUp(.milliseconds(-1), afterJobs: 1_000_000) { false })
-    #expect(IdleWaiters.givesUp(.zero, afterJobs: 1_000_000) { false })
-    #expect(!IdleWaiters.givesUp(.zero, afterJobs: 1_000_000) { true })
-    #expect(IdleWaiters.givesUp(.seconds(600), afterJobs: 10) { true })
+    #expect(!IdleWaiters.timesOut(.seconds(599), afterJobs: 999_999) { false })
+    #expect(!IdleWaiters.timesOut(.milliseconds(-1), afterJobs: 1_000_000) { false })
+    #expect(IdleWaiters.timesOut(.zero, afterJobs: 1_000_000) { false })
+    #expect(!IdleWaiters.timesOut(.zero, afterJobs: 1_000_000) { true })
+    #expect(IdleWaiters.timesOut(.seconds(600), afterJobs: 10) { true })
   }
 
   @Test func theExecutorRunsAllJobsOfATestProcess() async {

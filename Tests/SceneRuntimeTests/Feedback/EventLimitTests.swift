@@ -59,7 +59,7 @@ struct EventLimitTests {
     #expect(loop.state == limit)
     #expect(
       error
-        == .neverRests(
+        == .tooManyEvents(
           loop: "counter", events: limit,
           last: Array(repeating: "1", count: min(limit + 1, 8))))
   }
@@ -92,7 +92,7 @@ struct EventLimitTests {
 
   @Test func theDescriptionUsesTheSingular() {
     #expect(
-      FeedbackLoopError.neverRests(loop: "auth", events: 1, last: ["a", "b"]).description
+      FeedbackLoopError.tooManyEvents(loop: "auth", events: 1, last: ["a", "b"]).description
         == "the loop 'auth' was stopped: it did not settle in 1 event; last: a, b")
   }
 

@@ -9,7 +9,7 @@ struct FollowingEffectTests {
   private let log = Log()
 
   /// Waits for the jobs of other tests; otherwise no effect could follow in the same task.
-  init() async { await stage.becomeQuiet() }
+  init() async { await stage.waitUntilQuiet() }
 
   /// A loop that counts to some number: each state requests the next by an effect.
   private func loop(
@@ -268,9 +268,9 @@ struct FollowingEffectTests {
           group.addTask { try? await Task.sleep(for: .seconds(1)) }
         }
       }
-      await stage.becomeQuiet()
+      await stage.waitUntilQuiet()
       stage.clock.wakeFirst()
-      await stage.becomeQuiet()
+      await stage.waitUntilQuiet()
     }
     #expect(released == nil)
   }

@@ -98,7 +98,7 @@ struct TaskListTests {
 
   @Test func aNamedWaitIsAwaitedAndAnUnnamedOneIsReported() async throws {
     stage.run { model.askByName() }
-    await stage.becomeQuiet()
+    await stage.waitUntilQuiet()
     model.client.answerFromOutside()
     try await stage.settle()
     #expect(model.log == ["answer"])
@@ -156,7 +156,7 @@ struct TaskListTests {
       model.askByName()
       model.askClient()
     }
-    await stage.becomeQuiet()
+    await stage.waitUntilQuiet()
     model.client.answerFromOutside()
     try await stage.settle()
     for _ in 0..<1_000 where model.log.count < 2 { await stage.pause(for: .milliseconds(10)) }

@@ -24,7 +24,7 @@ struct RecordingTests {
     let replay = try await session.replay()
     #expect(replay.differences == [])
     #expect(replay.state == state)
-    let kinds = try session.output.read().entries.map(\.input.words)
+    let kinds = try session.output.read().entries.map(\.input.text)
     #expect(
       kinds == [
         "the app starts", "asking.ask a", "asking.ask b", "asking.write meanwhile",
@@ -39,13 +39,13 @@ struct RecordingTests {
     try await session.perform("nap", "2s", "too")
     try await session.perform("ask", "a")
     let advance = Task { try? await session.stage.advance(by: .seconds(5)) }
-    await session.stage.becomeQuiet()
+    await session.stage.waitUntilQuiet()
     session.server.answer("a", with: "now")
     await advance.value
     try await session.perform("write", "end")
     #expect(try await session.replay().differences == [])
     #expect(
-      try session.output.read().entries.map { "\($0.time.words) \($0.input.words)" } == [
+      try session.output.read().entries.map { "\($0.time.exactText) \($0.input.text)" } == [
         "0s the app starts", "0s asking.nap 1s one", "0s asking.nap 2s two", "0s asking.nap 2s too",
         "0s asking.ask a", "0s GET /a answers", "0s time advances to 5s", "5s asking.write end",
       ])
@@ -125,7 +125,7 @@ struct RecordingTests {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("write", "a")
     #expect(
-      try session.output.read().entries.map(\.input.words) == ["the app starts", "asking.write a"])
+      try session.output.read().entries.map(\.input.text) == ["the app starts", "asking.write a"])
   }
 
   @Test func anAppWithChangedStateIsNotRewound() async throws {

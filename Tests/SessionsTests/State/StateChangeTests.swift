@@ -57,10 +57,10 @@ struct StateChangeTests {
   }
 
   @Test func wholeTargetsAreAddedAndRemoved() {
-    #expect(StateChange(of: "a", .added(1)).isOfAll)
-    #expect(StateChange(of: "a", .removed(1)).isOfAll)
-    #expect(!StateChange(of: "a", .changed(from: 1, to: 2)).isOfAll)
-    #expect(!StateChange(of: "a", at: ValuePath([.name("b")]), .added(1)).isOfAll)
+    #expect(StateChange(of: "a", .added(1)).isWholeState)
+    #expect(StateChange(of: "a", .removed(1)).isWholeState)
+    #expect(!StateChange(of: "a", .changed(from: 1, to: 2)).isWholeState)
+    #expect(!StateChange(of: "a", at: ValuePath([.name("b")]), .added(1)).isWholeState)
   }
 
   @Test func longValuesAreTruncated() {

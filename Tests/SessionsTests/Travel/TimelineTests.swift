@@ -33,7 +33,7 @@ final class TimelineTests {
   /// The calls that reconstruct a moment.
   private func calls(to number: Int) -> [String]? {
     timeline.reconstruction(of: number)?.calls.map {
-      JournalEntry.Input.call($0.kind, $0.call).words
+      JournalEntry.Input.call($0.kind, $0.call).text
     }
   }
 

@@ -11,8 +11,8 @@ struct AdvanceCommand: ShellCommand {
   let by: Duration
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let patience = context.interpreter.patience
-    do { try await context.app.stage.advance(by: by, settlingWithin: patience) } catch {
+    let timeout = context.interpreter.settleTimeout
+    do { try await context.app.stage.advance(by: by, settlingWithin: timeout) } catch {
       throw context.argument.failure(of: error)
     }
     return .nothing

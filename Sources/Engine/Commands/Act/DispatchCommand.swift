@@ -16,7 +16,7 @@ struct DispatchCommand: ShellCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.interpreter.perform(
-      action, context.handedOn, isDispatched: true, at: context.argument)
+      action, context.forwarded, isDispatched: true, at: context.argument)
     return .nothing
   }
 

@@ -23,7 +23,7 @@ struct RecordCommand: ImmediateCommand {
         throw place.failure(
           .recordNone, "no journal is being recorded", help: "'record FILE' begins one")
       }
-      guard journal.isWhole else {
+      guard journal.isComplete else {
         throw place.failure(
           .outsideFailed, "the journal '\(journal.path)' is incomplete, because a write failed",
           help: "record the inputs again")
@@ -47,7 +47,9 @@ struct RecordCommand: ImmediateCommand {
     return .lines((app.unsaved + Self.lost(from: app)).map { "not recorded: \($0)" })
   }
 
-  /// The parts of the current state that a journal lacks if it begins now; a replay may differ because of them.
+  /// The parts of the state that a journal would lack if it began now.
+  ///
+  /// A replay may differ because of them.
   @MainActor
   private static func lost(from app: any SceneApp) -> [String] {
     var losses: [String] = []

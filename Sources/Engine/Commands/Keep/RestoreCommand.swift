@@ -18,7 +18,7 @@ struct RestoreCommand: ShellCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let bytes = try context.readFile(file)
     let saved = try context.trying { try context.app.readSaved(bytes) }
-    let losses = try await context.session.take(
+    let losses = try await context.session.perform(
       .restore(Self.value(bytes), force: force), describing: \.diagnostic.message
     ) { () throws(ScriptFailure) -> [String] in
       try context.trying {
@@ -28,7 +28,7 @@ struct RestoreCommand: ShellCommand {
     return .lines(losses.map { "not restored: \($0)" })
   }
 
-  /// The data of a saved state that was read before.
+  /// A saved state that was read before, as data.
   private static func value(_ bytes: [UInt8]) -> Value {
     (try? Value(json: String(decoding: bytes, as: UTF8.self)).withoutChecksum) ?? .null
   }

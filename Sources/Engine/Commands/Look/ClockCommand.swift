@@ -10,12 +10,11 @@ struct ClockCommand: QueryCommand {
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let stage = context.app.stage
-    let words = context.interpreter.words
     let mode = stage.clock.isLive ? "live" : "virtual"
-    let effects = stage.effects.map { $0.words(words) }
-    let tasks = stage.tasks.map { $0.words(words) }
+    let effects = stage.effects.map { $0.text }
+    let tasks = stage.tasks.map { $0.text }
     let resumptions = stage.unnamedResumptions
-    var lines = ["\(mode), \(words(stage.clock.elapsed.offset)) since the start"]
+    var lines = ["\(mode), \(stage.clock.elapsed.offset.roundedText) since the start"]
     lines += (effects + tasks).map { "  \($0)" }
     if !resumptions.isEmpty {
       lines.append("resumed by other threads, so a replay may differ:")
@@ -24,7 +23,7 @@ struct ClockCommand: QueryCommand {
     return try context.output(
       lines.joined(separator: "\n"),
       .object([
-        "mode": .string(mode), "now": .string(words(stage.clock.now.offset)),
+        "mode": .string(mode), "now": .string(stage.clock.now.offset.roundedText),
         "effects": .array(effects.map(Value.string)), "tasks": .array(tasks.map(Value.string)),
         "unnamedResumptions": .array(
           resumptions.map {
@@ -35,11 +34,11 @@ struct ClockCommand: QueryCommand {
 }
 
 extension EffectStatus {
-  /// A description of the effect, with times as they are shown or as a function formats them.
-  func words(_ time: (Duration) -> String = \.shown) -> String {
+  /// The effect in a line of output.
+  var text: String {
     switch activity {
     case .running: "\(name) is running"
-    case .asleep(let deadline): "\(name) sleeps until \(time(deadline.offset))"
+    case .asleep(let deadline): "\(name) sleeps until \(deadline.offset.roundedText)"
     case .suspended: "\(name) is suspended"
     case .waiting(let call): "\(name) is waiting for \(call ?? "an external system")"
     }

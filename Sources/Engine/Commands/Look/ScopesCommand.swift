@@ -9,12 +9,11 @@ struct ScopesCommand: QueryCommand {
   static let category = CommandCategory.look
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let time = context.interpreter.words
-    func words(_ tracked: TrackedObject) -> String {
-      "\(tracked.type) by \(tracked.maker) at \(time(tracked.since))"
+    func text(of tracked: TrackedObject) -> String {
+      "\(tracked.type) by \(tracked.maker) at \(tracked.since.roundedText)"
     }
     func lines(_ scope: Scope, _ indent: String) -> [String] {
-      [indent + scope.name] + scope.trackedObjects.map { "\(indent)  \(words($0))" }
+      [indent + scope.name] + scope.trackedObjects.map { "\(indent)  \(text(of: $0))" }
         + scope.children.flatMap { lines($0, indent + "  ") }
     }
     func data(_ scope: Scope) -> Value {
@@ -24,14 +23,14 @@ struct ScopesCommand: QueryCommand {
           scope.trackedObjects.map { tracked in
             .object([
               "type": .string("\(tracked.type)"), "maker": .string(tracked.maker),
-              "since": .string(time(tracked.since)),
+              "since": .string(tracked.since.roundedText),
             ])
           }),
         "children": .array(scope.children.map(data)),
       ])
     }
     let scope = context.app.scope
-    let leaks = scope.leaks.map { "  \(words($0)), of \($0.scope)" }
+    let leaks = scope.leaks.map { "  \(text(of: $0)), of \($0.scope)" }
     return try context.output(
       (lines(scope, "") + (leaks.isEmpty ? [] : ["leaked"] + leaks)).joined(separator: "\n"),
       data(scope))

@@ -21,7 +21,7 @@ struct StateCommand: QueryCommand {
     } else {
       value = try context.interpreter.state(path, at: context.argument)
     }
-    return all ? .whole(value) : .value(value)
+    return all ? .full(value) : .value(value)
   }
 
   /// `at 12` is short for `at: 12`.

@@ -12,13 +12,13 @@ import Text
 @Command
 struct LinksCommand: ImmediateCommand {
   static let category = CommandCategory.move
-  static let traits: CommandTraits = [.isQuery, .handsOn]
+  static let traits: CommandTraits = [.isQuery, .forwardsArguments]
 
   /// URL or subcommand.
   let url: String?
 
-  /// The most URLs that a script can sample, since it keeps them all; the command line has no limit.
-  private static let mostSamples = 100_000
+  /// The maximum number of URLs that a script can sample, since it keeps them all; the command line has no limit.
+  private static let maxSamples = 100_000
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     guard let url else {
@@ -26,35 +26,35 @@ struct LinksCommand: ImmediateCommand {
         Self.table(of: context.router, columns: context.host.columns()),
         Self.data(of: context.router))
     }
-    let isQuestion = LinkQuestion.commands.contains { $0.name == url }
+    let isQuery = LinkTableQuery.commands.contains { $0.name == url }
     return context.output(
-      lines: isQuestion ? try answer(to: url, in: context) : try way(of: url, in: context))
+      lines: isQuery ? try answer(url, in: context) : try path(of: url, in: context))
   }
 
   @MainActor
   private func answer(
-    to command: String, in context: CommandContext
+    _ command: String, in context: CommandContext
   ) throws(ScriptFailure) -> String {
-    let given = context.handedOn
-    let question: LinkQuestion
+    let given = context.forwarded
+    let query: LinkTableQuery
     do {
-      question = try LinkQuestion(
+      query = try LinkTableQuery(
         command: command,
         arguments: command == "print" ? Array(given.arguments.prefix(1)) : given.arguments)
     } catch {
       throw context.place.failure(of: error, arguments: given.syntax)
     }
-    let place = context.handedOnPlace
-    switch question {
+    let place = context.forwardedPlace
+    switch query {
     case .check(let file): return try Self.check(file, in: context, at: place)
     case .print(let name): return try Self.print(name, in: context, at: place)
     case .explain(let url):
       return LinkExplanation(of: url, in: context.app, columns: context.host.columns()).lines
         .joined(separator: "\n")
     case .sample(let count, let seed):
-      guard (0...Self.mostSamples).contains(count) else {
+      guard (0...Self.maxSamples).contains(count) else {
         throw place.failure(
-          .linksCount, "'count:' needs a number from 0 to \(Self.mostSamples), not \(count)",
+          .linksCount, "'count:' needs a number from 0 to \(Self.maxSamples), not \(count)",
           help: "'links sample' on the command line has no limit")
       }
       let sampler = LinkSampler(context.router.links)
@@ -86,15 +86,15 @@ struct LinksCommand: ImmediateCommand {
 
   /// The path to the destination of a URL, from the root.
   @MainActor
-  private func way(of url: String, in context: CommandContext) throws(ScriptFailure) -> String {
+  private func path(of url: String, in context: CommandContext) throws(ScriptFailure) -> String {
     guard url.contains(where: { ":/".contains($0) }) else {
-      let names = LinkQuestion.commands.map(\.name)
+      let names = LinkTableQuery.commands.map(\.name)
       throw context.argument.failure(
         .linksUnknown, "'\(url)' is neither a URL nor a subcommand of 'links'",
         help: NearestNames.suggestion(NearestNames.nearest(to: url, among: names))
           ?? "subcommands: \(names.joined(separator: ", "))")
     }
-    guard context.handedOn.arguments.isEmpty else {
+    guard context.forwarded.arguments.isEmpty else {
       throw context.argument.failure(
         .argumentTooMany, "'links' takes at most one URL", help: "remove the others")
     }
@@ -129,7 +129,7 @@ struct LinksCommand: ImmediateCommand {
   private static func print(
     _ place: String, in context: CommandContext, at site: SourceSpan
   ) throws(ScriptFailure) -> String {
-    let destination = try context.destination(of: place, context.handedOn.rest, at: site)
+    let destination = try context.destination(of: place, context.forwarded.rest, at: site)
     do {
       return try context.router.links.print(destination)
     } catch .notFound(let name, _) {
@@ -146,9 +146,9 @@ struct LinksCommand: ImmediateCommand {
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     let given = point.given.filter { $0.flag != "json" }[...]
-    let questions = LinkQuestion.commands
+    let queries = LinkTableQuery.commands
     guard let first = given.first else {
-      return questions.map { Suggestion($0) } + completer.links(point.typed)
+      return queries.map { Suggestion($0) } + completer.links(point.typed)
     }
     let rest = given.dropFirst()
     switch first.text {
@@ -158,14 +158,14 @@ struct LinksCommand: ImmediateCommand {
       guard let place = rest.first else { return completer.app.places.map { Suggestion($0) } }
       return completer.values(
         of: completer.app.places.first { $0.name == place.text }, after: rest.dropFirst())
-    default: return completer.values(of: questions.first { $0.name == first.text }, after: rest)
+    default: return completer.values(of: queries.first { $0.name == first.text }, after: rest)
     }
   }
 }
 
 /// A subcommand of `links`.
 @Dispatchable
-package enum LinkQuestion {
+package enum LinkTableQuery {
   /// Print the destination of each URL in a list.
   ///
   /// A list has one URL per line, optionally followed by a tab and the expected destination.

@@ -20,7 +20,7 @@ struct MovesCommand: QueryCommand {
         router.history.map { move in
           .object([
             "number": .int(Int128(move.number)),
-            "time": .string(context.interpreter.words(move.time.offset)),
+            "time": .string(move.time.offset.roundedText),
             "operation": .string(move.operation), "cause": .string(move.cause),
             "path": .array(move.after.path.map { .string($0.destination.description) }),
           ])
@@ -34,8 +34,8 @@ struct MovesCommand: QueryCommand {
     let rows = moves.flatMap { move in
       let number = "\(move.number)"
       return ColumnText.fold(
-        "\(context.interpreter.words(move.time.offset))  \(move.operation)  (\(move.cause))"
-          + "  -> \(WhereCommand.words(move.after.path))",
+        "\(move.time.offset.roundedText)  \(move.operation)  (\(move.cause))"
+          + "  -> \(WhereCommand.text(of: move.after.path))",
         first: number + String(repeating: " ", count: column - number.count),
         others: String(repeating: " ", count: column + 2), width: context.host.columns())
     }

@@ -131,7 +131,7 @@ extension CommandContext {
   /// - Returns: The destination.
   /// - Throws: `ScriptFailure`.
   func destination(
-    of place: String, _ given: HandedOn, at site: SourceSpan
+    of place: String, _ given: Forwarded, at site: SourceSpan
   ) throws(ScriptFailure) -> Destination {
     let parameters = app.places.first { $0.name == place }?.parameters
     let meant = parameters ?? interpreter.secrets.parameters(ofPlace: place) ?? []
@@ -154,12 +154,12 @@ extension CommandContext {
     }
   }
 
-  /// Does something with a place, as an entry of the journal.
+  /// Calls a closure with a place, as an entry of the journal.
   fileprivate func withPlace(
     _ place: String, _ body: @escaping @MainActor (Destination) throws -> CommandOutput
   ) async throws(ScriptFailure) -> CommandOutput {
     try await recording(.move, parametersWithPlace(place)) {
-      try body(try destination(of: place, handedOn, at: argument))
+      try body(try destination(of: place, forwarded, at: argument))
     }
   }
 
@@ -173,7 +173,7 @@ extension CommandContext {
     }
   }
 
-  /// What the arguments of a command are for: the place, and its parameters or those of the nearest place.
+  /// The parameters that the arguments of a command fill: the place, then those of the place or of the nearest one.
   func parametersWithPlace(_ place: String) -> [CommandParameter] {
     parameters.prefix(1)
       + (app.places.first { $0.name == place }?.parameters

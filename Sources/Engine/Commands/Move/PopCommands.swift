@@ -69,12 +69,12 @@ struct PopToCommand: MoveCommand {
       entry = path.last {
         $0.id.rawValue == number && (name.isEmpty || $0.destination.name == name)
       }
-    } else if context.handedOn.arguments.isEmpty,
+    } else if context.forwarded.arguments.isEmpty,
       context.app.places.contains(where: { $0.name == place })
     {
       entry = path.last { $0.destination.name == place }
     } else {
-      let destination = try context.destination(of: place, context.handedOn, at: context.argument)
+      let destination = try context.destination(of: place, context.forwarded, at: context.argument)
       entry = path.last { $0.destination == destination }
     }
     guard let entry else {

@@ -9,11 +9,11 @@ struct WhereCommand: QueryCommand {
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let path = try context.interpreter.viewedPath(at: context.place)
     return try context.output(
-      Self.words(path), .array(path.map { .string($0.destination.description) }))
+      Self.text(of: path), .array(path.map { .string($0.destination.description) }))
   }
 
-  /// A path in words.
-  static func words(_ path: [Router.Tree.Entry]) -> String {
+  /// A path as a text.
+  static func text(of path: [Router.Tree.Entry]) -> String {
     path.isEmpty
       ? "no scenes yet" : path.map(\.destination.description).joined(separator: " > ")
   }

@@ -7,14 +7,14 @@ import Language
 @Command
 struct EchoCommand: ImmediateCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = [.handsOn, .takesAllWords, .ownsFlags]
+  static let traits: CommandTraits = [.forwardsArguments, .takesAllWords, .takesAllFlags]
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     var words: [String] = []
     var budget = ValueBudget()
-    for (argument, syntax) in zip(context.handedOn.arguments, context.handedOn.syntax) {
+    for (argument, syntax) in zip(context.forwarded.arguments, context.forwarded.syntax) {
       let text = argument.input.word
-      try context.place.at(syntax.range).take(.string(text), from: &budget)
+      try context.place.at(syntax.range).subtract(.string(text), from: &budget)
       words.append(argument.label.map { "\($0): \(text)" } ?? text)
     }
     return .text(words.joined(separator: " "))

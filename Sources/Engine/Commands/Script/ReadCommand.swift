@@ -19,7 +19,7 @@ struct ReadCommand: QueryCommand {
     let bytes = try context.readFile(file)
     do throws(DataFile.Fault) {
       let value = try DataFile.value(bytes, path: file)
-      return all ? .whole(value) : .value(value)
+      return all ? .full(value) : .value(value)
     } catch {
       let place = error.line.map { "\(file):\($0): " } ?? ""
       throw context.argument.failure(.readMalformed, place + error.message, help: error.help)

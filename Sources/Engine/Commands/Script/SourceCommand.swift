@@ -5,13 +5,13 @@ import Language
 @Command
 struct SourceCommand: ShellCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = [.handsOn, .ownsFlags, .takesFile]
+  static let traits: CommandTraits = [.forwardsArguments, .takesAllFlags, .takesFile]
 
   /// File to run.
   let file: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let given = context.handedOn
+    let given = context.forwarded
     let arguments = try Flags.naming(
       in: given.arguments, given.syntax, of: file, nil, at: context.argument)
     var variables: [String: Value] = [:]
@@ -19,7 +19,7 @@ struct SourceCommand: ShellCommand {
       let place = context.argument.at(syntax.range)
       guard let label = argument.label else {
         throw place.failure(
-          .argumentUnlabelled, "an argument of a script needs a label",
+          .argumentUnlabeled, "an argument of a script needs a label",
           help: "write 'NAME: VALUE'")
       }
       guard variables[label] == nil else {

@@ -7,7 +7,7 @@ import Text
 @Command
 struct AproposCommand: ImmediateCommand {
   static let category = CommandCategory.shell
-  static let traits: CommandTraits = .asks
+  static let traits: CommandTraits = .isReadOnly
 
   /// Text to search for.
   let text: String

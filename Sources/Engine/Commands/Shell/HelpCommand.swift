@@ -10,7 +10,7 @@ import Text
 @Command
 package struct HelpCommand: ImmediateCommand {
   package static let category = CommandCategory.shell
-  package static let traits: CommandTraits = [.asks, .handsOn]
+  package static let traits: CommandTraits = [.isReadOnly, .forwardsArguments]
 
   /// Name of the command, action, place, scene or service.
   let command: String?
@@ -24,10 +24,10 @@ package struct HelpCommand: ImmediateCommand {
     on command: String?, in context: CommandContext
   ) throws(ScriptFailure) -> CommandOutput {
     let help = Help(context.interpreter)
-    let given = context.handedOn
+    let given = context.forwarded
     guard let command else { return try context.output(help.overview, help.data) }
     guard given.arguments.isEmpty || command == LinksCommand.name else {
-      throw context.handedOnPlace.failure(
+      throw context.forwardedPlace.failure(
         .argumentTooMany, "'help' takes at most one name",
         help: "remove the others")
     }

@@ -22,7 +22,7 @@ struct DiffCommand: ImmediateCommand {
       ?? timeline.bounds?.upperBound ?? start
     let changes = timeline.changes(from: start, to: end) ?? []
     let places = [timeline[start], timeline[end]].map { moment in
-      WhereCommand.words(moment?.tree.path ?? [])
+      WhereCommand.text(of: moment?.tree.path ?? [])
     }
     var lines = changes.map(\.line)
     if places[0] != places[1] { lines.insert("where: \(places[0]) → \(places[1])", at: 0) }

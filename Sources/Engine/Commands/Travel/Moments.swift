@@ -10,8 +10,8 @@ struct Moments {
   private let place: SourceSpan
   let timeline: Timeline
 
-  /// The most changes that are listed for a moment.
-  private static let mostChanges = 3
+  /// The maximum number of changes that are listed for a moment.
+  private static let maxChanges = 3
 
   /// Creates the moments of a run.
   ///
@@ -55,7 +55,7 @@ struct Moments {
     return number
   }
 
-  /// Checks a number of steps.
+  /// Fails unless a number of steps is positive.
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
       throw place.failure(
@@ -65,7 +65,7 @@ struct Moments {
 
   // MARK: Reading
 
-  /// A moment in words: the input, what it changed, and what failed; steps of the clock have no number.
+  /// The lines about a moment: the input, what it changed, and what failed; steps of the clock have no number.
   func lines(of moment: Moment, isHere: Bool) -> [String] {
     let entry = moment.entry
     let changes = entry.changes ?? []
@@ -73,33 +73,33 @@ struct Moments {
     let width = timeline.inputBounds.map { "\($0.upperBound)".count } ?? 1
     let head =
       "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
-      + "  \(interpreter.words(entry.time))  \(words(of: entry.input))  (\(moment.cost.shown))"
-    let rest = changes.count - Self.mostChanges
-    return [head] + changes.prefix(Self.mostChanges).map { "      \($0.line)" }
+      + "  \(entry.time.roundedText)  \(text(of: entry.input))  (\(moment.cost.roundedText))"
+    let rest = changes.count - Self.maxChanges
+    return [head] + changes.prefix(Self.maxChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])
       + (entry.failure.map { ["      failed: \($0)"] } ?? [])
       + entry.reports.map { "      reported: \($0)" }
   }
 
-  /// The number of an entry's input; nil for what the clock did.
+  /// The number of an entry's input; nil for a step of the clock.
   private func title(of entry: JournalEntry) -> String? {
     entry.input.isCounted ? timeline.input(upTo: entry.number).map(String.init) : nil
   }
 
-  /// A moment as it is named in a sentence: by its number, or its time and the input before it.
+  /// The name of a moment in a sentence: its number, or its time and the input before it.
   func name(of moment: Moment) -> String {
     if let number = title(of: moment.entry) { return "moment \(number)" }
     let input = timeline.input(upTo: moment.entry.number).map { ", after moment \($0)" } ?? ""
-    return interpreter.words(moment.entry.endTime) + input
+    return moment.entry.endTime.roundedText + input
   }
 
-  /// An input in words, in which a moment has its number.
-  private func words(of input: JournalEntry.Input) -> String {
+  /// The text of an input, in which a moment has its number.
+  private func text(of input: JournalEntry.Input) -> String {
     guard case .travel(let entry, _) = input, let target = timeline[entry] else {
-      return input.words
+      return input.text
     }
-    return input.words.replacing(
-      " \(entry)", with: " \(title(of: target.entry) ?? interpreter.words(target.entry.endTime))")
+    return input.text.replacing(
+      " \(entry)", with: " \(title(of: target.entry) ?? target.entry.endTime.roundedText)")
   }
 
   /// The state at a moment.
@@ -112,7 +112,7 @@ struct Moments {
           uniqueKeysWithValues: states.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }))
     }
     let parts = StatePath(path)
-    // Among the states of a moment a service has its plain name.
+    // In the states of a moment, services have their plain names.
     guard let state = states[parts.target] ?? states[parts.target.replacing("#service", with: "")]
     else {
       let names = states.keys.sorted()
@@ -133,7 +133,7 @@ struct Moments {
         help: "record the session, then replay its journal with --until")
     }
     let session = interpreter.session
-    let losses = try await session.take(
+    let losses = try await session.perform(
       .travel(to: number, .object([:])), describing: \.diagnostic.message
     ) { [place] () throws(ScriptFailure) in
       do { return try reconstruction.restore(session.app, at: number) } catch {

@@ -15,8 +15,8 @@ struct TimelineCommand: ImmediateCommand {
   /// List all moments, not only the last 30 with an input or a change.
   var all: Bool = false
 
-  /// The most moments that are listed without `--all`.
-  private static let mostListed = 30
+  /// The maximum number of moments that are listed without `--all`.
+  private static let maxListed = 30
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let moments = try Moments(context.interpreter, at: context.place)
@@ -25,12 +25,12 @@ struct TimelineCommand: ImmediateCommand {
       guard let text else {
         return all || moment.entry.number == timeline.here || Self.isWorthTelling(moment.entry)
       }
-      return moment.entry.input.words.contains(text)
+      return moment.entry.input.text.contains(text)
     }
     guard !found.isEmpty else {
       return .text(text.map { "no input contains '\($0)'" } ?? "no input yet")
     }
-    let shown = all ? found[...] : found.suffix(Self.mostListed)
+    let shown = all ? found[...] : found.suffix(Self.maxListed)
     var lines = shown.flatMap {
       moments.lines(of: $0, isHere: $0.entry.number == timeline.here)
     }

@@ -86,7 +86,7 @@ final class NotificationPresenter {
       } else {
         let below = router.tree.focus
         // The scene below may be removed by its owner: then the notification is removed with it and shown again.
-        try app.ask(
+        try app.show(
           next.place, for: below?.owner, cause: cause,
           provided: { [weak self] in
             guard let self else { return false }

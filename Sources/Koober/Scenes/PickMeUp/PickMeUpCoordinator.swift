@@ -55,7 +55,7 @@ final class PickMeUpCoordinator: Coordinator {
       switch route {
       case .step(let view): try show(view)
       case .confirmCancelling:
-        try ask(
+        try show(
           KooberPlace.confirmation(question: "Abandon this ride?"), cause: "route of pickMeUp"
         ) { [weak store] result in
           if result == .value(true) { store?.forget() }
@@ -116,7 +116,7 @@ final class PickMeUpCoordinator: Coordinator {
     case .initial, .confirmRequest, .final: return
     }
     // The scene belongs to this flow, even if another flow is current.
-    try ask(place, cause: "pickMeUp is at \(view)", making: make) { [weak store] _ in
+    try show(place, cause: "pickMeUp is at \(view)", making: make) { [weak store] _ in
       if store?.currentState.view == view { store?.dispatch(.back) }
     }
   }

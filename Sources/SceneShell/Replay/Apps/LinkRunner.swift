@@ -3,7 +3,7 @@ import Sessions
 /// The options of opening links, which workers get as well.
 struct ReplayOptions: Codable, Sendable {
   let start: StartChoice
-  /// Whether a link is opened at the destination of the one before; otherwise each in a fresh app.
+  /// Whether a link is opened at the destination of the previous one, instead of in a fresh app.
   let isWarm: Bool
   /// Whether to leave scenes that refuse.
   let force: Bool
@@ -27,35 +27,37 @@ final class LinkRunner<App: ShellApp> {
     self.options = options
   }
 
-  func prepare() async throws(CommandStop) { _ = try await nextSession() }
+  func prepare() async throws(ExitRequest) { _ = try await nextSession() }
 
   /// Opens a link, of any bytes, and waits until the app has settled.
-  func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
+  func open(_ url: [UInt8]) async throws(ExitRequest) -> ReplayOutcome {
     let session = try await nextSession()
     let app = session.app
     let drops = app.router.dropCount
     let opening = await opening(url, in: session)
     // A link that cannot be read has changed nothing, so the next one can use its app.
-    if case .refused(let words, isRead: false) = opening { return .init(.refused, error: words) }
+    if case .refused(let message, isRead: false) = opening {
+      return .init(.refused, error: message)
+    }
     if !app.stage.isSettled {
       do {
         try await app.stage.settle(within: .milliseconds(options.timeout))
       } catch {
-        forget()
+        endRun()
         return .init(.failed, error: "\(error)")
       }
     }
     let outcome = outcome(of: opening, since: drops, in: app)
     if options.isWarm {
-      // Links that wait must not affect those that follow.
+      // A link that waits must not affect the links after it.
       app.router.dropDeferredLinks()
     } else if await rewind?.rewind() != true {
-      forget()
+      endRun()
     }
     return outcome
   }
 
-  private func nextSession() async throws(CommandStop) -> AppSession {
+  private func nextSession() async throws(ExitRequest) -> AppSession {
     if let session { return session }
     let made = try await start.makeSession()
     session = made
@@ -65,7 +67,7 @@ final class LinkRunner<App: ShellApp> {
   }
 
   /// Ends the run of the app, if there is one.
-  func forget() {
+  func endRun() {
     session?.end()
     session = nil
     rewind = nil
@@ -86,7 +88,7 @@ final class LinkRunner<App: ShellApp> {
       }
       let options = force ? [Argument(label: "force", .value(true))] : []
       return .done(
-        try await session.take(
+        try await session.perform(
           .call(.link, CommandCall("open", [Argument(.text(text, quoted: true))] + options))
         ) { try router.open(text, force: force) })
     } catch let error as LinkError {
@@ -104,7 +106,7 @@ final class LinkRunner<App: ShellApp> {
   ) -> ReplayOutcome {
     let opened: LinkOutcome
     switch opening {
-    case .refused(let words, _): return .init(.refused, error: words)
+    case .refused(let message, _): return .init(.refused, error: message)
     case .done(let outcome): opened = outcome
     }
     if case .deferred(let destination, _) = opened, app.router.dropCount > drops,

@@ -3,9 +3,9 @@ import Engine
 import SceneSystem
 import Sessions
 
-/// The start of each link.
+/// The start at which each link is opened.
 struct StartChoice: Codable, Equatable, Sendable {
-  /// The name in errors of the script.
+  /// The name of the script in errors.
   let name: String
   let script: [UInt8]
 
@@ -52,7 +52,7 @@ struct StartChoice: Codable, Equatable, Sendable {
     argument.hasPrefix(scriptPrefix) ? String(argument.dropFirst(scriptPrefix.count)) : nil
   }
 
-  /// Makes one argument of the two in `--start script FILE`, which an option's value has to be.
+  /// Joins the arguments of `--start script FILE`, because the value of an option is one argument.
   static func joined(_ arguments: [String]) -> [String] {
     var joined: [String] = []
     var rest = arguments[...]
@@ -83,15 +83,16 @@ struct AppStart<App: ShellApp> {
   let options: App.Options
   let launch: LaunchOptions
   let console: Console
-  var recording: SessionRecording?
+  var journal: CommandJournal?
 
   /// Makes a fresh app, brings it to the start, and waits until it has settled.
-  func makeSession() async throws(CommandStop) -> AppSession {
+  func makeSession() async throws(ExitRequest) -> AppSession {
     let session = try AppSession.make(
-      App.self, options, launch.launch(), console, recordedBy: recording)
-    // The output of the script would be among the outcomes, and its side effects would happen for each link.
+      App.self, options, launch.launch(), console, recordedIn: journal)
+    // The script prints nothing, since its output would mix with the outcomes, and has no side effects, since they
+    // would happen for each link.
     let runner = BatchRunner(session, console: console, isSilent: true, limit: .changes)
-    do throws(CommandStop) {
+    do throws(ExitRequest) {
       try await runner.start()
       if !choice.script.isEmpty { try await runner.run(choice.script, name: choice.name) }
     } catch {

@@ -3,52 +3,52 @@ import SceneSystem
 
 /// Compares links with those of a baseline as they are read, in little memory.
 ///
-/// While both have the same links, nothing is kept. When they differ, both are read on until a link of one is among
-/// those that were read of the other; the links before it were added or removed.
+/// While both have the same links, nothing is stored. When they differ, both are read ahead until a link of one has
+/// been read from the other; the links before it were added or removed.
 final class BaselineComparison {
   enum Finding: Equatable {
     case record(ReplayRecord)
-    /// From these places on no link is the same; nothing more is compared.
+    /// The links after these places have nothing in common, so the comparison ends.
     case outOfStep(LinkPlace, baseline: LinkPlace?)
   }
 
-  /// The maximum number of links that are read on to find one that is the same.
-  static let reach = 10_000
+  /// The maximum number of links that are read ahead to find one that is the same.
+  static let lookahead = 10_000
 
   private let next: () throws(LinkListError) -> BaselineEntry?
-  private let reach: Int
+  private let lookahead: Int
   private let shards: Int
   /// The links of the baseline that were read and not compared yet.
   private var old = Deque<BaselineEntry>()
-  /// The links that the baseline has not had so far.
+  /// The links that have not been found in the baseline so far.
   private var new: [ReplayRecord] = []
-  /// The first position of each URL, while links that are the same are searched.
-  private var oldPlaces: [[UInt8]: Int] = [:]
-  private var newPlaces: [[UInt8]: Int] = [:]
-  private var isGivenUp = false
+  /// The first position of each URL, during a search for links that are the same.
+  private var oldPositions: [[UInt8]: Int] = [:]
+  private var newPositions: [[UInt8]: Int] = [:]
+  private var hasGivenUp = false
 
   init(
-    shards: Int = 1, reach: Int = BaselineComparison.reach,
+    shards: Int = 1, lookahead: Int = BaselineComparison.lookahead,
     next: @escaping () throws(LinkListError) -> BaselineEntry?
   ) {
     self.shards = shards
-    self.reach = reach
+    self.lookahead = lookahead
     self.next = next
   }
 
-  func take(_ record: ReplayRecord) throws(LinkListError) -> [Finding] {
-    guard !isGivenUp, record.outcome != nil else { return [.record(record)] }
+  func compare(_ record: ReplayRecord) throws(LinkListError) -> [Finding] {
+    guard !hasGivenUp, record.outcome != nil else { return [.record(record)] }
     guard new.isEmpty else { return try search(record) }
     if old.isEmpty, let entry = try next() { old.append(entry) }
     guard let entry = old.first else { return [.record(record.failing(.added))] }
     if entry.url == record.listedURL {
       old.removeFirst()
-      oldPlaces = [:]
+      oldPositions = [:]
       return [.record(record.compared(with: entry))]
     }
-    if oldPlaces.isEmpty {
-      for (index, entry) in old.enumerated() where oldPlaces[entry.url] == nil {
-        oldPlaces[entry.url] = index
+    if oldPositions.isEmpty {
+      for (index, entry) in old.enumerated() where oldPositions[entry.url] == nil {
+        oldPositions[entry.url] = index
       }
     }
     return try search(record)
@@ -56,11 +56,11 @@ final class BaselineComparison {
 
   /// Ends the comparison; returns the remaining findings.
   func finish() throws(LinkListError) -> [Finding] {
-    guard !isGivenUp else { return [] }
+    guard !hasGivenUp else { return [] }
     var findings: [Finding] = []
-    while !new.isEmpty, old.count <= reach, let entry = try next() {
-      if let index = newPlaces[entry.url] {
-        findings += try meet(entry, at: index)
+    while !new.isEmpty, old.count <= lookahead, let entry = try next() {
+      if let index = newPositions[entry.url] {
+        findings += try resume(after: entry, at: index)
       } else {
         old.append(entry)
       }
@@ -71,63 +71,64 @@ final class BaselineComparison {
 
   /// The next link of the baseline after the last link of the lists; nil at the end.
   func nextRemoved() throws(LinkListError) -> ReplayRecord? {
-    guard !isGivenUp, shards == 1 else { return nil }
+    guard !hasGivenUp, shards == 1 else { return nil }
     return try next().map { .removed($0) }
   }
 
   private func search(_ record: ReplayRecord) throws(LinkListError) -> [Finding] {
-    if let index = oldPlaces[record.listedURL] {
-      return meet(record, at: index)
+    if let index = oldPositions[record.listedURL] {
+      return resume(after: record, at: index)
     }
-    if newPlaces[record.listedURL] == nil { newPlaces[record.listedURL] = new.count }
+    if newPositions[record.listedURL] == nil { newPositions[record.listedURL] = new.count }
     new.append(record)
     for _ in 0..<shards {
       guard let entry = try next() else { return addAll() }
-      if let index = newPlaces[entry.url] { return try meet(entry, at: index) }
-      if oldPlaces[entry.url] == nil { oldPlaces[entry.url] = old.count }
+      if let index = newPositions[entry.url] { return try resume(after: entry, at: index) }
+      if oldPositions[entry.url] == nil { oldPositions[entry.url] = old.count }
       old.append(entry)
     }
-    guard max(new.count, old.count) > reach else { return [] }
-    isGivenUp = true
+    guard max(new.count, old.count) > lookahead else { return [] }
+    hasGivenUp = true
     defer {
-      forget()
+      endSearch()
       old = []
     }
     return [.outOfStep(new[0].place, baseline: old.first?.place)] + new.map(Finding.record)
   }
 
-  /// The baseline has ended: the links that it has not had were added.
+  /// Reports the links that the baseline does not have as added.
   private func addAll() -> [Finding] {
     defer {
       new = []
-      newPlaces = [:]
+      newPositions = [:]
     }
     return new.map { .record($0.failing(.added)) }
   }
 
-  /// A link is among those of the baseline that were read ahead.
-  private func meet(_ record: ReplayRecord, at index: Int) -> [Finding] {
+  /// Continues after a link that was found among those of the baseline that were read ahead.
+  private func resume(after record: ReplayRecord, at index: Int) -> [Finding] {
     var findings = removed(index) + addAll()
     if let entry = old.popFirst() { findings.append(.record(record.compared(with: entry))) }
-    forget()
+    endSearch()
     return findings
   }
 
-  /// A link of the baseline is among those that it has not had so far.
-  private func meet(_ entry: BaselineEntry, at index: Int) throws(LinkListError) -> [Finding] {
+  /// Continues after a link of the baseline that was found among the links of the lists that were read ahead.
+  private func resume(after entry: BaselineEntry, at index: Int) throws(LinkListError) -> [Finding]
+  {
     var findings = removed(old.count)
     findings += new[..<index].map { .record($0.failing(.added)) }
     findings.append(.record(new[index].compared(with: entry)))
     let rest = new[(index + 1)...]
-    forget()
-    for record in rest { findings += try take(record) }
+    endSearch()
+    for record in rest { findings += try compare(record) }
     return findings
   }
 
-  private func forget() {
+  private func endSearch() {
     new = []
-    oldPlaces = [:]
-    newPlaces = [:]
+    oldPositions = [:]
+    newPositions = [:]
   }
 
   /// Removes entries of the baseline that no list has.
@@ -139,7 +140,7 @@ final class BaselineComparison {
 }
 
 extension ReplayRecord {
-  /// The same link with a failure, unless it has one.
+  /// The record with a failure, unless it already has one.
   fileprivate func failing(_ kind: Failure.Kind, _ text: [UInt8]? = nil) -> ReplayRecord {
     var record = self
     record.failure = record.failure ?? Failure(kind, text)

@@ -14,11 +14,11 @@ struct LinkList: Sendable {
 
 enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case list
-  /// Records of RFC 4180, below a line with the names of the columns.
+  /// Records of RFC 4180, after a line with the names of the columns.
   case csv
   case jsonl
 
-  var words: String {
+  var noun: String {
     switch self {
     case .list: "a list of URLs"
     case .csv: "CSV"
@@ -55,13 +55,13 @@ struct ListedLink: Equatable, Sendable {
 
 enum LinkListEntry: Equatable, Sendable {
   case link(ListedLink)
-  /// The place has no link, for this reason.
+  /// There is no link at the place, for this reason.
   case unreadable(LinkPlace, reason: String)
 }
 
 /// The reason why an entry of a list is not a link.
 struct LinkFault: Error {
-  let words: String
+  let message: String
 }
 
 /// The reason why a list cannot be read.
@@ -78,7 +78,7 @@ enum LinkListError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A field of JSON objects that has a string.
+/// A field of JSON objects whose value is a string.
 struct JSONField: Sendable {
   /// The field as it was given; a key with dots in it takes precedence over a path.
   let name: String
@@ -98,25 +98,26 @@ struct JSONField: Sendable {
 
   func text(in line: [UInt8]) throws(LinkFault) -> [UInt8] {
     guard let json = String(validating: line, as: UTF8.self) else {
-      throw LinkFault(words: "the line is not UTF-8")
+      throw LinkFault(message: "the line is not UTF-8")
     }
     let value: Value
     do {
       value = try Value(json: json)
     } catch {
-      throw LinkFault(words: "the line is not JSON: \(error.message) (byte \(error.offset + 1))")
+      throw LinkFault(message: "the line is not JSON: \(error.message) (byte \(error.offset + 1))")
     }
     guard case .object(let fields) = value else {
-      throw LinkFault(words: "the line is not a JSON object")
+      throw LinkFault(message: "the line is not a JSON object")
     }
     let found: Value
     do throws(ValuePathError) {
       found = if let field = fields[name] { field } else { try value.value(at: path) }
     } catch {
-      throw LinkFault(words: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
+      throw LinkFault(
+        message: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
     }
     guard case .string(let text) = found else {
-      throw LinkFault(words: "'\(name)' is not a string")
+      throw LinkFault(message: "'\(name)' is not a string")
     }
     return Array(text.utf8)
   }
@@ -172,8 +173,8 @@ struct LinkListOptions: ParsableArguments {
       return
     }
     throw ValidationError(
-      "\(option) applies to \(format.words), and '\(list.path)' is \(list.format.words); "
-        + "--format \(format.rawValue) reads it as \(format.words)")
+      "\(option) applies to \(format.noun), and '\(list.path)' is \(list.format.noun); "
+        + "--format \(format.rawValue) reads it as \(format.noun)")
   }
 
   /// The lists at some paths, with their formats by name extension, or else by the options.

@@ -17,7 +17,7 @@ final class LinkListReader {
   private var lines: LineReader
   /// Whether another shard has links of the list.
   private(set) var hasOthers = false
-  /// The column of a CSV file with the URLs, and the number of columns, once its first record was read.
+  /// The index of the CSV column with the URLs, and the number of columns, once the first record was read.
   private var columns: (wanted: Int, count: Int)?
   private var separator = CSVRecord.separators[0]
 
@@ -43,7 +43,7 @@ final class LinkListReader {
     }
     while let line = try nextLine() {
       let isOwn = shard.contains(lines.lineNumber)
-      // One line of another shard is enough, but a record can have several lines.
+      // The other lines of other shards are not parsed, except in CSV, where a record can have several lines.
       guard isOwn || !hasOthers || list.format == .csv else { continue }
       guard let entry = try entry(line, at: place) else { continue }
       if isOwn { return entry }
@@ -93,7 +93,7 @@ final class LinkListReader {
       do throws(LinkFault) {
         return .link(ListedLink(place: place, url: try list.field.text(in: line)))
       } catch {
-        return .unreadable(place, reason: error.words)
+        return .unreadable(place, reason: error.message)
       }
     }
   }
@@ -121,7 +121,7 @@ final class LinkListReader {
   ) throws(LinkListError) -> LinkListEntry? {
     guard let columns else { return nil }
     switch try fields(beginningWith: line, wanted: columns.wanted) {
-    case .failure(let fault): return .unreadable(place, reason: fault.words)
+    case .failure(let fault): return .unreadable(place, reason: fault.message)
     case .success(let fields) where fields.count != columns.count:
       return .unreadable(
         place,
@@ -139,12 +139,12 @@ final class LinkListReader {
     var line = line
     let first = lines.lineNumber
     while true {
-      do { try record.add(line) } catch { return .failure(LinkFault(words: error.words)) }
+      do { try record.add(line) } catch { return .failure(LinkFault(message: error.message)) }
       guard record.isOpen else { return .success(record.fields) }
       guard record.size <= Self.recordLimit, case .bytes(let next)? = try nextLine() else {
         let last = lines.lineNumber
         let rest = last > first ? "; the lines up to \(last) are left out" : ""
-        return .failure(LinkFault(words: "a quote is not closed\(rest)"))
+        return .failure(LinkFault(message: "a quote is not closed\(rest)"))
       }
       line = next
     }
@@ -161,7 +161,7 @@ final class LinkListReader {
     separator = CSVRecord.separator(in: line, naming: list.column)
     let names: [String]
     switch try fields(beginningWith: line, wanted: nil) {
-    case .failure(let fault): throw .wrongList(place, fault.words)
+    case .failure(let fault): throw .wrongList(place, fault.message)
     case .success(let fields): names = fields.map { String(decoding: $0, as: UTF8.self) }
     }
     guard let wanted = names.firstIndex(of: list.column) else {

@@ -35,8 +35,8 @@ struct ReplayOutcome: Equatable, Sendable {
     self.details = details
   }
 
-  init(_ kind: Kind, error words: String) {
-    self.init(kind, text: VisibleText.field("error \(words)"))
+  init(_ kind: Kind, error message: String) {
+    self.init(kind, text: VisibleText.field("error \(message)"))
   }
 }
 

@@ -7,12 +7,12 @@ struct ReplayRecord: Equatable, Sendable {
       case unreadable
       /// The list expects another outcome.
       case unexpected
-      /// It is refused or dropped or has failed, which the list does not expect.
+      /// The link was refused, was dropped or failed, which the list does not expect.
       case refused
-      /// Its outcome is not the one in the baseline.
+      /// The outcome differs from the one in the baseline.
       case changed
       case added
-      /// The baseline has it and no list does.
+      /// The link is in the baseline and in no list.
       case removed
 
       var summary: String {
@@ -76,7 +76,7 @@ extension ReplayRecord {
       place: place, url: [], outcome: nil, failure: Failure(.unreadable, Array(reason.utf8)))
   }
 
-  /// The URL as it is written in a list: the # of one that looks like a comment is escaped.
+  /// The URL as in a list, where a leading # is escaped, since it would start a comment.
   var listedURL: [UInt8] {
     url.first == UInt8(ascii: "#") ? Array("\\u{23}".utf8) + url.dropFirst() : url
   }
@@ -97,7 +97,7 @@ extension ReplayRecord {
   }
 
   /// The error to print; nil if the line of the output is enough.
-  var complaint: String? {
+  var errorMessage: String? {
     guard let failure, failure.kind != .refused else { return nil }
     var named = fields
     if failure.kind != .unexpected, !url.isEmpty { named.insert(("link", url), at: 0) }

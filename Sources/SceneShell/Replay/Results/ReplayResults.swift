@@ -27,24 +27,24 @@ final class ReplayResults {
     console.write(record.line)
   }
 
-  func take(_ record: ReplayRecord) {
+  func add(_ record: ReplayRecord) {
     tally.count(record)
     reports.add(ReportResult(record))
-    if let complaint = record.complaint { complain(complaint) }
+    if let message = record.errorMessage { printDiagnostic(message) }
     progress?.show(tally)
   }
 
-  func take(outOfStepAt place: LinkPlace, baseline: LinkPlace?) {
+  func addMismatch(at place: LinkPlace, baseline: LinkPlace?) {
     tally.isOutOfStep = true
     let other = baseline.map { "\n   = baseline: \($0)" } ?? ""
-    complain(
+    printDiagnostic(
       "error: the baseline has different links from here on\n  --> \(place)\(other)"
     )
   }
 
-  func takeNothing(from lists: [LinkList]) {
-    tally.isMissing = true
-    complain("error: no links in \(lists.map(\.path).joined(separator: ", "))")
+  func addMissingLinks(of lists: [LinkList]) {
+    tally.hasNoLinks = true
+    printDiagnostic("error: no links in \(lists.map(\.path).joined(separator: ", "))")
   }
 
   /// Prints the counts, as a comment, and ends the reports.
@@ -54,33 +54,33 @@ final class ReplayResults {
     return reports.finish(tally, console)
   }
 
-  func complain(_ text: String) {
+  func printDiagnostic(_ text: String) {
     progress?.clear()
-    console.complain(text)
+    console.printDiagnostic(text)
   }
 }
 
 struct ReplayTally: Tally {
   private var outcomes: [ReplayOutcome.Kind: Int] = [:]
-  private var complaints: [ReplayRecord.Failure.Kind: Int] = [:]
+  private var failureCounts: [ReplayRecord.Failure.Kind: Int] = [:]
   /// Whether the lists and the baseline are too different to be compared.
   var isOutOfStep = false
   /// Whether there was no link to replay.
-  var isMissing = false
+  var hasNoLinks = false
   let hasBaseline: Bool
 
   init(hasBaseline: Bool) { self.hasBaseline = hasBaseline }
 
   mutating func count(_ record: ReplayRecord) {
     if let outcome = record.outcome { outcomes[outcome.kind, default: 0] += 1 }
-    if let failure = record.failure { complaints[failure.kind, default: 0] += 1 }
+    if let failure = record.failure { failureCounts[failure.kind, default: 0] += 1 }
   }
 
   private subscript(kind: ReplayOutcome.Kind) -> Int { outcomes[kind] ?? 0 }
-  private subscript(kind: ReplayRecord.Failure.Kind) -> Int { complaints[kind] ?? 0 }
+  private subscript(kind: ReplayRecord.Failure.Kind) -> Int { failureCounts[kind] ?? 0 }
 
   var links: Int { outcomes.values.reduce(0, +) }
-  var failures: Int { complaints.values.reduce(0, +) }
+  var failures: Int { failureCounts.values.reduce(0, +) }
   var isEmpty: Bool { links + self[.unreadable] + self[.removed] == 0 }
 
   var counts: [(name: String, count: Int)] {
@@ -95,7 +95,7 @@ struct ReplayTally: Tally {
       (kind: ReplayRecord.Failure.Kind) in self[kind] > 0
     }
     if differences || isOutOfStep { return .expectationFailed }
-    return failures > 0 || isMissing ? .commandFailed : .success
+    return failures > 0 || hasNoLinks ? .commandFailed : .success
   }
 
   var description: String {
@@ -126,7 +126,7 @@ final class ReplayProgress {
 
   private static let pause = Duration.milliseconds(200)
 
-  /// Begins; nil without a terminal.
+  /// Starts showing progress; nil without a terminal.
   init?(isQuiet: Bool) {
     guard !isQuiet, StandardStream.error.isTerminal else { return nil }
   }

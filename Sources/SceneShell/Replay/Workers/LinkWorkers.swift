@@ -8,7 +8,7 @@ final class LinkWorkers {
   private let console: Console
   private var batches: Deque<LinkBatch> = []
 
-  init(count: Int, options: ReplayOptions, console: Console) throws(CommandStop) {
+  init(count: Int, options: ReplayOptions, console: Console) throws(ExitRequest) {
     self.console = console
     pool = WorkerPool(
       count: count, depth: 2,
@@ -16,7 +16,7 @@ final class LinkWorkers {
       handshake: try ShellWorker.encode(options, console))
   }
 
-  /// Whether all processes are busy, so that outcomes are to be taken next.
+  /// Whether all processes are busy, so that outcomes have to be received before more links are opened.
   var isFull: Bool { pool.isFull }
 
   func open(_ batch: LinkBatch) {
@@ -27,20 +27,22 @@ final class LinkWorkers {
   /// Waits for the outcomes of the oldest batch; nil if there is none.
   ///
   /// If a process ends, the link that it was opening has failed, and another process continues with the links after it.
-  func next() throws(CommandStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
+  func next() throws(ExitRequest) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard var batch = batches.first else { return nil }
     while true {
       switch try pool.next(console) {
       case .answered(let answer)?:
-        batch.take(answer)
+        batch.setOutcomes(from: answer)
         batches.removeFirst()
         return batch.entries
       case .lost(let end, let position)?:
         let unopened = batch.unopened
         guard let position, unopened.indices.contains(position) else {
-          throw console.stop("a process that opens links \(end.words)", .commandFailed)
+          throw console.exitRequest(
+            printing: "a process that opens links \(end.text)", .commandFailed)
         }
-        batch.take(.init(.failed, error: "the process \(end.words)"), at: unopened[position].index)
+        batch.setOutcome(
+          .init(.failed, error: "the process \(end.text)"), at: unopened[position].index)
         pool.sendAgain(batch.request)
       case .timedOut?, nil: preconditionFailure("a batch has no time limit, and has been sent")
       }
@@ -75,18 +77,20 @@ struct LinkBatch: Sendable {
     return writer.bytes
   }
 
-  mutating func take(_ outcome: ReplayOutcome, at index: Int) { entries[index].outcome = outcome }
+  mutating func setOutcome(_ outcome: ReplayOutcome, at index: Int) {
+    entries[index].outcome = outcome
+  }
 
-  mutating func take(_ answer: [UInt8]) {
+  mutating func setOutcomes(from answer: [UInt8]) {
     var reader = MessageReader(answer)
-    for (index, _) in unopened { take(ReplayOutcome(from: &reader), at: index) }
+    for (index, _) in unopened { setOutcome(ReplayOutcome(from: &reader), at: index) }
   }
 }
 
 extension LinkRunner {
   /// Opens the links that the parent process sends, until there are no more.
-  func serve(_ connection: WorkerConnection) async throws(CommandStop) {
-    do throws(CommandStop) {
+  func serve(_ connection: WorkerConnection) async throws(ExitRequest) {
+    do throws(ExitRequest) {
       try await prepare()
       while let request = connection.receive() {
         var reader = MessageReader(request)
@@ -100,7 +104,7 @@ extension LinkRunner {
         connection.answer(writer.bytes)
       }
     } catch {
-      // The link is not the cause if there is no app.
+      // If there is no app, the link is not the cause.
       connection.setPosition(nil)
       throw error
     }

@@ -30,21 +30,21 @@ extension InteractiveShell {
       paint(word, isEnabled: usesColor) + VisibleText.escaped(": \(text)", keepsNewlines: false))
   }
 
-  func complain(_ diagnostic: Diagnostic) {
+  func printDiagnostic(_ diagnostic: Diagnostic) {
     let isTyped = diagnostic.place.map { $0.file == reader.name } ?? true
     write(
       DiagnosticRenderer(
-        layout: isTyped ? .typed : .located, style: usesColor ? .coloured : .plain,
+        layout: isTyped ? .typed : .located, style: usesColor ? .colored : .plain,
         width: Self.columns
       ).render(diagnostic))
   }
 
   /// Shows the failures that the app has reported, and the links that were dropped.
   func showFailures() {
-    for failure in app.stage.takeFailures() { complain(Diagnostic(of: failure)) }
+    for failure in app.stage.takeFailures() { printDiagnostic(Diagnostic(of: failure)) }
     guard app.router.dropCount != shownDrops else { return }
     for link in app.router.droppedLinks.value where link.number > shownDrops {
-      write("dropped", .loss, "\(link)")
+      write("dropped", .red, "\(link)")
     }
     shownDrops = app.router.dropCount
   }
@@ -53,7 +53,7 @@ extension InteractiveShell {
   ///
   /// - Returns: When to call it again, if it is too soon after the last drawing.
   func showChanges() -> ContinuousClock.Instant? {
-    let watched = state.watches.pending { interpreter.value(at: $0) }
+    let watched = state.watchList.pending { interpreter.value(at: $0) }
     if !watched.isEmpty {
       write(watched.map { VisibleText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
     }
@@ -68,16 +68,16 @@ extension InteractiveShell {
     let soonest = lastDrawing + Self.drawingInterval
     guard !editor.isPrompting || soonest <= RealTime.now else { return soonest }
     lastDrawing = RealTime.now
-    changes.isSeen(withScenes: showsAll)
+    changes.didShowAll(withScenes: showsAll)
     let lines = state.preferences.differences.lines(
-      changed.filter { !state.watches.contains($0.path) }, drawn: isNew ? frame?.name : nil,
+      changed.filter { !state.watchList.contains($0.path) }, drawn: isNew ? frame?.name : nil,
       columns: Self.columns, usesColor: usesColor)
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
     guard isNew, let frame else { return nil }
     shown = (app.router.front?.id, frame)
     write(frame.text(columns: Self.columns, usesColor: usesColor))
     if command == nil, state.tutorial.goal != nil {
-      HostTask.start { [self] in await goOnWithTutorial() }
+      HostTask.start { [self] in await continueTutorial() }
     }
     return nil
   }

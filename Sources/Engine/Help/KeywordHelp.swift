@@ -1,29 +1,29 @@
 package import Commands
 
 /// A keyword that begins a statement, with its help.
-package struct LanguageWord: Sendable {
+package struct KeywordHelp: Sendable {
   package let schema: CommandSchema
   package let category: CommandCategory
-  /// The grammar of its statement in one line: what stands in capitals is to be filled in.
+  /// The grammar of its statement in one line, with placeholders in capitals.
   let usage: String
-  /// Whether only a script can begin with it.
-  let isOfScripts: Bool
-  /// A line with it that runs as it is.
+  /// Whether it is valid only in a script.
+  let isForScripts: Bool
+  /// An example line that runs as it is.
   let example: @MainActor @Sendable (AppSamples) -> String?
 
   private init(
     _ name: String, _ category: CommandCategory, _ summary: String, usage: String,
-    discussion: String = "", isOfScripts: Bool = false,
+    discussion: String = "", isForScripts: Bool = false,
     example: @escaping @MainActor @Sendable (AppSamples) -> String?
   ) {
     schema = CommandSchema(name, summary: summary, discussion: discussion)
     self.category = category
     self.usage = usage
-    self.isOfScripts = isOfScripts
+    self.isForScripts = isForScripts
     self.example = example
   }
 
-  static let expect = LanguageWord(
+  static let expect = KeywordHelp(
     "expect", .check, "Fail unless a condition holds: `expect state a.b == c`.",
     usage: "[!] expect QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]",
     discussion: """
@@ -32,29 +32,29 @@ package struct LanguageWord: Sendable {
       """
   ) { "expect \($0.comparison)" }
 
-  static let check = LanguageWord(
+  static let check = KeywordHelp(
     "check", .check,
     "Like `expect`, but fail only at the end of the script.",
     usage: "[!] check QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]"
   ) { "check \($0.comparison)" }
 
-  static let await = LanguageWord(
+  static let await = KeywordHelp(
     "await", .check, "Wait until a comparison holds: `await state a.b == c within 5s`.",
     usage: "await QUERY OPERATOR VALUE [within DURATION]",
     discussion: "The default is `within 5s`. Waiting advances a virtual clock."
   ) { "await \($0.comparison) within 5s" }
 
-  static let not = LanguageWord(
+  static let not = KeywordHelp(
     "!", .check, "Fail unless the command fails: `! back`.", usage: "! COMMAND"
   ) { _ in "! push nowhere" }
 
-  static let bisect = LanguageWord(
+  static let bisect = KeywordHelp(
     "bisect", .travel, "Find when a condition first fails: `bisect state a.b == c`.",
     usage: "bisect QUERY OPERATOR VALUE",
     discussion: "The condition can use `state` and `where`. `timeline` lists the moments."
   ) { $0.linkWhereMomentsAreKept.map { "open \($0); bisect where != nowhere" } }
 
-  static let `let` = LanguageWord(
+  static let `let` = KeywordHelp(
     "let", .script, "Set a variable: `let id = state a.id`, then `$id`.",
     usage: "let NAME = VALUE",
     discussion: """
@@ -63,17 +63,17 @@ package struct LanguageWord: Sendable {
       """
   ) { "let x = \($0.query); echo $x" }
 
-  static let `if` = LanguageWord(
+  static let `if` = KeywordHelp(
     "if", .script, "Run the block if a comparison holds.",
     usage: "if QUERY OPERATOR VALUE; COMMANDS; [else [if …]; COMMANDS;] end",
     discussion: "Each `;` can be a new line.", example: branches)
 
-  static let `repeat` = LanguageWord(
+  static let `repeat` = KeywordHelp(
     "repeat", .script, "Run the block several times: `repeat 3`.",
     usage: "repeat COUNT; COMMANDS; end", discussion: "Each `;` can be a new line."
   ) { _ in "repeat 3; echo again; end" }
 
-  static let `for` = LanguageWord(
+  static let `for` = KeywordHelp(
     "for", .script, "Run the block for each value: `for id in 1 2 3`.",
     usage: "for NAME in VALUE…; COMMANDS; end",
     discussion: """
@@ -83,41 +83,41 @@ package struct LanguageWord: Sendable {
       """
   ) { _ in "for city in paris rome; echo $city; end" }
 
-  static let `else` = LanguageWord(
+  static let `else` = KeywordHelp(
     "else", .script, "Run the commands up to `end` if the `if` comparison does not hold.",
     usage: "else [if QUERY OPERATOR VALUE]", example: branches)
 
-  static let end = LanguageWord(
+  static let end = KeywordHelp(
     "end", .script, "End a block: `if`, `repeat`, `for`, `setup` or `teardown`.", usage: "end",
     example: branches)
 
-  static let section = LanguageWord(
+  static let section = KeywordHelp(
     "section", .script, "Name the lines up to the next section, for reports.",
     usage: "section NAME"
   ) { _ in "section \"Sign in\"" }
 
-  static let script = LanguageWord(
+  static let script = KeywordHelp(
     "script", .script, "Set options of the script, in its first line: `script tags: smoke`.",
     usage: "script [tags: …] [clock: …] [seed: …] [start: …] [timeout: …]",
     discussion: """
       `tags:` lists tags for `run --tags`, `clock:` is `live` or `virtual`, `seed:` is the random seed, \
       `start:` names the state to start in, and `timeout:` limits the real time.
       """,
-    isOfScripts: true
+    isForScripts: true
   ) { _ in "script tags: smoke,rides" }
 
-  static let setup = LanguageWord(
+  static let setup = KeywordHelp(
     "setup", .script, "Run the block before the rest of the script.",
     usage: "setup; COMMANDS; end",
     discussion: "It must be at the beginning of a script. Reports say if it failed.",
-    isOfScripts: true
+    isForScripts: true
   ) { _ in "setup; echo done; end" }
 
-  static let teardown = LanguageWord(
+  static let teardown = KeywordHelp(
     "teardown", .script, "Run the block at the end of the script, even after a failure.",
     usage: "teardown; COMMANDS; end",
     discussion: "It must be at the beginning of a script. A signal or a timeout skips it.",
-    isOfScripts: true
+    isForScripts: true
   ) { _ in "teardown; echo done; end" }
 
   private static let branches: @MainActor @Sendable (AppSamples) -> String? = {

@@ -6,7 +6,7 @@ import Language
 @Command
 struct ManCommand: ShellCommand {
   static let category = CommandCategory.here
-  static let traits: CommandTraits = [.isInteractive, .asks, .handsOn]
+  static let traits: CommandTraits = [.isInteractive, .isReadOnly, .forwardsArguments]
 
   /// Name, as for `help`.
   let command: String?
@@ -44,10 +44,10 @@ struct ExitCommand: ShellCommand {
   }
 }
 
-/// The question marks by which other programs ask for help.
+/// Question marks, by which a user of another program may ask for help.
 enum QuestionMark {
-  /// The line that is meant: `help` for `?`, `help x` for `x?` and `? x`; nil for any other line.
-  static func meaning(of line: String) -> String? {
+  /// The command that a line with question marks stands for: `help` for `?`, `help x` for `x?` and `? x`.
+  static func helpCommand(for line: String) -> String? {
     let words = line.split(separator: " ")
     switch (words.first, words.count) {
     case ("?", 1), ("??", 1): return HelpCommand.name

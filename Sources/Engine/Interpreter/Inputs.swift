@@ -2,7 +2,7 @@ import Language
 package import Scenes
 package import Sessions
 
-/// The inputs of the app, which a recording writes to the journal and a replay repeats.
+/// Inputs of the app, which a recording writes to the journal and a replay repeats.
 extension Interpreter {
   /// Performs an input of the app, and records it if the session is recorded.
   ///
@@ -20,8 +20,8 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> Result {
     guard session.isRecorded else { return try body() }
     let given = call()
-    let call = written(given, for: parameters())
-    return try await session.take(
+    let call = redacting(given, for: parameters())
+    return try await session.perform(
       .call(kind, call), isRedacted: call != given, describing: \.diagnostic.message, body)
   }
 
@@ -32,15 +32,15 @@ extension Interpreter {
     _ kind: JournalEntry.Kind, _ call: CommandCall
   ) async throws(ScriptFailure) {
     let (command, span) = try prepared(kind, call)
-    guard try runAtOnce(command, at: span) == nil else { return }
+    guard try runImmediately(command, at: span) == nil else { return }
     _ = try await run(command, at: span)
   }
 
   /// The prepared command of a journal's call, which is cached.
   private func prepared(
     _ kind: JournalEntry.Kind, _ call: CommandCall
-  ) throws(ScriptFailure) -> PlayedCalls.Prepared {
-    if let known = playedCalls[call] { return known }
+  ) throws(ScriptFailure) -> ReplayedCalls.Prepared {
+    if let known = replayedCalls[call] { return known }
     let (invocation, span) = call.invocation(inFileCalled: "journal")
     let isKnown =
       switch kind {
@@ -55,13 +55,13 @@ extension Interpreter {
         .journalCall, "'\(call.name)' is not a recorded \(kind.rawValue)")
     }
     let prepared = (PreparedCommand(invocation), span)
-    playedCalls[call] = prepared
+    replayedCalls[call] = prepared
     return prepared
   }
 }
 
 /// The commands of recent calls of a replay.
-struct PlayedCalls {
+struct ReplayedCalls {
   typealias Prepared = (command: PreparedCommand, span: SourceSpan)
 
   private var prepared: [CommandCall: Prepared] = [:]

@@ -1,8 +1,8 @@
 import Commands
 import Language
 
-/// The secrets that the rule of ``SecretWords`` finds in a text.
-struct SecretReading {
+/// A scan of a text for secrets, by the rule of ``SecretDetector``.
+struct SecretScan {
   /// The variables that are given as secrets.
   private(set) var variables: Set<String> = []
   /// The variables that are bound to words or literals, and the ranges of those.
@@ -10,19 +10,19 @@ struct SecretReading {
   /// Whether a command with arguments is unknown, and no known one is similar.
   private(set) var hasUnknownCommand = false
 
-  private let words: SecretWords
+  private let detector: SecretDetector
   private var hidden: [SourceRange] = []
 
   /// Reads a text; after its first syntax error, by its words.
   ///
   /// - Complexity: O(*n* · *m*) for *n* words and *m* names that are known.
-  init(_ text: String, _ words: SecretWords) {
-    self.words = words
+  init(_ text: String, _ detector: SecretDetector) {
+    self.detector = detector
     let bytes = Array(text.utf8)
-    hidden = words.texts.ranges(in: bytes)
+    hidden = detector.texts.ranges(in: bytes)
     var end = 0
     do throws(SyntaxFault) {
-      try words.registry.parser.readPieces(of: SourceText(name: "", bytes: bytes)) { piece in
+      try detector.registry.parser.readPieces(of: SourceText(name: "", bytes: bytes)) { piece in
         examine(piece)
         end = piece.range.end
       }
@@ -33,9 +33,9 @@ struct SecretReading {
 
   /// Reads the arguments of a command.
   init(
-    _ arguments: [ArgumentSyntax], for parameters: [CommandParameter], _ words: SecretWords
+    _ arguments: [ArgumentSyntax], for parameters: [CommandParameter], _ detector: SecretDetector
   ) {
-    self.words = words
+    self.detector = detector
     examine(arguments[...], for: parameters)
   }
 
@@ -57,13 +57,13 @@ struct SecretReading {
     switch piece.kind {
     case .statement(.expect(let expectation)): examine(expectation.condition)
     case .statement(.bisect(let condition)), .statement(.await(let condition, _, _)),
-      .opening(.branch(let condition)), .otherwise(let condition?):
+      .opening(.branch(let condition)), .else(let condition?):
       examine(condition)
     case .statement(.bind(let name, let operand)): bind(name, operand)
     case .opening(.loop(let name, let values)): for value in values { bind(name, value) }
     case .statement(let kind): for operand in kind.operands { examine(operand) }
     case .opening(let opening): for operand in opening.operands { examine(operand) }
-    case .otherwise(nil), .end: break
+    case .else(nil), .end: break
     }
   }
 
@@ -71,7 +71,7 @@ struct SecretReading {
     examine(operand)
     switch operand.kind {
     case .variable, .command: break
-    case _ where words.isSecret(variable: name.text): hide(operand)
+    case _ where detector.isSecret(variable: name.text): hide(operand)
     case .word, .literal, .arithmetic: bindings.append((name.text, operand.range))
     }
   }
@@ -90,21 +90,21 @@ struct SecretReading {
     for operand in pipeline.operands { examine(operand) }
     var arguments = pipeline.invocation.arguments[...]
     let name = pipeline.invocation.name.text
-    let command = words.registry[name]
+    let command = detector.registry[name]
     let takesPlace = command?.traits.contains(.takesPlace) == true
-    let handsOn = takesPlace || command?.traits.contains(.takesAction) == true
-    if handsOn {
+    let forwards = takesPlace || command?.traits.contains(.takesAction) == true
+    if forwards {
       // The flags of the command itself can be anywhere.
       let flags = command?.schema.parameters ?? []
       arguments = arguments.filter { !flags.hasFlag($0, orLabel: true) }[...]
     }
     var called = name
-    if handsOn {
+    if forwards {
       let constant = arguments.popFirst()?.operand.constant
       called = if case .text(let text, _)? = constant { text } else { "" }
     }
     let parameters =
-      takesPlace ? words.parameters(ofPlace: called) : words.parameters(ofAction: called)
+      takesPlace ? detector.parameters(ofPlace: called) : detector.parameters(ofAction: called)
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
   }
@@ -114,7 +114,7 @@ struct SecretReading {
     _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) {
     let isUnlabeled = parameters.takesSecret && !parameters.contains { $0.label != nil }
-    for argument in words.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
+    for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {
         hidden.append(argument.range)
       } else {
@@ -129,7 +129,7 @@ struct SecretReading {
       let sides = comparison.operands
       for (side, other) in zip(sides, sides.reversed()) {
         examine(side)
-        if words.isSecret(side) { hide(other) }
+        if detector.isSecret(side) { hide(other) }
       }
     }
   }
@@ -138,7 +138,7 @@ struct SecretReading {
     switch operand.kind {
     case .variable(let variable): variables.insert(variable.name)
     case .command(let pipeline)
-    where words.registry.queries.contains(pipeline.invocation.name.text):
+    where detector.registry.queries.contains(pipeline.invocation.name.text):
       break
     case .word(let word):
       hidden.append(operand.range)
@@ -163,15 +163,15 @@ struct SecretReading {
       isCommand = isCommand || gap.contains { $0 == ";" || $0 == "(" || $0.isNewline }
       position = rest.index(start, offsetBy: word.count)
       let following = rest[position...].drop { $0 == " " || $0 == "\t" }
-      let isCalled = isCommand && words.parameters(ofAction: word)?.takesSecret ?? false
+      let isCalled = isCommand && detector.parameters(ofAction: word)?.takesSecret ?? false
       let last = word.split(separator: ".").last.map(String.init) ?? word
-      let isLabeled = [":", "=", "!"].contains(following.first) && words.isSecret(label: last)
+      let isLabeled = [":", "=", "!"].contains(following.first) && detector.isSecret(label: last)
       if isCalled || isLabeled, !following.isEmpty {
         let end = text.utf8.count
         let secret = following.drop { isLabeled && ":=! ".contains($0) }
         return hidden.append(SourceRange(end - secret.utf8.count, end))
       }
-      isCommand = isCommand && words.registry[word]?.traits.contains(.takesAction) == true
+      isCommand = isCommand && detector.registry[word]?.traits.contains(.takesAction) == true
     }
   }
 }

@@ -6,8 +6,8 @@ import Sessions
 
 /// Finds the secrets in a line, a message or a journal, which must not be kept or shown.
 ///
-/// Types tell what is secret: the parameters and states of an app that are `Secret`. A text has no types; one rule
-/// decides there: **a value that is given to the name of a secret is secret.**
+/// The types of an app mark secrets: its parameters and states that are `Secret`. A text has no types, so one rule
+/// decides: **a value that is given to the name of a secret is secret.**
 ///
 /// - The names of secrets are those of actions and places with a secret parameter (for the argument of that parameter,
 ///   and for arguments that fit no parameter), of the labels of such parameters, of secret states, and of variables
@@ -18,11 +18,11 @@ import Sessions
 ///   with it; in a text that cannot be parsed, everything after the name.
 ///
 /// A value that was found to be secret is secret wherever it occurs.
-package final class SecretWords {
-  /// The judgement of a line.
-  package enum Judgement: Equatable, Sendable {
+package final class SecretDetector {
+  /// The classification of a line.
+  package enum Classification: Equatable, Sendable {
     /// The line contains no secret.
-    case open
+    case clean
     /// The line contains a secret.
     case secret
     /// The line gives arguments to a command that is unknown, and no known one is similar.
@@ -34,7 +34,7 @@ package final class SecretWords {
   private var places: [String: [CommandParameter]] = [:]
   let registry: CommandRegistry
   /// The labels of secret parameters.
-  private var labels = Set(usualLabels)
+  private var labels = Set(defaultLabels)
   /// The paths of secret states, such as `signIn.password`.
   private var paths: Set<String> = []
   /// The variables that were given as secrets.
@@ -42,15 +42,15 @@ package final class SecretWords {
   /// The texts that were given as secrets.
   private(set) var texts = SecretTexts()
   /// Called with each secret that becomes known.
-  var noted: @MainActor (Value) -> Void = { _ in }
+  var onSecret: @MainActor (Value) -> Void = { _ in }
   /// Called after a secret has become known.
-  package var learned: @MainActor () -> Void = {}
+  package var onLearn: @MainActor () -> Void = {}
 
-  /// The most bytes of a text that is read.
+  /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
-  private static let usualLabels = ["password", "passphrase"]
+  private static let defaultLabels = ["password", "passphrase"]
 
-  /// Creates words that know the commands of the shell only.
+  /// Creates a detector that knows only the commands of the shell.
   package init(_ registry: CommandRegistry) { self.registry = registry }
 
   // MARK: Learning; what a former app had stays known
@@ -94,15 +94,15 @@ package final class SecretWords {
     let count = texts.count
     texts.insert(secret)
     guard texts.count > count else { return }
-    learned()
-    noted(secret)
+    onLearn()
+    onSecret(secret)
   }
 
   // MARK: Names
 
   /// Returns the parameters of an action, or of the nearest one; nil if there is none.
   func parameters(ofAction call: String) -> [CommandParameter]? {
-    // A line that a command takes can contain anything.
+    // The line that such a command takes can contain anything.
     if registry[call]?.traits.contains(.takesLine) == true { return nil }
     let parts = call.split(separator: ".", maxSplits: 1)
     let name = String(parts.last ?? "")
@@ -113,7 +113,7 @@ package final class SecretWords {
     if let command = registry[name] {
       return command.traits.contains(.isInteractive) ? command.schema.parameters : []
     }
-    let own = registry.schemas.map(\.name).sorted() + registry.words.map(\.schema.name)
+    let own = registry.schemas.map(\.name).sorted() + registry.keywords.map(\.schema.name)
     let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
     if let near = nearest.first {
       let meant = actions[near].map(Self.merged) ?? []
@@ -121,7 +121,8 @@ package final class SecretWords {
     }
     // It may be an action of a scene that the app has not shown yet.
     let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
-    guard isSecret(label: lastWord) || Self.usualLabels.contains(where: name.lowercased().contains)
+    guard
+      isSecret(label: lastWord) || Self.defaultLabels.contains(where: name.lowercased().contains)
     else { return nil }
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
@@ -196,13 +197,13 @@ package final class SecretWords {
   func secrets(labels: [String?], for parameters: [CommandParameter]) -> [Int] {
     let takesSecret = parameters.takesSecret
     guard takesSecret || labels.contains(where: { $0 != nil }) else { return [] }
-    let taking = parameters.taking(labels)
+    let matched = parameters.matched(to: labels)
     var followsSecret = false
     return labels.indices.filter { index in
       let label = labels[index]
       let isSecret =
-        taking[index]?.type.isSecret ?? (takesSecret || label.map(isSecret(label:)) ?? false)
-      // A second word after a label is the rest of a text without quotes.
+        matched[index]?.type.isSecret ?? (takesSecret || label.map(isSecret(label:)) ?? false)
+      // A second word after a label belongs to a text that lacks quotes.
       guard isSecret || (followsSecret && label == nil) else { return false }
       followsSecret = followsSecret || label != nil
       return true
@@ -211,48 +212,50 @@ package final class SecretWords {
 
   // MARK: Texts
 
-  /// Reads a text; nil for one that is too long, which counts as secret.
-  private func reading(_ text: String) -> SecretReading? {
-    text.utf8.count <= Self.byteLimit ? SecretReading(text, self) : nil
+  /// Scans a text; nil for one that is too long, which counts as secret.
+  private func scan(_ text: String) -> SecretScan? {
+    text.utf8.count <= Self.byteLimit ? SecretScan(text, self) : nil
   }
 
-  /// Judges the text of a statement, which may be malformed.
-  package func judge(_ text: String) -> Judgement {
-    guard let reading = reading(text), reading.found.isEmpty, reading.variables.isEmpty else {
+  /// Classifies the text of a statement, which may be malformed.
+  package func classify(_ text: String) -> Classification {
+    guard let scan = scan(text), scan.found.isEmpty, scan.variables.isEmpty else {
       return .secret
     }
-    return reading.hasUnknownCommand ? .unknown : .open
+    return scan.hasUnknownCommand ? .unknown : .clean
   }
 
   /// Returns the text of a statement without its secrets.
   package func concealing(_ text: String) -> String {
-    reading(text).map { text.redacting($0.found) } ?? Value.redacted.description
+    scan(text).map { text.redacting($0.found) } ?? Value.redacted.description
   }
 
   /// Returns printed text without known secrets.
   package func concealing(output text: String) -> String { texts.concealing(text) }
 
   /// Whether a text contains a known secret.
-  package func isGiven(in text: String) -> Bool { !texts.ranges(in: Array(text.utf8)).isEmpty }
+  package func containsSecret(_ text: String) -> Bool {
+    !texts.ranges(in: Array(text.utf8)).isEmpty
+  }
 
   /// Returns the variables that a text uses as secrets, such as `x` of `setPassword $x`.
-  package func variables(givenIn text: String) -> Set<String> { reading(text)?.variables ?? [] }
+  package func variables(givenIn text: String) -> Set<String> { scan(text)?.variables ?? [] }
 
   /// Returns the variables that a text binds.
   package func variables(boundIn text: String) -> Set<String> {
     // Most texts bind none and are not read.
     guard text.contains("let") else { return [] }
-    return Set(SecretWords(registry).reading(text)?.bindings.map(\.name) ?? [])
+    return Set(SecretDetector(registry).scan(text)?.bindings.map(\.name) ?? [])
   }
 
-  /// Returns a diagnostic without secrets, in its words and in the line that it shows.
+  /// Returns a diagnostic without secrets, in its texts and in the line that it shows.
   ///
-  /// The words contain none of the given values either, even if they are short.
+  /// The texts contain none of the given values either, even if they are short.
   package func concealing(_ diagnostic: Diagnostic, and values: [Value] = []) -> Diagnostic {
     var texts = texts
     for value in values { texts.insert(value) }
-    let short = values.flatMap(SecretTexts.texts).filter { $0.count < SecretTexts.shortest }
-    var diagnostic = diagnostic.mappingWords { text in
+    let short = values.flatMap(SecretTexts.texts).filter { $0.count < SecretTexts.minLength }
+    var diagnostic = diagnostic.mappingTexts { text in
       short.reduce(texts.concealing(text)) { $0.redacting(word: $1) }
     }
     guard let whole = diagnostic.place else { return diagnostic }
@@ -268,12 +271,12 @@ package final class SecretWords {
       replacements.append((SourceRange(0, known), "…"))
     }
     let bytes = Array(text.utf8)
-    for range in SecretReading(String(decoding: bytes[known...], as: UTF8.self), self).found {
+    for range in SecretScan(String(decoding: bytes[known...], as: UTF8.self), self).found {
       let range = SourceRange(range.start + known, range.end + known)
       let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
       let parts = written.split { $0.isWhitespace || "\"'`,:{}[]()".contains($0) }
-      for secret in [written[...]] + parts where secret.count >= SecretTexts.shortest {
-        diagnostic = diagnostic.mappingWords {
+      for secret in [written[...]] + parts where secret.count >= SecretTexts.minLength {
+        diagnostic = diagnostic.mappingTexts {
           $0.replacing(secret, with: Value.redacted.description)
         }
       }
@@ -288,13 +291,13 @@ package final class SecretWords {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic with different words and the same line.
-  fileprivate func mappingWords(_ words: (String) -> String) -> Diagnostic {
+  /// Returns the diagnostic with different texts and the same line.
+  fileprivate func mappingTexts(_ transform: (String) -> String) -> Diagnostic {
     var diagnostic = self
-    diagnostic.message = words(message)
-    diagnostic.help = help.map(words)
-    diagnostic.label = label.map(words)
-    diagnostic.notes = notes.map(words)
+    diagnostic.message = transform(message)
+    diagnostic.help = help.map(transform)
+    diagnostic.label = label.map(transform)
+    diagnostic.notes = notes.map(transform)
     return diagnostic
   }
 }

@@ -13,11 +13,11 @@ extension StageError {
   }
 
   /// What happened, with durations in the format of scripts.
-  var words: String {
+  var message: String {
     switch self {
     case .unsettled(let effects, let bound):
-      "the app did not settle within \(bound.words): \(effects.map { $0.words() }.joined(separator: "; "))"
-    case .negativeDuration(let duration): "cannot move time back by \((.zero - duration).words)"
+      "the app did not settle within \(bound.exactText): \(effects.map(\.text).joined(separator: "; "))"
+    case .negativeDuration(let duration): "cannot move time back by \((.zero - duration).exactText)"
     case .clockIsLive: "cannot advance a live clock"
     case .several, .alreadyAdvancing, .noVirtualTime: "\(self)"
     }

@@ -5,21 +5,22 @@ import DequeModule
 /// A jump (a link, a tab, a restored state; any move that is not a route of a scene) leaves a return point. At
 /// the place that the last jump reached, `back` goes to its return point. Anywhere else it pops or dismisses the
 /// front scene, until nothing is left to pop.
-struct Trail {
+struct BackForwardList {
   /// The maximum number of return points; the oldest are dropped first.
   static let limit = 100
 
   enum Back: Equatable {
-    /// To the place before a jump.
+    /// Returns to the place before a jump.
     case place(Location)
-    /// Without the front scene.
+    /// Pops or dismisses the front scene.
     case step
   }
 
-  /// The meaning of a move for `back` and `forward`.
-  enum Course {
+  /// The kind of a move, which determines how it changes the list.
+  enum MoveKind {
     /// A step onward, which clears the places to go forward to.
     case onward
+    /// A move that changes nothing in the list.
     case ignored
     /// A new beginning, such as signing in or out, which clears everything.
     case reset
@@ -63,22 +64,22 @@ struct Trail {
     return .place(last.place)
   }
 
-  mutating func moved(_ course: Course) {
-    switch course {
-    case .reset: self = Trail()
+  mutating func didMove(_ kind: MoveKind) {
+    switch kind {
+    case .reset: self = BackForwardList()
     case .onward: undone = []
     case .ignored, .jump, .back, .forward: return
     }
   }
 
   /// Records a move from one place to another.
-  mutating func moved(_ course: Course, from old: Location, to new: Location, front: EntryID?) {
-    switch course {
-    case .ignored, .onward, .reset: moved(course)
+  mutating func didMove(_ kind: MoveKind, from old: Location, to new: Location, front: EntryID?) {
+    switch kind {
+    case .ignored, .onward, .reset: didMove(kind)
     case .jump:
       guard old != new else { return }
       undone = []
-      leave(ReturnPoint(place: old, front: front))
+      append(ReturnPoint(place: old, front: front))
     case .back(let back):
       var returned: Location?
       if case .place = back {
@@ -87,25 +88,25 @@ struct Trail {
           returned = last.place
           break
         }
-        returned.map { follow($0.entries, to: new.entries) }
+        returned.map { replaceEntries($0.entries, to: new.entries) }
       }
       guard old != new else { return }
       undone.append(Undone(place: old, returned: returned))
     case .forward:
       guard let step = undone.popLast() else { return }
-      follow(step.place.entries, to: new.entries)
-      if let place = step.returned { leave(ReturnPoint(place: place, front: front)) }
+      replaceEntries(step.place.entries, to: new.entries)
+      if let place = step.returned { append(ReturnPoint(place: place, front: front)) }
     }
   }
 
-  private mutating func leave(_ point: ReturnPoint) {
+  private mutating func append(_ point: ReturnPoint) {
     guard !point.place.stops.isEmpty else { return }
     if returnPoints.count == Self.limit { returnPoints.removeFirst() }
     returnPoints.append(point)
   }
 
-  /// Replaces entry IDs in the return points, because a move may have made the entries of a jump again.
-  private mutating func follow(_ old: [EntryID], to new: [EntryID]) {
+  /// Replaces entry IDs in the return points, because going back or forward makes the entries of a place again.
+  private mutating func replaceEntries(_ old: [EntryID], to new: [EntryID]) {
     for (old, new) in zip(old, new) where old != new {
       for index in returnPoints.indices where returnPoints[index].front == old {
         returnPoints[index].front = new

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Links as apps usually read them: `URLComponents` and a tree of dictionaries.
-final class UsualLinks {
+/// A link table as apps often write it: `URLComponents` and a tree of dictionaries.
+final class DictionaryTrie {
   private final class Node {
     var children: [String: Node] = [:]
     var parameter: (name: String, isNumber: Bool, node: Node)?

@@ -5,11 +5,11 @@ import Testing
 @testable import Language
 
 /// The redaction of a line by its words; `<` and `>` enclose the range of the diagnostic.
-@MainActor struct SecretWordsTests {
-  private static let words: SecretWords = {
+@MainActor struct SecretDetectorTests {
+  private static let words: SecretDetector = {
     let email = CommandParameter("email", name: "email", type: .string)
     let password = CommandParameter("password", name: "password", type: .secret(.string))
-    let words = SecretWords(.standard)
+    let words = SecretDetector(.standard)
     words.learn(
       [
         CommandSchema(
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func aSecretParameterIsSecretForAllActionsOfTheSameName() throws {
-    let words = SecretWords(.standard)
+    let words = SecretDetector(.standard)
     for target in "cabdefgh" {
       let isForm = target == "c"
       let type: ArgumentType = isForm ? .secret(.string) : .string
@@ -179,16 +179,18 @@ import Testing
       ("setPassword \"unclosed", .secret), ("signIn email: a pasword: b", .secret),
       ("expect state form.password == hunter2", .secret),
       ("expect state auth.session.key == hunter2", .secret),
-      ("setPassword", .open), ("let x = hunter2", .open), ("state | jq .password", .open),
-      ("setEmail a; setEmail b", .open), ("setEmail \"jane", .open), ("slect kangaroo", .open),
-      ("env.fail auth.signIn with: notConnected", .open), ("let l = state signIn.email", .open),
-      ("open koober://sign-in?email=jane@example.com", .open),
-      ("push signIn email: foo@bar", .open), ("push signIn emial: foo@bar", .open),
-      ("expect $tokens.a == 2", .open), ("nosuch bar", .unknown), ("nosuch", .open),
+      ("setPassword", .clean), ("let x = hunter2", .clean), ("state | jq .password", .clean),
+      ("setEmail a; setEmail b", .clean), ("setEmail \"jane", .clean), ("slect kangaroo", .clean),
+      ("env.fail auth.signIn with: notConnected", .clean), ("let l = state signIn.email", .clean),
+      ("open koober://sign-in?email=jane@example.com", .clean),
+      ("push signIn email: foo@bar", .clean), ("push signIn emial: foo@bar", .clean),
+      ("expect $tokens.a == 2", .clean), ("nosuch bar", .unknown), ("nosuch", .clean),
       ("open koober://sign-in; nosuch bar", .unknown),
-    ] as [(String, SecretWords.Judgement)])
-  func linesAreClassifiedAsSecretOrOpen(line: String, judgement: SecretWords.Judgement) {
-    #expect(Self.words.judge(line) == judgement)
+    ] as [(String, SecretDetector.Classification)])
+  func linesAreClassifiedAsSecretOrClean(
+    line: String, classification: SecretDetector.Classification
+  ) {
+    #expect(Self.words.classify(line) == classification)
   }
 
   @Test(
@@ -207,6 +209,6 @@ import Testing
       ("let x = $y", []), ("outlet x = 1", []),
     ] as [(String, Set<String>)])
   func findsTheVariablesThatATextBinds(text: String, names: Set<String>) {
-    #expect(SecretWords(.standard).variables(boundIn: text) == names)
+    #expect(SecretDetector(.standard).variables(boundIn: text) == names)
   }
 }

@@ -1,12 +1,12 @@
 package import SceneSystem
 
 /// The journals of the last sessions; a new one removes the oldest.
-package struct SessionRing: Equatable, Sendable {
-  /// A journal in the ring.
-  package struct Kept: Equatable, Sendable {
+package struct RecentSessions: Equatable, Sendable {
+  /// The journal of a session.
+  package struct Session: Equatable, Sendable {
     /// Its path.
     package let path: String
-    /// When it began, in the user's time zone; nil if the name does not tell.
+    /// When it began, in the user's time zone; nil if the file name has no time.
     package let began: LocalTime?
     /// Its size, in bytes.
     package let size: Int
@@ -22,7 +22,7 @@ package struct SessionRing: Equatable, Sendable {
   /// The folder.
   package let folder: String
 
-  /// Creates the ring of a folder, which is created with the first journal.
+  /// Creates the sessions of a folder, which is created with the first journal.
   package init(folder: String) { self.folder = folder }
 
   /// Begins a journal, and removes the oldest.
@@ -38,15 +38,15 @@ package struct SessionRing: Equatable, Sendable {
   ) throws(JournalFileError) -> JournalFile {
     do throws(FileError) { try SystemFolder.create(folder) } catch { throw .file(error) }
     for path in paths.dropLast(Self.count - 1) { SystemFolder.removeUnused(path) }
-    let name = "\(seconds)-\(SystemProcess.number).jsonl"
+    let name = "\(seconds)-\(SystemProcess.id).jsonl"
     return try JournalFile(path: "\(folder)/\(name)", isDurable: isDurable, limit: Self.limit)
   }
 
   /// The journals, the oldest first.
-  package var kept: [Kept] {
+  package var all: [Session] {
     paths.map { path in
       let name = path.split(separator: "/").last ?? ""
-      return Kept(
+      return Session(
         path: path,
         began: Int(name.prefix { $0 != "-" }).flatMap(LocalTime.init(seconds:)),
         size: FileStatus(path: path)?.size ?? 0, isOpen: SystemFolder.isInUse(path))

@@ -15,10 +15,10 @@ struct SessionJournals: Sendable {
   }
 
   /// Whether the command line has `--record`.
-  fileprivate var isAsked: Bool { options.path != nil }
+  fileprivate var hasPath: Bool { options.path != nil }
 
-  /// The same with a journal at another path; nil for none.
-  func recording(to path: String?) -> SessionJournals {
+  /// Returns the journals with another path for `--record`; nil for none.
+  func withPath(_ path: String?) -> SessionJournals {
     var journals = self
     journals.options.path = path
     return journals
@@ -26,7 +26,7 @@ struct SessionJournals: Sendable {
 
   /// Begins the journal of `--record`; nil without it.
   @MainActor
-  fileprivate func asked() throws(JournalFileError) -> JournalFile? {
+  fileprivate func requestedFile() throws(JournalFileError) -> JournalFile? {
     try options.path.map { (path) throws(JournalFileError) in try file(at: path) }
   }
 
@@ -38,9 +38,9 @@ struct SessionJournals: Sendable {
 
   /// Begins a journal among those of the last sessions; nil, with a warning, if that fails.
   @MainActor
-  fileprivate func kept(_ environment: [String: String]) -> JournalFile? {
-    guard let ring = SessionRing(of: name, environment: environment) else { return nil }
-    do { return try ring.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
+  fileprivate func automaticFile(in environment: [String: String]) -> JournalFile? {
+    guard let sessions = RecentSessions(of: name, environment: environment) else { return nil }
+    do { return try sessions.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
       let text = VisibleText.escaped("warning: cannot keep this session: \(error)\n")
       try? StandardStream.error.write(text)
       return nil
@@ -62,45 +62,47 @@ struct SessionJournals: Sendable {
   }
 }
 
-/// The recording of the apps that a command runs, one after another.
+/// The journal of a command, to which the apps that it runs are recorded, one after another.
+///
+/// It can have two files: that of `--record`, and one among those of the last sessions.
 @MainActor
-final class SessionRecording {
+final class CommandJournal {
   let writer = JournalWriter()
   private let journals: SessionJournals
-  /// The journals that have no header yet.
+  /// The files that have no header yet.
   private var files: [JournalFile]
-  /// The console, which shows output only once its input is recorded.
+  /// The console, which shows output only after its input has been recorded.
   private let console: Console?
 
-  /// Begins the recording of `--record`.
+  /// Begins the journal of `--record`.
   ///
-  /// - Returns: The recording; nil without the option.
-  /// - Throws: ``CommandStop`` if the file cannot be a journal.
+  /// - Returns: The journal; nil without the option.
+  /// - Throws: ``ExitRequest`` if the file cannot be a journal.
   static func begin(
     _ journals: SessionJournals, _ console: Console
-  ) throws(CommandStop) -> SessionRecording? {
-    guard journals.isAsked else { return nil }
-    do { return try SessionRecording(journals, console) } catch {
-      throw console.stop("cannot record the session: \(error)")
+  ) throws(ExitRequest) -> CommandJournal? {
+    guard journals.hasPath else { return nil }
+    do { return try CommandJournal(journals, console) } catch {
+      throw console.exitRequest(printing: "cannot record the session: \(error)")
     }
   }
 
-  /// Begins the journals of an interactive session: that of `--record`, and one among those of the last sessions.
+  /// Begins the journal of an interactive session: the file of `--record`, and one among those of the last sessions.
   ///
   /// - Throws: `JournalFileError` or ``PolicyError``.
   convenience init(
     atTerminal journals: SessionJournals, isPrivate: Bool, environment: [String: String]
   ) throws {
     try self.init(journals, nil)
-    if !isPrivate, let kept = journals.kept(environment) { files.append(kept) }
+    if !isPrivate, let file = journals.automaticFile(in: environment) { files.append(file) }
   }
 
   private init(_ journals: SessionJournals, _ console: Console?) throws {
     self.journals = journals
     self.console = console
     writer.policy = try journals.policy()
-    files = [try journals.asked()].compactMap(\.self)
-    if let console { writer.onFailure = console.lostRecord }
+    files = [try journals.requestedFile()].compactMap(\.self)
+    if let console { writer.onFailure = console.journalDidFail }
   }
 
   /// Records a run that is about to start.
@@ -119,20 +121,20 @@ extension AppSession {
   /// Makes the app of a subcommand.
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
-    recordedBy recording: SessionRecording? = nil
-  ) throws(CommandStop) -> AppSession {
+    recordedIn journal: CommandJournal? = nil
+  ) throws(ExitRequest) -> AppSession {
     let session: AppSession
-    do { session = try make(type, options, launch, recording) } catch {
-      throw console.stop("cannot make \(type.name): \(error)", .commandFailed)
+    do { session = try make(type, options, launch, journal) } catch {
+      throw console.exitRequest(printing: "cannot make \(type.name): \(error)", .commandFailed)
     }
-    do { try recording?.begin(session) } catch { session.writer.onFailure(error) }
+    do { try journal?.begin(session) } catch { session.writer.onFailure(error) }
     return session
   }
 
   /// Makes an app that is never started.
-  static func makeForLooking<App: ShellApp>(
+  static func makeForInspection<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ console: Console
-  ) throws(CommandStop) -> AppSession {
+  ) throws(ExitRequest) -> AppSession {
     let launch = Launch(
       stage: .virtual(), storage: .ephemeral, environment: ProcessEnvironment.variables)
     return try make(type, options, launch, console)
@@ -142,10 +144,10 @@ extension AppSession {
   ///
   /// - Throws: The error of the app.
   static func make<App: ShellApp>(
-    _ type: App.Type, _ options: App.Options, _ launch: Launch, _ recording: SessionRecording?
+    _ type: App.Type, _ options: App.Options, _ launch: Launch, _ journal: CommandJournal?
   ) throws -> AppSession {
     ProcessStage.become(launch.stage)
-    return try AppSession(on: launch.stage, writer: recording?.writer ?? JournalWriter()) {
+    return try AppSession(on: launch.stage, writer: journal?.writer ?? JournalWriter()) {
       try type.make(with: options, for: launch)
     }
   }
@@ -175,8 +177,8 @@ extension ScriptHost {
   }
 }
 
-extension SessionRing {
-  /// The ring of an app, in the user's state folder; nil if the user has no home.
+extension RecentSessions {
+  /// The sessions of an app, in the user's state folder; nil if the user has no home directory.
   init?(of app: String, environment: [String: String]) {
     guard let directories = UserDirectories(environment: environment) else { return nil }
     self.init(folder: "\(directories.state)/\(app)/sessions")
