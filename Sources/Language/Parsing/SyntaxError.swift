@@ -267,7 +267,7 @@ extension SyntaxError {
 
   private static func unexpected(
     _ part: String, _ help: String = "remove it, or begin a new statement with ';' or a new line"
-  ) -> Words {
+  ) -> Message {
     Message("unexpected text after \(part)", help)
   }
 
