@@ -6,8 +6,11 @@ import Testing
 @MainActor
 struct CommandOutputTests {
   /// The commands of scripts whose `--json` is the shell's.
-  nonisolated private static let names = CommandRegistry.standard.commands
-    .filter { $0.traits.isDisjoint(with: [.isInteractive, .takesAllFlags]) }.map(\.name)
+  private nonisolated static var names: [String] {
+    CommandRegistry.standard.commands.compactMap {
+      $0.traits.isDisjoint(with: [.isInteractive, .takesAllFlags]) ? $0.name : nil
+    }
+  }
 
   /// A script with the mail app, and the example in the help of a command; nil if it has none.
   private func example(of name: String) async throws -> (mail: MailScript, line: String)? {
