@@ -34,7 +34,8 @@ struct SecretTests {
     for line in lines { try terminal.type("\(line)\r") }
     try terminal.wait(for: "the result of the last line") { screen in
       let text = screen.lines.joined(separator: "\n")
-      let isOver = text.contains("no command 's") || text.contains("has no action 'singIn'")
+      let isOver =
+        text.contains("'s' is neither a command") || text.contains("has no action 'singIn'")
       let last = screen.lines.last ?? ""
       return last.hasSuffix(">") && (isOver || last.contains("map"))
     }

@@ -158,7 +158,7 @@ struct TerminalTests {
       $0.lines.last == "koober welcome> alias say setPassword"
     }
     try again.type("\u{E}\u{10}\u{10}\u{E} \r")
-    try again.waitFor("no command 'setEmail'")
+    try again.waitFor("'setEmail' is neither a command")
     #expect(!again.screen.text.contains("hunter"))
   }
 
@@ -170,7 +170,7 @@ struct TerminalTests {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     for line in lines { try terminal.type("\(line)\r") }
-    try terminal.waitFor("no command 'nosuch'")
+    try terminal.waitFor("'nosuch' is neither a command")
     try terminal.type("setPassword hunter2\rwhere\r")
     try terminal.waitFor("where\nwelcome > signIn")
     try terminal.type("\u{4}")

@@ -212,7 +212,7 @@ struct RouterTests {
       try router.setRoot(MailPlace.compose(), by: .top, cause: "test")
     }
     #expect(
-      "\(error)" == "compose is not one of its tabs, which are inbox, message")
+      "\(error)" == "compose is not a tab of its tab bar, whose tabs are inbox, message")
     #expect(router.tree == tree)
     try router.setRoot(MailPlace.cellar, by: .top, cause: "test")
     #expect(router.tabNames == [])

@@ -65,8 +65,9 @@ struct LinkSuggestions {
         guard choices.isEmpty else { return choices.map { adding($0) } }
         guard parameter.location == .path else { return [adding(typedText, isComplete: false)] }
         guard !isFixed else { return [adding(typedText)] }
-        let typedText = prefix + typed.joined(separator: "/")
-        let values = typedText.hasPrefix(base) ? texts(of: parameter, pattern) : []
+        let values =
+          (prefix + typed.joined(separator: "/")).hasPrefix(base)
+          ? texts(of: parameter, pattern) : []
         let isKnown = values.contains { $0.text.hasPrefix(typedText) }
         return values.map { adding($0.text, $0.summary) }
           + (isKnown ? [] : [adding(typedText, isComplete: false)])

@@ -13,12 +13,10 @@ package struct IgnoredAction: Equatable, Sendable {
   package let state: String?
 
   /// Describes what happened, as in `pickMeUp.confirm has no effect while pickMeUp.view is initial`.
-  package var message: String { "\(name) has no effect\(circumstance)" }
+  package var message: String { "\(name) has no effect" + (state.map { " while \($0)" } ?? "") }
 
   /// Describes it while a thread outside of the runtime may still change the state, as at the prompt.
-  package var cautiousMessage: String { "\(name) changed nothing\(circumstance)" }
-
-  private var circumstance: String { state.map { " while \($0)" } ?? "" }
+  package var cautiousMessage: String { "\(name) changed nothing" }
 
   @MainActor
   init(_ action: ResolvedAction, of app: any SceneApp) {

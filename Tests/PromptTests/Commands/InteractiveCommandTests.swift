@@ -197,6 +197,6 @@ struct InteractiveCommandTests {
     try shell.terminal.type("tutorial\r")
     try shell.terminal.waitFor("error: this app has no tutorial")
     try shell.terminal.type("help set\r")
-    try shell.terminal.waitFor("set [name: …] [value: …]\nShow the settings, or change one")
+    try shell.terminal.waitFor("set [name: …] [value: …]\nList the settings, or change one")
   }
 }

@@ -1,7 +1,7 @@
 import Commands
 import Language
 
-/// Run another script: `source greet.scene name: jane` sets its `$name`.
+/// Run another script: `source greet.scene name: jane` sets `$name`.
 @Command
 struct SourceCommand: ShellCommand {
   static let category = CommandCategory.script
