@@ -80,7 +80,7 @@ struct ControlTests {
     try shell.type("help\rwhere\r")
     try shell.terminal.waitFor("\nkoober welcome> where\nwelcome\nkoober welcome>")
     let text = shell.terminal.screen.text
-    #expect(text.contains("\nLook\n") == (pager != "true"))
+    #expect(text.contains("\nInspect\n") == (pager != "true"))
     #expect(!text.contains("not found"))
     #expect(text.contains("\nServices: ") == ["", "no-such-pager"].contains(pager))
   }
