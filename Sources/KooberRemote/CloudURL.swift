@@ -3,7 +3,7 @@ package struct CloudURL: Hashable, Sendable {
   /// For example `http://127.0.0.1:8080`, without a trailing slash.
   let origin: String
 
-  /// The origin as the name of a folder, such as `http-127.0.0.1-8080`.
+  /// The origin as the name of a directory, such as `http-127.0.0.1-8080`.
   package var folderName: String {
     origin.replacing("://", with: "-").replacing(":", with: "-")
   }

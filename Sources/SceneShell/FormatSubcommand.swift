@@ -10,7 +10,7 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
       commandName: "format",
       abstract: "Write scripts in canonical form.",
       discussion: """
-        A folder stands for all *.scene files in it. Comments and the meaning of scripts do not change. The files \
+        A directory stands for all *.scene files in it. Comments and the meaning of scripts do not change. The files \
         that change are listed. A script that cannot be parsed is left as it is.
 
         Exit status: 0 success; 1 wrong usage; 2 a script cannot be parsed; 3 a file cannot be written; \
@@ -19,7 +19,7 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   @ArgumentParser.Argument(
-    help: "Scripts, and folders of scripts; - is standard input, written to standard output.",
+    help: "Scripts, and directories of scripts; - is standard input, written to standard output.",
     completion: .scripts)
   var paths: [String]
 

@@ -42,7 +42,7 @@ struct SandboxOptions: ParsableArguments {
   @Flag(
     name: .customLong("sandbox"),
     help: """
-      Do not let scripts run programs or write files, and let them read files only below this folder; the app \
+      Do not let scripts run programs or write files, and let them read files only below this directory; the app \
       stores nothing.
       """)
   var isSandbox = false

@@ -18,7 +18,7 @@ public protocol ShellApp {
   /// The app's own options on the command line.
   associatedtype Options: ParsableArguments & Sendable = NoOptions
 
-  /// The name of the executable and of the app's folders, as in `koober`.
+  /// The name of the executable and of the app's directories, as in `koober`.
   static var name: String { get }
   /// The version that `--version` prints.
   static var version: String { get }

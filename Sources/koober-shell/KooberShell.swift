@@ -8,7 +8,7 @@ struct KooberShell: ShellApp {
   struct Options: ParsableArguments, Sendable {
     @Option(
       help: """
-        Where Koober keeps the session, messages and rides (default: koober in the XDG data folder).
+        Where Koober keeps the session, messages and rides (default: koober in the XDG data directory).
         """,
       completion: .directory)
     var home: String?
@@ -33,7 +33,9 @@ struct KooberShell: ShellApp {
     var locale: Locale?
 
     func validate() throws {
-      if home?.isEmpty == true { throw ValidationError("--home needs a folder, such as --home .") }
+      if home?.isEmpty == true {
+        throw ValidationError("--home needs a directory, such as --home .")
+      }
     }
   }
 

@@ -36,7 +36,7 @@ struct ErrorPlaceTests {
     let outcome = try program.run("counter -c '\(line)'")
     let path = marked.split(separator: " ").last ?? ""
     let problem =
-      folder == "file" ? "'file' is not a folder" : "the folder 'missing' does not exist"
+      folder == "file" ? "'file' is not a directory" : "the directory 'missing' does not exist"
     let column = line.count - marked.count
     #expect(
       outcome
@@ -56,11 +56,11 @@ struct ErrorPlaceTests {
     try program.write("a.scene", "where\n")
     #expect(
       try program.run("counter --record missing/a.jsonl -c where").errors
-        == "error: cannot record the session: missing/a.jsonl: the folder 'missing' does not exist\n"
+        == "error: cannot record the session: the directory 'missing' does not exist\n"
     )
     #expect(
       try program.run("counter run a.scene --report json=missing/a.json").errors
-        == "error: cannot write a report: missing/a.json: the folder 'missing' does not exist\n"
+        == "error: cannot write a report: the directory 'missing' does not exist\n"
     )
   }
 

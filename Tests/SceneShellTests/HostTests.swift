@@ -24,11 +24,13 @@ struct HostTests {
   @Test func discardRemovesANewFile() throws {
     let path = directory.file("made.json")
     try SystemFile(path: path, appends: false).discard()
-    #expect(throws: ScriptHost.Failure("\(path): no such file")) { try SystemFiles.read(path) }
+    #expect(throws: ScriptHost.Failure("the file '\(path)' does not exist")) {
+      try SystemFiles.read(path)
+    }
     let folder = try #require(WorkingFolder.path)
     #expect(
       throws: ScriptHost.Failure(
-        "nowhere: no such file", help: "the working directory is '\(folder)'")
+        "the file 'nowhere' does not exist", help: "the working directory is '\(folder)'")
     ) { try SystemFiles.read("nowhere") }
     let file = try SystemFile(path: path, appends: false)
     try file.write("one\n")
@@ -38,11 +40,11 @@ struct HostTests {
   }
 
   @Test(arguments: [
-    ("/nowhere/x", "/nowhere/x: no such file"),
-    ("/tmp", "/tmp: is a directory"),
+    ("/nowhere/x", "the file '/nowhere/x' does not exist"),
+    ("/tmp", "'/tmp' is a directory"),
     ("", "'' is not a path"),
     ("/tmp\u{0}x", "'/tmp\u{0}x' is not a path"),
-    ("/dev/zero", "/dev/zero: longer than 64 MB"),
+    ("/dev/zero", "'/dev/zero' is longer than 64 MB"),
   ])
   func readingAnUnreadableFileFails(path: String, message: String) {
     #expect(throws: ScriptHost.Failure(message)) { try SystemFiles.read(path) }

@@ -65,8 +65,8 @@ struct RecordedSuiteTests {
         == .init(
           0, "s\n",
           errors: """
-            error: --jobs cannot record in one file
-              help: name a folder, as in --record journals/
+            error: --record needs a directory with --jobs
+              help: name a directory, as in --record journals/
 
             """))
   }

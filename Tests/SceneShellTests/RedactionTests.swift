@@ -41,7 +41,7 @@ struct RedactionTests {
     for line in ["--record a.jsonl -c increment", "-c 'increment; undo'"] {
       let outcome = try program.run("counter --redact nowhere \(line); echo $?; ls")
       #expect(outcome.output == "1\npolicy\n")
-      #expect(outcome.errors.hasSuffix("nowhere: no such file\n"), "\(outcome)")
+      #expect(outcome.errors.hasSuffix("nowhere' does not exist\n"), "\(outcome)")
     }
   }
 

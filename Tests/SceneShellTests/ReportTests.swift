@@ -146,10 +146,11 @@ struct ReportTests {
     }
     #expect(
       try error("json=missing/r")
-        == "error: cannot write a report: missing/r: the folder 'missing' does not exist")
-    #expect(try error("json=.") == "error: cannot write a report: .: is a directory")
+        == "error: cannot write a report: the directory 'missing' does not exist")
+    #expect(try error("json=.") == "error: cannot write a report: '.' is a directory")
     #expect(
-      try error("tap=/dev/full") == "error: cannot write a report: /dev/full: not a regular file")
+      try error("tap=/dev/full")
+        == "error: cannot write a report: '/dev/full' is not a regular file")
     #expect(
       try error("jso=r") == "error: The value 'jso=r' is invalid for '--report <form=file>': "
         + "there is no report 'jso'; did you mean json?")

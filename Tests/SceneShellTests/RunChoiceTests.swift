@@ -34,7 +34,8 @@ struct RunChoiceTests {
       #expect(try program.run("counter \(options)") == .init(0, "2 passed, 0 failed\n"))
     }
     #expect(
-      try program.run("counter c.scene") == .init(1, "", errors: "error: c.scene: no such file\n"))
+      try program.run("counter c.scene")
+        == .init(1, "", errors: "error: the file 'c.scene' does not exist\n"))
   }
 
   @Test func anUnknownSubcommandHasASuggestion() throws {

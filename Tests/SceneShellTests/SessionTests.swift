@@ -209,7 +209,7 @@ struct SessionTests {
     ),
     (
       #"head -c 70000000 /dev/zero | tr '\0' x >> a.jsonl"#,
-      "error: a.jsonl:5: line is longer than 64000000 bytes\n"
+      "error: a.jsonl:5: the line is longer than 64000000 bytes\n"
     ),
   ])
   func damageIsReported(damage: String, errors: String) throws {
@@ -272,9 +272,9 @@ struct SessionTests {
   @Test(arguments: [
     (
       "echo precious > a.jsonl", 1,
-      "error: cannot record the session: a.jsonl: the file exists and is not a journal; it was not replaced\n"
+      "error: cannot record the session: 'a.jsonl' exists and is not a journal; it was not replaced\n"
     ),
-    ("mkdir a.jsonl", 1, "error: cannot record the session: a.jsonl: is a directory\n"),
+    ("mkdir a.jsonl", 1, "error: cannot record the session: 'a.jsonl' is a directory\n"),
     ("true > a.jsonl", 0, ""),
     ("counter --record a.jsonl -c 'add 1; add 2'", 0, ""),
   ])
@@ -291,7 +291,10 @@ struct SessionTests {
       outcome
         == .init(
           3, "1\n",
-          errors: "warning: the session is no longer recorded: /dev/full: no space left on device\n"
+          errors: """
+            warning: the session is no longer recorded: '/dev/full': no space left on device
+
+            """
         ))
   }
 

@@ -249,7 +249,7 @@ struct SuiteTests {
         == .init(
           1, "",
           errors:
-            "error: cannot write a report: nowhere/r.json: the folder 'nowhere' does not exist\n"
+            "error: cannot write a report: the directory 'nowhere' does not exist\n"
         ))
   }
 

@@ -25,7 +25,7 @@ struct VariableFileTests {
   }
 
   @Test(arguments: [
-    ("none", "cannot read variables: none: no such file"),
+    ("none", "cannot read variables: the file 'none' does not exist"),
     ("bad", "'bad' line 2 is not name=value: 'x y'"),
     ("bad.json", "'bad.json' is not a JSON object of variables"),
     ("name.json", "'a-b' in 'name.json' is not a variable name"),

@@ -22,7 +22,7 @@ package struct CloudCommand: AsyncParsableCommand {
   @Option(help: "The port to listen on; 0 selects a free port.")
   var port = 8080
 
-  @Option(help: "The database file, created if necessary (default: in the XDG data folder).")
+  @Option(help: "The database file, created if necessary (default: in the XDG data directory).")
   var database: String?
 
   @Option(help: "Lifetime of a token, in seconds.")
@@ -104,7 +104,7 @@ package struct CloudCommand: AsyncParsableCommand {
       signInsPerAddress: addressLimit, allowsFaults: allowFaults, followsClients: followClients)
   }
 
-  /// The default database, in a folder that is created if necessary.
+  /// The default database, in a directory that is created if necessary.
   private func defaultDatabase() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     let data =
@@ -115,7 +115,7 @@ package struct CloudCommand: AsyncParsableCommand {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw StorageError.unusable(path: folder, reason: "the folder cannot be created")
+      throw StorageError.unusable(path: folder, reason: "the directory cannot be created")
     }
     return folder + "/cloud.sqlite"
   }

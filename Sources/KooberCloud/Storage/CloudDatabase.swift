@@ -56,7 +56,7 @@ enum CloudDatabase {
     let files = FileManager.default
     if files.fileExists(atPath: path) {
       let type = try? files.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      guard type != .typeDirectory else { throw .unusable(path: path, reason: "it is a folder") }
+      guard type != .typeDirectory else { throw .unusable(path: path, reason: "it is a directory") }
     } else {
       guard
         files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])

@@ -59,9 +59,9 @@ struct CompletionRoot<App: ShellApp>: ParsableCommand {
 }
 
 extension CompletionKind {
-  /// Scene scripts, and folders.
+  /// Scene scripts, and directories.
   static var scripts: CompletionKind { .file(extensions: ["scene"]) }
 
-  /// Journals of sessions, and folders.
+  /// Journals of sessions, and directories.
   static var journals: CompletionKind { .file(extensions: ["jsonl"]) }
 }

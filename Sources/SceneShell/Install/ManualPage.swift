@@ -117,7 +117,8 @@ struct ManualPage {
     }
     line(".PP")
     paragraphs(
-      "XDG_CONFIG_HOME and XDG_STATE_HOME name other folders than ~/.config and ~/.local/state.")
+      "XDG_CONFIG_HOME and XDG_STATE_HOME name other directories than ~/.config and ~/.local/state."
+    )
   }
 
   // MARK: Text

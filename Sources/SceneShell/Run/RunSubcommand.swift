@@ -10,7 +10,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       commandName: "run",
       abstract: "Run scripts, each in a fresh app.",
       discussion: """
-        A folder stands for all *.scene files in it, except those that are there to be sourced, whose names begin \
+        A directory stands for all *.scene files in it, except those that are there to be sourced, whose names begin \
         with _. Scripts run in the order of their paths. Each prints a line, and if it fails what led to that. A \
         script given alone prints its own output instead. Apps store nothing, unless an option says where: then \
         the scripts share what is stored.
@@ -25,7 +25,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   @ArgumentParser.Argument(
-    help: "Scripts, and folders of scripts; - is standard input.", completion: .scripts)
+    help: "Scripts, and directories of scripts; - is standard input.", completion: .scripts)
   var paths: [String]
 
   @Option(help: "Run scripts whose path contains this text (repeatable).")
@@ -77,7 +77,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(
     help: """
       Write the output of scripts to their *.expected files instead of comparing it. The files of scripts that \
-      are named, and not found in a folder, are created.
+      are named, and not found in a directory, are created.
       """)
   var update = false
 
@@ -101,7 +101,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   var worker = false
 
   @OptionGroup var trace: TraceOptions
-  // A path of --record that ends in / is a folder, in which each script gets a journal.
+  // A path of --record that ends in / is a directory, in which each script gets a journal.
   @OptionGroup var record: RecordOptions
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
@@ -183,12 +183,12 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     let keepsSteps =
       trace.verbose || requests.contains { $0.kind == .html || $0.kind == .json }
     let journals = SessionJournals(of: App.self, record)
-    // Workers and folders have a journal for each run.
+    // Workers and directories have a journal for each run.
     let isShared = !worker && !list && record.path.map { !ScriptJournals.isFolder($0) } ?? false
     if isShared, jobs > 1 {
       throw console.exitRequest(
         printing:
-          "--jobs cannot record in one file\n  help: name a folder, as in --record journals/")
+          "--record needs a directory with --jobs\n  help: name a directory, as in --record journals/")
     }
     return ScriptRun(
       options: options, launch: launch, values: try console.require { try variables.values() },

@@ -6,7 +6,7 @@ import SceneSystem
 @MainActor
 struct ScriptSuite<App: ShellApp> {
   let run: ScriptRun<App>
-  /// The folder of journals; nil for none.
+  /// The directory of journals; nil for none.
   let journals: ScriptJournals?
   let results: SuiteResults
   let console: Console

@@ -31,7 +31,7 @@ struct RecordOptions: ParsableArguments {
 
   /// The redaction policy.
   ///
-  /// - Parameter app: The name of the app, whose configuration folder can have a policy.
+  /// - Parameter app: The name of the app, whose configuration directory can have a policy.
   /// - Returns: The policy, which can be empty.
   /// - Throws: ``PolicyError`` if the policy cannot be read; then nothing is recorded.
   func policy(of app: String) throws(PolicyError) -> RedactionPolicy {

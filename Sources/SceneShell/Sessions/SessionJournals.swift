@@ -178,7 +178,7 @@ extension ScriptHost {
 }
 
 extension RecentSessions {
-  /// The sessions of an app, in the user's state folder; nil if the user has no home directory.
+  /// The sessions of an app, in the user's state directory; nil if the user has no home directory.
   init?(of app: String, environment: [String: String]) {
     guard let directories = UserDirectories(environment: environment) else { return nil }
     self.init(folder: "\(directories.state)/\(app)/sessions")

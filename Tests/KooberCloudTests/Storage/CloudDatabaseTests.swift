@@ -108,7 +108,7 @@ struct CloudDatabaseTests {
   }
 
   @Test func rejectsAFolderAndAMissingFolder() {
-    #expect(throws: StorageError.unusable(path: directory.path, reason: "it is a folder")) {
+    #expect(throws: StorageError.unusable(path: directory.path, reason: "it is a directory")) {
       try CloudDatabase.open(directory.path)
     }
     let nowhere = directory.file("nowhere/cloud.sqlite")
