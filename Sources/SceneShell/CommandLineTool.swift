@@ -64,7 +64,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         try? StandardStream.error.write("error: \(renaming)\n")
         Glibc.exit(ExitStatus.usage.rawValue)
       }
-      let lines = [unknownSubcommand ?? Self.message(text), hint].compactMap(\.self)
+      let lines = [unknownSubcommand ?? ParserMessage.rewritten(text), hint].compactMap(\.self)
         .filter { !$0.isEmpty }
       // The error quotes the command line.
       try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
@@ -87,11 +87,6 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         "'\(option)' is now called '\($0)'\n  help: write '\(App.name) replay \($0) …'"
       }
     }.first
-  }
-
-  /// The message of the argument parser as all errors are printed.
-  private static func message(_ text: String) -> String {
-    text.hasPrefix("Error: ") ? "error: \(text.dropFirst("Error: ".count))" : text
   }
 
   /// The error for a first word that is no subcommand and no option.

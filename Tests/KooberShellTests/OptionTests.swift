@@ -51,7 +51,7 @@ struct OptionTests {
     #expect(result.status == 1)
     #expect(
       result.output.hasPrefix(
-        "error: The value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
+        "error: the value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
   }
 
   #if KOOBER_CLOUD
@@ -66,7 +66,7 @@ struct OptionTests {
       #expect(
         result.output.hasPrefix(
           """
-          error: The value '\(url)' is invalid for '--cloud <cloud>': \(problem); for example: \
+          error: the value '\(url)' is invalid for '--cloud <cloud>': \(problem); for example: \
           http://127.0.0.1:8080
 
           """))

@@ -54,7 +54,7 @@ struct BatchTests {
           1, "",
           errors: """
             error: 2 unexpected arguments: 'run', 'a.scene'
-            Usage: counter shell <options>
+            usage: counter shell <options>
               See 'counter shell --help' for more information.
               help: write the subcommand first: counter run …
 

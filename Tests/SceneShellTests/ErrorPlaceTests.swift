@@ -78,7 +78,7 @@ struct ErrorPlaceTests {
           errors: """
             error: '\(text)' is not a comparison
               help: \(help)
-            Usage: counter minimize <file> [--expect <comparison>] [--until <until>] [--from <from>] [--secret <name=value> ...]
+            usage: counter minimize <file> [--expect <comparison>] [--until <until>] [--from <from>] [--secret <name=value> ...]
               See 'counter minimize --help' for more information.
 
             """))

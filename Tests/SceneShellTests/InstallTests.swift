@@ -114,9 +114,9 @@ struct InstallTests {
         == .init(
           1, "",
           errors: """
-            error: The value 'tcsh' is invalid for '<shell>'. Please provide one of 'bash', 'zsh' or 'fish'.
-            Help:  <shell>  The shell.
-            Usage: counter completions <shell>
+            error: the value 'tcsh' is invalid for '<shell>'; use 'bash', 'zsh' or 'fish'
+              help: <shell>  The shell.
+            usage: counter completions <shell>
               See 'counter completions --help' for more information.
 
             """))

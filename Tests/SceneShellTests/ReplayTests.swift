@@ -203,8 +203,8 @@ struct ReplayTests {
     ("replay - --jobs=-1", "--jobs must be from 1 to 256"),
     ("replay - --timeout -3", "--timeout must be from 0.001 to 86400 seconds"),
     ("links sample --count -1", "--count must not be negative"),
-    ("replay - --seed -1", "The value '-1' is invalid for '--seed <seed>'"),
-    ("replay - --jobs --warm", "The value '--warm' is invalid for '--jobs <jobs>'"),
+    ("replay - --seed -1", "the value '-1' is invalid for '--seed <seed>'"),
+    ("replay - --jobs --warm", "the value '--warm' is invalid for '--jobs <jobs>'"),
   ])
   func rejectsNegativeNumbers(line: String, problem: String) throws {
     let outcome = try program.run("counter \(line)")

@@ -152,7 +152,7 @@ struct ReportTests {
       try error("tap=/dev/full")
         == "error: cannot write a report: '/dev/full' is not a regular file")
     #expect(
-      try error("jso=r") == "error: The value 'jso=r' is invalid for '--report <form=file>': "
+      try error("jso=r") == "error: the value 'jso=r' is invalid for '--report <form=file>': "
         + "there is no report 'jso'; did you mean json?")
     #expect(try error("json=,tap=a").hasSuffix("json needs a file, as in json=report"))
     #expect(try error("json=r,tap=r") == "error: two reports cannot be written to the same file")

@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Text
 import UnixSignals
 
 /// The server's command line.
@@ -48,6 +49,21 @@ package struct CloudCommand: AsyncParsableCommand {
 
   /// Creates the command, whose options are read from the command line.
   package init() {}
+
+  /// Runs the command line and exits the process.
+  package static func main() async {
+    do {
+      var command = try parseAsRoot()
+      guard let server = command as? CloudCommand else { return try command.run() }
+      try await server.run()
+    } catch {
+      guard !exitCode(for: error).isSuccess else { exit(withError: error) }
+      // It quotes the command line.
+      let message = VisibleText.escaped(ParserMessage.rewritten(fullMessage(for: error)))
+      FileHandle.standardError.write(Data("\(message)\n".utf8))
+      exit(withError: exitCode(for: error))
+    }
+  }
 
   package func validate() throws {
     func check(_ isPossible: Bool, _ problem: String) throws {

@@ -42,7 +42,7 @@ struct ProcessTests {
     #expect(end.output == "")
     #expect(
       end.errors == """
-        Error: the database '\(path)' is damaged: file is not a database; it was not changed: \
+        error: the database '\(path)' is damaged: file is not a database; it was not changed: \
         restore a copy, or choose another with --database
 
         """)
@@ -55,7 +55,7 @@ struct ProcessTests {
     let end = try await CloudProcess(database: path).waitForEnd()
     #expect(end.status == .exited(1))
     #expect(end.output == "")
-    #expect(end.errors.hasPrefix("Error: the database '\(path)' is in use by another server;"))
+    #expect(end.errors.hasPrefix("error: the database '\(path)' is in use by another server;"))
     #expect(try await TestingClient(port: port).post("/v1/sessions/guest").status == 201)
     first.signal(SIGKILL)
     #expect(await first.waitForEnd().status == .killed(signal: SIGKILL))
@@ -70,7 +70,7 @@ struct ProcessTests {
     let end = await second.waitForEnd()
     #expect(end.status == .exited(1))
     #expect(end.output == "")
-    #expect(end.errors.hasPrefix("Error: cannot listen on 127.0.0.1:\(port): "))
+    #expect(end.errors.hasPrefix("error: cannot listen on 127.0.0.1:\(port): "))
   }
 
   @Test(arguments: [
@@ -82,7 +82,7 @@ struct ProcessTests {
   func rejectsInvalidOptions(_ arguments: [String], _ problem: String) async throws {
     let end = try await CloudProcess(database: path, arguments).waitForEnd()
     #expect(end.status == .exited(64))
-    #expect(end.errors.contains("Error: \(problem)"))
+    #expect(end.errors.contains("error: \(problem)"))
     #expect(directory.names.isEmpty)
   }
 }
