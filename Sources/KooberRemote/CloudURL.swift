@@ -70,13 +70,13 @@ extension CloudURLError: CustomStringConvertible {
     switch self {
     case .otherScheme: "it must start with http:// or https://"
     case .noHost: "it has no host"
-    case .invalidHost(let host): "\(host) cannot be a host"
+    case .invalidHost(let host): "'\(host)' is not a valid host"
     case .invalidPort(""): "the port is missing after the colon"
-    case .invalidPort(let port): "the port \(port) is not between 1 and 65535"
-    case .userInfo: "it contains user information; users sign in inside the app"
-    case .notOnlyAServer: "it contains more than a host and a port"
+    case .invalidPort(let port): "port '\(port)' is not a number from 1 to 65535"
+    case .userInfo: "it contains user information; sign in inside the app instead"
+    case .notOnlyAServer: "it must contain only a scheme, a host and a port"
     case .readableOnTheWay:
-      "http:// does not protect passwords on the way to another machine: use https:// or a tunnel"
+      "http:// sends passwords unencrypted to another machine; use https:// or a tunnel"
     }
   }
 }

@@ -27,7 +27,7 @@ struct CloudOption: Sendable {
     #else
       throw ValidationError(
         """
-        --cloud needs the build with the HTTP client: run scripts/shell --cloud URL, or build with \
+        --cloud is not part of this build; run scripts/shell --cloud URL, or build with \
         SCENESHELL_CLOUD=1
         """)
     #endif

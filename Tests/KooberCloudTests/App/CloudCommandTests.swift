@@ -42,7 +42,7 @@ struct ProcessTests {
     #expect(end.output == "")
     #expect(
       end.errors == """
-        error: the database '\(path)' is damaged: file is not a database; it was not changed: \
+        error: the database '\(path)' is damaged and was not changed: file is not a database; \
         restore a copy, or choose another with --database
 
         """)
@@ -76,7 +76,7 @@ struct ProcessTests {
   @Test(arguments: [
     (["--port", "70000"], "--port must be from 0 to 65535"),
     (["--ride-pace", "0"], "--ride-pace must be from 0.001 to 1000000"),
-    (["--token-lifetime", "0"], "--token-lifetime must be 1 to 1000000000 seconds"),
+    (["--token-lifetime", "0"], "--token-lifetime must be from 1 to 1000000000 seconds"),
     (["--host", ""], "--host needs an address"),
   ])
   func rejectsInvalidOptions(_ arguments: [String], _ problem: String) async throws {
