@@ -65,7 +65,7 @@ final class MailScript {
           case "count": text = "\(text.split(separator: "\n").count)\n"
           case "jq":
             throw ScriptHost.ProgramFailure(
-              program: index, ScriptHost.Failure("jq ended with status 5"))
+              program: index, ScriptHost.Failure("'jq' exited with status 5"))
           case "words": text = words.dropFirst().map { "<\($0)>" }.joined() + "\n"
           default:
             throw ScriptHost.ProgramFailure(

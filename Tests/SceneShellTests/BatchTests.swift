@@ -129,7 +129,7 @@ struct BatchTests {
         == .init(
           3, "",
           errors: """
-            error: false ended with status 1
+            error: 'false' exited with status 1
               --> -c:1:15
                |
              1 | state | cat | false -x | cat

@@ -15,7 +15,7 @@ struct ErrorPlaceTests {
         == .init(
           1, "",
           errors: """
-            error: counter has no start 'startd'
+            error: there is no start 'startd'
               --> a.scene:2:23
                |
              2 | script tags: a start: startd
@@ -88,7 +88,7 @@ struct ErrorPlaceTests {
     let outcome = try program.run("counter -c 'where | jq .' 2>&1 | grep -v '^jq\\|^parse'")
     #expect(
       outcome.output == """
-        error: jq ended with status \(outcome.output.contains("status 4") ? 4 : 5)
+        error: 'jq' exited with status \(outcome.output.contains("status 4") ? 4 : 5)
           --> -c:1:9
            |
          1 | where | jq .

@@ -42,7 +42,7 @@ struct ProcessTests {
         == .init(
           3, "",
           errors: """
-            error: false ended with status 1
+            error: 'false' exited with status 1
               --> -c:1:10
                |
              1 | echo a | false

@@ -66,6 +66,6 @@ struct RedactionTests {
     #expect(outcome.output.hasPrefix("0\n"), "\(outcome)")
     #expect(
       outcome.errors.contains("warning: 'a.jsonl' has no secret other\n")
-        || outcome.output.contains("secrets inside of arguments are redacted"), "\(outcome)")
+        || outcome.output.contains("secrets inside arguments are redacted"), "\(outcome)")
   }
 }

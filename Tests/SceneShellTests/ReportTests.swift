@@ -71,7 +71,7 @@ struct ReportTests {
     #expect(
       lines[4] == """
         <testcase classname="links" name="trouble:///page/b" file="links" line="2"><failure \
-        type="unexpected" message="the outcome is not the expected one">expected: home | outcome: home &gt; \
+        type="unexpected" message="the outcome differs from the expected one">expected: home | outcome: home &gt; \
         page name=&quot;b&quot;</failure></testcase>
         """)
   }
@@ -84,7 +84,7 @@ struct ReportTests {
         ok 1 - trouble:///page/a
         not ok 2 - trouble:///page/b
           ---
-          message: "the outcome is not the expected one"
+          message: "the outcome differs from the expected one"
           severity: fail
           type: unexpected
           at: "links:2"
@@ -94,7 +94,7 @@ struct ReportTests {
         ok 3 - trouble:///page/%3Cscript%3E%26%22'%5D%5D%3E
         not ok 4 - <script>alert(1)</script>]]>&amp;"' \# TODO \\u{5c}
           ---
-          message: "the link leads nowhere"
+          message: "the link is refused"
           severity: fail
           type: refused
           at: "links:4"
@@ -102,7 +102,7 @@ struct ReportTests {
           ...
         not ok 5 - a:\\u{1}\\u{1b}[31m\\u{7f}\\u{85}\\u{2028}\\u{202e}\\u{fffe}é
           ---
-          message: "the link leads nowhere"
+          message: "the link is refused"
           severity: fail
           type: refused
           at: "links:5"

@@ -8,7 +8,7 @@ struct RetryTests {
   private static let flaky = """
     flaky   s/a.scene  (2 attempts)
       attempt 1 failed:
-        error: sh ended with status 7
+        error: 'sh' exited with status 7
           --> s/a.scene:1:13
            |
          1 | increment | sh once
@@ -72,7 +72,7 @@ struct RetryTests {
           ---
           flaky: true
           story: |
-            error: sh ended with status 7
+            error: 'sh' exited with status 7
               --> s/a.scene:1:13
                |
              1 | increment | sh once
@@ -84,7 +84,7 @@ struct RetryTests {
           ...
         1..1
         # 0 passed, 1 flaky, 0 failed
-        <flakyFailure type="command" message="sh ended with status 7"><stackTrace>error: sh ended with status 7
+        <flakyFailure type="command" message="'sh' exited with status 7"><stackTrace>error: 'sh' exited with status 7
         1
 
         """#)

@@ -171,6 +171,6 @@ struct RunChoiceTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("error: expected") } == 20)
     #expect(
-      outcome.errors.hasSuffix("\nerror: more than 20 syntax errors; the rest is not checked\n"))
+      outcome.errors.hasSuffix("\nerror: more than 20 syntax errors; the rest was not checked\n"))
   }
 }

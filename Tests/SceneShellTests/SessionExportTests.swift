@@ -71,8 +71,8 @@ struct SessionExportTests {
 
           """,
           errors: """
-            warning: 'a.jsonl' has 2 apps; the last one is used, which begins at input 2
-              help: use --until to choose another
+            warning: 'a.jsonl' contains 2 apps; the result is for the last, which starts at input 2
+              help: use --until to select another
 
             """))
   }
@@ -144,7 +144,7 @@ struct SessionExportTests {
 
           """,
           errors:
-            "error: cannot continue: a command has changed the state of the app\n  help: start the replay again\n"
+            "error: cannot continue: a command has changed the state of the app\n  help: restart the replay\n"
         ))
   }
 

@@ -328,7 +328,7 @@ struct SessionTests {
           0, "1\na.jsonl\nlinks.txt\n",
           errors: """
             error: \(option.prefix { $0 != " " }) applies to lists of links, not to sessions
-              help: leave it out, or replay the lists separately
+              help: omit it, or replay the lists separately
 
             """))
   }
@@ -341,8 +341,8 @@ struct SessionTests {
         == .init(
           1, "",
           errors: """
-            error: \(option.prefix { $0 != " " }) needs a session file; none was given
-              help: name the journal of a session, as in replay session.jsonl
+            error: \(option.prefix { $0 != " " }) needs the journal of a session
+              help: name the journal, as in replay session.jsonl
 
             """))
   }
@@ -355,7 +355,7 @@ struct SessionTests {
         == .init(
           1, "",
           errors:
-            "error: -:1: this is the journal of a session; name it as a file, as in replay session.jsonl\n"
+            "error: -:1: the list is the journal of a session; pass the path of the journal instead\n"
         ))
   }
 

@@ -58,11 +58,11 @@ struct StepTests {
           0  0s  the app starts
                 + counter: 0
           next      n, Enter   Play the next entry.
-          NUMBER               Play up to the input of this number.
+          NUMBER               Play up to the input with this number.
           continue  c          Play the rest.
           quit      q, Ctrl-D  End the replay.
           help      h, ?       List the commands; 'help COMMAND' describes one.
-          Other lines are commands of the shell, such as 'where', 'state' and 'timeline'.
+          All other lines are commands of the shell, such as 'where', 'state' and 'timeline'.
           a.jsonl: 1 entry, no differences
 
           """))

@@ -36,7 +36,7 @@ struct SuiteTests {
   func selectingNoScriptIsAnError(options: String) throws {
     #expect(
       try program.run("counter run s \(options)")
-        == .init(1, "", errors: "error: the options choose none of 3 scripts\n"))
+        == .init(1, "", errors: "error: no script matches the options; the paths contain 3\n"))
   }
 
   @Test func rerunFailedRunsFailedScripts() throws {
@@ -122,7 +122,7 @@ struct SuiteTests {
         == .init(
           3, "one\n",
           errors: """
-            error: false ended with status 1
+            error: 'false' exited with status 1
               --> b.scene:4:12
                |
              4 | echo two | false
@@ -216,7 +216,7 @@ struct SuiteTests {
         == .init(
           1, "",
           errors:
-            "error: --timeout cannot be used with \(words)\n  help: give the script as a file\n"))
+            "error: --timeout cannot be used with \(words)\n  help: name the script as a file\n"))
   }
 
   @Test func aReportCanBeTheOutput() throws {
@@ -257,7 +257,7 @@ struct SuiteTests {
     ("--jobs 0", "--jobs must be from 1 to 256"),
     ("--repeat -1", "--repeat must be from 1 to 1000000"),
     ("--timeout -1", "--timeout must be from 0.001 to 86400 seconds"),
-    ("--tags a,,b", "--tags has an empty tag: write them as in smoke,!slow"),
+    ("--tags a,,b", "--tags contains an empty tag; write tags as in smoke,!slow"),
   ])
   func rejectsInvalidOptions(options: String, message: String) throws {
     let outcome = try program.run("counter run s \(options)")
@@ -283,7 +283,7 @@ struct SuiteTests {
         == .init(
           1, "",
           errors: """
-            error: counter has no start 'startd'
+            error: there is no start 'startd'
               --> s/b.scene:1:15
                |
              1 | script start: startd

@@ -7,7 +7,7 @@ struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
     help: ArgumentHelp(
-      "Record the session to a file, which 'replay' plays again.", valueName: "file"),
+      "Journal to write, for 'replay'; for several scripts, also a directory.", valueName: "file"),
     completion: .journals)
   var path: String?
 
@@ -18,15 +18,17 @@ struct RecordOptions: ParsableArguments {
     name: .customLong("redact"),
     help: ArgumentHelp(
       """
-      Leave out of the journal what a redaction policy names, one path per line, as in user.profile.email (default: \
-      the file 'redact' beside the configuration).
+      Redaction policy: a file with one path per line to leave out of journals, such as user.profile.email (default: \
+      'redact' in the configuration directory).
       """, valueName: "file"),
     completion: .file())
   var policyPath: String?
 
   func validate() throws {
-    if path == "-" { throw ValidationError("--record needs a file, and - is standard output") }
-    if path?.isEmpty == true { throw ValidationError("--record needs a file, as in session.jsonl") }
+    if path == "-" { throw ValidationError("--record needs a file, not standard output") }
+    if path?.isEmpty == true {
+      throw ValidationError("--record needs a file, such as session.jsonl")
+    }
   }
 
   /// The redaction policy.

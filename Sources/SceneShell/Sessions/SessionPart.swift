@@ -3,10 +3,13 @@ import Sessions
 
 /// The options that choose a part of a session, and give the values of its secrets.
 struct SessionPart: ParsableArguments {
-  @Option(help: "Number of the last input.")
+  @Option(help: ArgumentHelp("Number of the last input to include.", valueName: "number"))
   var until: Int?
 
-  @Option(help: "Number of the first input with expectations; those before it only lead there.")
+  @Option(
+    help: ArgumentHelp(
+      "Number of the first input with expectations; earlier inputs are only repeated.",
+      valueName: "number"))
   var from: Int?
 
   @Option(
@@ -49,8 +52,8 @@ struct SessionPart: ParsableArguments {
     if starts.count > 1 {
       let number = chosen[start].input
       console.printDiagnostic(
-        "warning: '\(path)' has \(starts.count) apps; the last one is used, which begins at input \(number)\n"
-          + "  help: use --until to choose another")
+        "warning: '\(path)' contains \(starts.count) apps; the result is for the last, which starts at input \(number)\n"
+          + "  help: use --until to select another")
     }
     return Array(entries[start...])
   }
@@ -67,7 +70,7 @@ struct SessionPart: ParsableArguments {
     }
     if header.state != nil {
       console.printDiagnostic(
-        "warning: '\(path)' was recorded from the middle of a session on; the result begins at the start of the app"
+        "warning: '\(path)' begins in the middle of a session, but the result begins at the start of the app"
       )
     }
   }

@@ -89,7 +89,7 @@ final class SessionReplay<App: ShellApp> {
     player.makeApp = { [unowned self, unowned player] in try make(on: player) }
     do {
       for loss in try await player.restore(header) {
-        console.printDiagnostic("warning: '\(path)': cannot restore at its beginning: \(loss)")
+        console.printDiagnostic("warning: cannot restore the state at the beginning of '\(path)': \(loss)")
       }
     } catch {
       throw JournalFileReader.Failure(
@@ -154,11 +154,12 @@ final class SessionReplay<App: ShellApp> {
       let names = missing.joined(separator: ", ")
       console.print(
         differences == 0
-          ? "note: no value for \(names); the session is the same without it"
-          : "note: no value for \(names), which can be the cause; add --secret \(missing[0])=VALUE")
+          ? "note: the value of \(names) is unknown, but makes no difference"
+          : "note: the value of \(names) is unknown, which can be the cause; add --secret \(missing[0])=VALUE"
+      )
     }
     if player?.playsParts == true, differences > 0 {
-      console.print("note: secrets inside of arguments are redacted, which can be the cause")
+      console.print("note: secrets inside arguments are redacted, which can be the cause")
     }
     let count = "\(played) \(played == 1 ? "entry" : "entries")"
     guard differences == 0 else {
