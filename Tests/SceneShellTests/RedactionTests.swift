@@ -52,7 +52,7 @@ struct RedactionTests {
       counter replay a.jsonl --secret add=12345 --secret add_2=54321
       counter replay a.jsonl --secret add=12346 --secret add_2=54321 --continue | grep 12346; true
       """)
-    #expect(outcome == .init(0, "a.jsonl: 4 entries, no differences\n"))
+    #expect(outcome == .init(0, "a.jsonl: 4 inputs, no differences\n"))
   }
 
   @Test func redactedValuesAreInNoLink() throws {

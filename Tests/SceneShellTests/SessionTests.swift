@@ -91,7 +91,7 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1  0s  counter.increment
-        a.jsonl: 3 entries, 1 differs from the recording
+        a.jsonl: 3 inputs, 1 difference
 
         """
       ),
@@ -105,7 +105,7 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1  0s  counter.increment
-        a.jsonl: 3 entries, 1 differs from the recording
+        a.jsonl: 3 inputs, 1 difference
 
         """
       ),
@@ -120,7 +120,7 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1–2  0s  counter.increment
-        a.jsonl: 4 entries, 1 differs from the recording
+        a.jsonl: 4 inputs, 1 difference
 
         """
       ),
@@ -134,7 +134,7 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1–1003  0s  counter.increment
-        a.jsonl: 1005 entries, 1 differs from the recording
+        a.jsonl: 1005 inputs, 1 difference
 
         """
       ),
@@ -163,10 +163,77 @@ struct SessionTests {
           a.jsonl:4: input 2 differs from the recording
           a.jsonl:5: input 3 differs from the recording
           a.jsonl:6: input 4 differs from the recording
-          a.jsonl: 5 entries, 3 differ from the recording
-          a.jsonl: 2 entries, no differences
+          a.jsonl: 5 inputs, 3 differences
+          a.jsonl: 2 inputs, no differences
 
           """))
+  }
+
+  @Test func inputsHaveTheNumbersOfTheTimeline() throws {
+    let outcome = try program.run(
+      """
+      counter --virtual --record a.jsonl -c '
+        advance 1s; increment; add 5; travel 1; add 3; timeline --all' | grep -o '^.*s  [a-z].*  '
+      """)
+    #expect(
+      outcome.output == """
+          0  0s  the app starts\("  ")
+             0s  time advances to 1s\("  ")
+          1  1s  counter.increment\("  ")
+          2  1s  counter.add 5\("  ")
+          3  1s  travel 1\("  ")
+        * 4  1s  counter.add 3\("  ")
+
+        """)
+    try program.forge(line: 7, .argument("4"))
+    #expect(
+      try program.run("counter replay a.jsonl")
+        == .init(
+          4,
+          """
+          a.jsonl:7: input 4 differs from the recording
+            4  1s  counter.add 4
+            recorded: counter: 1 → 4
+            now:      counter: 1 → 5
+            before that:
+              0  0s  the app starts
+                0s  time advances to 1s
+              1  1s  counter.increment
+              2  1s  counter.add 5
+              3  1s  travel 1
+          a.jsonl: 5 inputs, 1 difference
+
+          """))
+  }
+
+  @Test func aJournalContinuesTheNumbersOfItsSession() throws {
+    _ = try program.run("counter -c 'increment; travel 0; record a.jsonl; add 2; add 3'")
+    try program.forge(line: 3, .argument("4"))
+    let outcome = try program.run(
+      """
+      counter replay a.jsonl | grep -v '^ '; counter replay --until 3 a.jsonl
+      counter replay --until 2 a.jsonl; counter export script --until 3 a.jsonl | head -n 1
+      counter report a.jsonl - | grep -o '^\\[[0-9].*add.'
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          a.jsonl:3: input 4 differs from the recording
+          a.jsonl: 2 inputs, 1 difference
+          a.jsonl: 1 input, no differences
+          a.jsonl: 0 inputs, no differences
+          counter.add 2
+          [3,"0s","action","counter.add 
+          [4,"0s","action","counter.add 
+
+          """,
+          errors: """
+            warning: 'a.jsonl' has no input 2
+            warning: 'a.jsonl' begins in the middle of a session, but the result begins at the start of the app
+
+            """))
   }
 
   // MARK: Damage
@@ -229,7 +296,7 @@ struct SessionTests {
     #expect(
       outcome
         == .init(
-          0, "b.jsonl: 2 entries, no differences\n",
+          0, "b.jsonl: 2 inputs, no differences\n",
           errors: "warning: b.jsonl:4: the last line was cut short and is left out\n"))
   }
 

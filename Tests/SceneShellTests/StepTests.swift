@@ -45,7 +45,7 @@ struct StepTests {
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
-      terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: 2 entries, no differences"))
+      terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: 2 inputs, no differences"))
   }
 
   @Test func helpListsTheStepCommands() throws {
@@ -63,7 +63,7 @@ struct StepTests {
           quit      q, Ctrl-D  End the replay.
           help      h, ?       List the commands; 'help COMMAND' describes one.
           All other lines are commands of the shell, such as 'where', 'state' and 'timeline'.
-          a.jsonl: 1 entry, no differences
+          a.jsonl: 1 input, no differences
 
           """))
   }

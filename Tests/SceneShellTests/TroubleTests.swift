@@ -252,15 +252,15 @@ struct TroubleTests {
     #expect(
       replay.output == """
         4
-        s.jsonl:4: the time T differs from the recording
+        s.jsonl:4: the step of the clock at T differs from the recording
             T  time advances to T
-          reported when recorded, and not now: work from another thread cannot be replayed: \(name); \
+          no longer reported: work from another thread cannot be replayed: \(name); \
         use stage.external.request(_:) or External.wait(for:)
           recorded: home: "home" → "later"
           before that:
             0  T  the app starts
             1  T  home.\(action) later
-        s.jsonl: 3 entries, 1 differs from the recording
+        s.jsonl: 2 inputs, 1 difference
 
         """)
   }

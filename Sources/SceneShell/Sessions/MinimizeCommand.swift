@@ -60,7 +60,8 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   private func minimize(_ console: Console) async throws -> ExitStatus {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
-    var chosen = ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console))
+    var chosen = ScriptDraft.entries(
+      leadingTo: part.chosen(entries, after: header, of: file, console).entries)
     let failure: String?
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {

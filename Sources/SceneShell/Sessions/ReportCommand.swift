@@ -40,14 +40,14 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     var reader = try JournalFileReader(file)
     console.guardOutput()
     let target = try begin(console)
-    var page: SessionPage?
+    var report: SessionReport?
     while let line = try reader.next() {
       switch line {
-      case .header(let header): page = SessionPage(of: header) { target.write($0) }
-      case .entry(let entry): page?.add(entry)
+      case .header(let header): report = SessionReport(of: header) { target.write($0) }
+      case .entry(let entry): report?.add(entry)
       }
     }
-    page?.finish()
+    report?.finish()
     target.commit()
     if let warning = reader.warning { console.printDiagnostic(warning) }
     if let failure = target.failure { throw exitRequest(for: failure, console) }

@@ -160,7 +160,7 @@ extension ScriptHost {
     writePage = { (path, app, entries) throws(Failure) in
       try SystemFiles.check(path)
       try SystemFiles.checkIsNoJournal(path)
-      do { try SessionPage.write(path, journals.header(of: app), entries) } catch {
+      do { try SessionReport.write(path, journals.header(of: app), entries) } catch {
         throw Failure("\(error)")
       }
     }

@@ -61,6 +61,7 @@ struct JournalTests {
     var header = Self.header
     header.environment = [JournalAnswer(name: "date", outcome: .value(1.5))]
     header.after = 41
+    header.inputs = 20
     header.state = ["format": "sceneshell.state"]
     header.digest = 7
     let line = JournalLine.sealed(header.fields)
