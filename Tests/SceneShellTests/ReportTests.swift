@@ -119,8 +119,8 @@ struct ReportTests {
     #expect(!report.contains("<script"))
     #expect(report.contains("<a href=\"#fail\">") && report.contains("<a href=\"#other\">"))
     #expect(!report.contains("http://") && !report.contains("https://"))
-    let failures = try #require(report.firstRange(of: "<h2 id=\"fail\">Links that fail"))
-    let others = try #require(report.firstRange(of: "<h2 id=\"other\">Other links"))
+    let failures = try #require(report.firstRange(of: "<h2 id=\"fail\">Failed links"))
+    let others = try #require(report.firstRange(of: "<h2 id=\"other\">Passed links"))
     let failing = report[failures.upperBound..<others.lowerBound]
     #expect(failing.contains("trouble:///page/b") && !failing.contains("trouble:///page/a<"))
     #expect(failing.contains("&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&amp;amp;&quot;"))

@@ -247,8 +247,8 @@ struct SessionTests {
         == .init(
           2, "",
           errors: """
-            error: a.jsonl:5: the line has the time 0s, which is before 5s of the previous line
-              help: a journal cannot be edited; export a script from it and edit that
+            error: a.jsonl:5: the entry has the time 0s, but the entry before it has 5s
+              help: use the original journal; to change a session, export a script and edit it
 
             """))
   }
@@ -256,23 +256,23 @@ struct SessionTests {
   @Test(arguments: [
     (
       "sed -i 3s/increment/incremenu/ a.jsonl",
-      "error: a.jsonl:3: the line was changed after it was written: its checksum does not match\n  help: a journal cannot be edited; export a script from it and edit that\n"
+      "error: a.jsonl:3: the line is damaged: its checksum does not match\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 3d a.jsonl",
-      "error: a.jsonl:3: the line has number 2 instead of 1: lines are missing, duplicated or moved\n  help: a journal cannot be edited; export a script from it and edit that\n"
+      "error: a.jsonl:3: the entry has number 2 instead of 1: lines are missing, duplicated or moved\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 3p a.jsonl",
-      "error: a.jsonl:4: the line has number 1 instead of 2: lines are missing, duplicated or moved\n  help: a journal cannot be edited; export a script from it and edit that\n"
+      "error: a.jsonl:4: the entry has number 1 instead of 2: lines are missing, duplicated or moved\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 1s/counter/counters/ a.jsonl",
-      "error: a.jsonl:1: the line was changed after it was written: its checksum does not match\n  help: a journal cannot be edited; export a script from it and edit that\n"
+      "error: a.jsonl:1: the line is damaged: its checksum does not match\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "trouble --record a.jsonl -c ''",
-      "error: a.jsonl: it belongs to 'trouble', not to 'counter'\n"
+      "error: a.jsonl: the journal belongs to 'trouble', not to 'counter'\n"
     ),
     (
       #"head -c 70000000 /dev/zero | tr '\0' x >> a.jsonl"#,
@@ -297,7 +297,7 @@ struct SessionTests {
       outcome
         == .init(
           0, "b.jsonl: 2 inputs, no differences\n",
-          errors: "warning: b.jsonl:4: the last line was cut short and is left out\n"))
+          errors: "warning: b.jsonl:4: the last line is incomplete and was skipped\n"))
   }
 
   @Test func aForgedJournalCannotInjectCommandsIntoScripts() throws {

@@ -67,7 +67,7 @@ package struct JournalHeader: Equatable, Sendable {
     let fields = JournalFields(all)
     let version = try fields.integer("version")
     guard version <= Self.version else { throw .newer(version: version, known: Self.version) }
-    guard version >= 1 else { throw .malformed("no such version: \(version)") }
+    guard version >= 1 else { throw .malformed("version \(version) does not exist") }
     app = try fields.string("app")
     appVersion = try fields.string("appVersion")
     build = try fields.string("build")
