@@ -61,7 +61,7 @@ final class PageReport: Report {
       file.write(
         """
         <table>
-        <thead><tr><th scope="col">Place</th><th scope="col">\(Self.capitalized(subject.item))</th><th scope="col">Outcome</th></tr></thead>
+        <thead><tr><th scope="col">Location</th><th scope="col">\(Self.capitalized(subject.item))</th><th scope="col">Outcome</th></tr></thead>
         <tbody>
 
         """)

@@ -65,7 +65,7 @@ struct RedactionTests {
       """)
     #expect(outcome.output.hasPrefix("0\n"), "\(outcome)")
     #expect(
-      outcome.errors.contains("warning: 'a.jsonl' has no secret other\n")
+      outcome.errors.contains("warning: 'a.jsonl' has no secret 'other'\n")
         || outcome.output.contains("secrets inside arguments are redacted"), "\(outcome)")
   }
 }

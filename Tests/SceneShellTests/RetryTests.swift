@@ -13,7 +13,7 @@ struct RetryTests {
            |
          1 | increment | sh once
            |             ^^^^^^^
-        last inputs:
+        last lines:
           1  increment | sh once
         changed since the start:
           counter: 0 → 1
@@ -51,7 +51,7 @@ struct RetryTests {
                |
              1 | expect state counter == 1
                |        ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
               1  expect state counter == 1
           passed  s/b.scene
           1 passed, 1 failed
@@ -77,7 +77,7 @@ struct RetryTests {
                |
              1 | increment | sh once
                |             ^^^^^^^
-            last inputs:
+            last lines:
               1  increment | sh once
             changed since the start:
               counter: 0 → 1

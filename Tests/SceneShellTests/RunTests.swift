@@ -72,7 +72,7 @@ struct RunTests {
                |
              1 | expect state counter == 1
                |        ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
               1  expect state counter == 1
           failed  d/b.scene
             error: 'nope' is neither a command nor an action of the scene 'counter'
@@ -81,7 +81,7 @@ struct RunTests {
              1 | nope
                | ^^^^
                = help: 'help' lists the commands
-            last inputs:
+            last lines:
               1  nope
           passed  d/c.scene
           1 passed, 2 failed

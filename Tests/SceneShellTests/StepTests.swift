@@ -57,7 +57,7 @@ struct StepTests {
           """
           0  0s  the app starts
                 + counter: 0
-          next      n, Enter   Play the next entry.
+          next      n, Enter   Play the next input or step of the clock.
           NUMBER               Play up to the input with this number.
           continue  c          Play the rest.
           quit      q, Ctrl-D  End the replay.

@@ -92,7 +92,7 @@ struct SuiteTests {
                |
              3 | await state counter == 4 within 100s
                |       ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
               2  echo before
               3  await state counter == 4 within 100s
             printed:
@@ -127,7 +127,7 @@ struct SuiteTests {
                |
              4 | echo two | false
                |            ^^^^^
-            last inputs:
+            last lines:
               2  echo one
               3  increment
               4  echo two | false

@@ -37,8 +37,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Pause a session after each entry. Enter plays the next entry, a number plays up to that input, c plays the \
-      rest, q ends the replay, and help lists the commands.
+      Pause a session after each input and each step of the clock. Enter plays the next one, a number plays up to \
+      that input, c plays the rest, q ends the replay, and help lists the commands.
       """)
   var step = false
 
@@ -59,7 +59,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Open all links in one app, one after another; after a link that does not settle, continue in a new app.
+      Open all links in one app, one after another; a new app replaces one that does not settle.
       """)
   var warm = false
 
@@ -111,8 +111,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Option(
     help: """
-      Part of the lists to replay: 1/4 is every fourth line (default: the part that Bazel's TEST_SHARD_INDEX and \
-      TEST_TOTAL_SHARDS select, if set).
+      Part of the lists to replay: 2/4 is every fourth line, beginning with the second (default: the part that \
+      Bazel's TEST_SHARD_INDEX and TEST_TOTAL_SHARDS select, if set).
       """)
   var shard: Shard?
 

@@ -12,7 +12,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       discussion: """
         For a directory, run selects all *.scene files in it, except those whose names begin with _, which other \
         scripts can source. Scripts run in the order of their paths. For each script, run prints whether it passes, \
-        and for a failure, the error and the inputs that led to it; for a single script, run prints the output of the \
+        and for a failure, the error and the lines that led to it; for a single script, run prints the output of the \
         script instead. The app stores nothing, unless one of its options names a directory, which all scripts then \
         share.
 
@@ -92,8 +92,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @Option(
     help: """
-      Part of the scripts to run: 1/4 is every fourth script (default: the part that Bazel's TEST_SHARD_INDEX and \
-      TEST_TOTAL_SHARDS select, if set).
+      Part of the scripts to run: 2/4 is every fourth script, beginning with the second (default: the part that \
+      Bazel's TEST_SHARD_INDEX and TEST_TOTAL_SHARDS select, if set).
       """)
   var shard: Shard?
 

@@ -82,7 +82,8 @@ struct JournalFileReader: ~Copyable {
       }
       guard entries.count <= limit else {
         throw Failure(
-          text: "error: '\(path)' has more than \(limit) entries")
+          text: "error: '\(path)' has more than \(limit) entries\n"
+            + "  help: 'replay' and 'report' have no such limit")
       }
     }
     if let warning = file.warning { console.printDiagnostic(warning) }

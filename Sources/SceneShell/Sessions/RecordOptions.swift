@@ -7,7 +7,8 @@ struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
     help: ArgumentHelp(
-      "Journal to write, for 'replay'; for several scripts, also a directory.", valueName: "file"),
+      "Journal to write, for 'replay'; for scripts, also a directory of journals.",
+      valueName: "file"),
     completion: .journals)
   var path: String?
 
@@ -18,8 +19,8 @@ struct RecordOptions: ParsableArguments {
     name: .customLong("redact"),
     help: ArgumentHelp(
       """
-      Redaction policy: a file with one path per line to leave out of journals, such as user.profile.email (default: \
-      'redact' in the configuration directory).
+      File of state paths to leave out of journals, one per line, such as user.profile.email (default: 'redact' in \
+      the configuration directory).
       """, valueName: "file"),
     completion: .file())
   var policyPath: String?

@@ -75,7 +75,7 @@ final class ReplayStepper {
 
   /// The commands of stepping, with the short names that also call them.
   private static let commands = [
-    (name: "next", short: "n, Enter", summary: "Play the next entry."),
+    (name: "next", short: "n, Enter", summary: "Play the next input or step of the clock."),
     (name: "NUMBER", short: "", summary: "Play up to the input with this number."),
     (name: "continue", short: "c", summary: "Play the rest."),
     (name: "quit", short: "q, Ctrl-D", summary: "End the replay."),

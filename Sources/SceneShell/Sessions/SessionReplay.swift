@@ -72,7 +72,7 @@ final class SessionReplay<App: ShellApp> {
     let unknown = choices.secrets.keys.filter { player?.knownSecrets.contains($0) != true }.sorted()
     if !unknown.isEmpty, choices.last == nil {
       console.printDiagnostic(
-        "warning: '\(path)' has no secret \(unknown.joined(separator: ", "))")
+        "warning: '\(path)' has no secret \(unknown.quoted)")
     }
     return finish()
   }
@@ -160,7 +160,7 @@ final class SessionReplay<App: ShellApp> {
   private func finish() -> ExitStatus {
     defer { player?.end() }
     if let missing = player?.missingSecrets, !missing.isEmpty, !choices.isQuiet || differences > 0 {
-      let names = missing.joined(separator: ", ")
+      let names = Array(missing).quoted
       console.print(
         differences == 0
           ? "note: the value of \(names) is unknown, but makes no difference"
