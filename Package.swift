@@ -274,6 +274,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     .target(
       name: "KooberCloud",
       dependencies: [
+        "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -3,7 +3,7 @@ package struct CloudURL: Hashable, Sendable {
   /// For example `http://127.0.0.1:8080`, without a trailing slash.
   let origin: String
 
-  /// The origin as the name of a folder, such as `http-127.0.0.1-8080`.
+  /// The origin as the name of a directory, such as `http-127.0.0.1-8080`.
   package var folderName: String {
     origin.replacing("://", with: "-").replacing(":", with: "-")
   }
@@ -70,13 +70,13 @@ extension CloudURLError: CustomStringConvertible {
     switch self {
     case .otherScheme: "it must start with http:// or https://"
     case .noHost: "it has no host"
-    case .invalidHost(let host): "\(host) cannot be a host"
+    case .invalidHost(let host): "'\(host)' is not a valid host"
     case .invalidPort(""): "the port is missing after the colon"
-    case .invalidPort(let port): "the port \(port) is not between 1 and 65535"
-    case .userInfo: "it contains user information; users sign in inside the app"
-    case .notOnlyAServer: "it contains more than a host and a port"
+    case .invalidPort(let port): "port '\(port)' is not a number from 1 to 65535"
+    case .userInfo: "it contains user information; sign in inside the app instead"
+    case .notOnlyAServer: "it must contain only a scheme, a host and a port"
     case .readableOnTheWay:
-      "http:// does not protect passwords on the way to another machine: use https:// or a tunnel"
+      "http:// sends passwords unencrypted to another machine; use https:// or a tunnel"
     }
   }
 }

@@ -42,26 +42,26 @@ final class PageReport: Report {
           "title": "\(subject.app) \(subject.command)", "summary": summary.text,
           "verdict": summary.hasPassed ? "good" : "bad",
         ], markup: ["style": PackageResources.report_css]))
-    let items = "\(Self.capitalized(subject.item))s"
+    let items = "\(subject.item)s"
     if !failing.isEmpty, !passing.isEmpty {
       file.write(
-        "<nav><a href=\"#fail\">\(items) that fail</a> <a href=\"#other\">Other \(subject.item)s</a></nav>\n"
+        "<nav><a href=\"#fail\">Failed \(items)</a> <a href=\"#other\">Passed \(items)</a></nav>\n"
       )
     }
-    write("\(items) that fail", id: "fail", failing, of: failures)
-    write("Other \(subject.item)s", id: "other", passing, of: total - failures)
+    write("Failed \(items)", id: "fail", failing, of: failures)
+    write("Passed \(items)", id: "other", passing, of: total - failures)
     file.write(page.after())
   }
 
   private func write(_ title: String, id: String, _ entries: [[UInt8]], of count: Int) {
     guard count > 0 else { return }
-    let rest = entries.count < count ? ", of which the first \(entries.count) are shown" : ""
+    let rest = entries.count < count ? "; the first \(entries.count) are shown" : ""
     file.write("<h2 id=\"\(id)\">\(title) <small>\(count)\(rest)</small></h2>\n")
     if subject.form == .single {
       file.write(
         """
         <table>
-        <thead><tr><th scope="col">Place</th><th scope="col">\(Self.capitalized(subject.item))</th><th scope="col">Outcome</th></tr></thead>
+        <thead><tr><th scope="col">Location</th><th scope="col">\(Self.capitalized(subject.item))</th><th scope="col">Outcome</th></tr></thead>
         <tbody>
 
         """)
@@ -112,7 +112,7 @@ final class PageReport: Report {
       markup.write("<pre class=\"story\">", failure.details.joined(separator: "\n"), "</pre>\n")
     }
     let left = result.steps.count - maxSteps
-    if left > 0 { markup.write("<p>\(left) steps before these</p>\n") }
+    if left > 0 { markup.write("<p>\(left) earlier steps are not shown.</p>\n") }
     var part: String?
     markup.write("<ol>\n")
     for step in result.steps.suffix(maxSteps) {

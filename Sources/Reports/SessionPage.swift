@@ -8,8 +8,12 @@ import Text
 /// it is in the page as JSON without a `<`, and is shown as text. Only the page's own scripts and styles apply.
 package struct SessionPage {
   package struct Row {
-    /// The number of the entry, which is also its fragment in the page's address, as in `#12`.
+    /// The number of the input, or of the last input before a step of the clock.
     package var number: Int
+    /// The number of the step of the clock after that input, from 1; 0 for the input itself.
+    ///
+    /// Together they are the row's fragment in the page's address, as in `#12` and `#12+1`.
+    package var step: Int
     package var time: String
     /// The kind of input, in one word, as in `action`.
     package var kind: String
@@ -22,8 +26,9 @@ package struct SessionPage {
     package var reports: [String] = []
     package var notes: [String] = []
 
-    package init(number: Int, time: String, kind: String, text: String) {
+    package init(number: Int, step: Int = 0, time: String, kind: String, text: String) {
       self.number = number
+      self.step = step
       self.time = time
       self.kind = kind
       self.text = text
@@ -64,7 +69,7 @@ package struct SessionPage {
         ]))
   }
 
-  /// Adds the next entry, whose number is higher than that of the entry before.
+  /// Adds the next entry, whose number or step is higher than that of the entry before.
   package mutating func add(_ row: Row) {
     if chunk.isFull {
       write(chunk.markup())
@@ -93,7 +98,7 @@ package struct SessionPage {
     write(Array("<script type=\"application/json\" id=\"index\">".utf8) + index.bytes)
     write(Array("</script>\n".utf8))
     write(
-      template.after(["counts": "Entries: \(count), of which with an error: \(errorCount)."]))
+      template.after(["counts": "Entries: \(count). Errors: \(errorCount)."]))
   }
 }
 
@@ -102,7 +107,7 @@ extension SessionPage {
   fileprivate struct Chunk {
     private var json = JSONText(inMarkup: true)
     private var count = 0
-    private var first = 0
+    private var first = ""
     private var errors = 0
     private var changes = 0
 
@@ -121,11 +126,11 @@ extension SessionPage {
 
     mutating func add(_ row: Row) {
       json.add(raw: isEmpty ? "\n[" : ",\n[")
-      if isEmpty { first = row.number }
+      if isEmpty { first = row.step == 0 ? "\(row.number)" : "\(row.number)+\(row.step)" }
       count += 1
       if row.error != nil { errors += 1 }
       if !row.changes.isEmpty { changes += 1 }
-      json.add(raw: "\(row.number)")
+      json.add(raw: row.step == 0 ? "\(row.number)" : "[\(row.number),\(row.step)]")
       for text in [row.time, row.kind, row.text] {
         json.add(raw: ",")
         json.add(text)

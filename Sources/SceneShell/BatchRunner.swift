@@ -54,7 +54,7 @@ struct BatchRunner {
       limit: limit, columns: { StandardStream.output.terminalSize?.columns ?? .max }
     ) { (text) throws(ScriptHost.Failure) in
       console.print(text)
-      if console.isBroken { throw ScriptHost.Failure("the output takes no more") }
+      if console.isBroken { throw ScriptHost.Failure("the output is closed") }
     }
     let (openFile, runPrograms) = (host.openFile, host.runPrograms)
     func passOnOutput() {
@@ -82,7 +82,7 @@ struct BatchRunner {
     do {
       try await session.stage.settle()
     } catch {
-      throw console.exitRequest(printing: "the app cannot start: \(error)", .commandFailed)
+      throw console.exitRequest(printing: "cannot start the app: \(error)", .commandFailed)
     }
   }
 
@@ -158,7 +158,7 @@ struct BatchRunner {
     let request = exitRequest(reporting: last)
     if errors.count > Self.maxErrors {
       console.printDiagnostic(
-        "error: more than \(Self.maxErrors) syntax errors; the rest is not checked")
+        "error: more than \(Self.maxErrors) syntax errors; the rest was not checked")
     }
     throw request
   }

@@ -9,8 +9,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     CommandConfiguration(
       commandName: App.name, abstract: App.abstract,
       discussion: """
-        Without a subcommand, the shell is interactive on a terminal and otherwise runs the lines of standard input. \
-        Both, and -c, use your saved data; run and replay start without data each time. \
+        Without a subcommand, \(App.name) shows a prompt on a terminal, and otherwise runs the commands of standard \
+        input. The prompt, standard input and -c use your saved data; run and replay start without data. \
         \(App.name) FILE.scene is short for \(App.name) run FILE.scene.
 
         Exit status: 0 success; 1 wrong usage; 2 a script cannot be parsed; 3 a command failed; \
@@ -64,7 +64,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         try? StandardStream.error.write("error: \(renaming)\n")
         Glibc.exit(ExitStatus.usage.rawValue)
       }
-      let lines = [unknownSubcommand ?? Self.message(text), hint].compactMap(\.self)
+      let lines = [unknownSubcommand ?? ParserMessage.rewritten(text), hint].compactMap(\.self)
         .filter { !$0.isEmpty }
       // The error quotes the command line.
       try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
@@ -87,11 +87,6 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         "'\(option)' is now called '\($0)'\n  help: write '\(App.name) replay \($0) …'"
       }
     }.first
-  }
-
-  /// The message of the argument parser as all errors are printed.
-  private static func message(_ text: String) -> String {
-    text.hasPrefix("Error: ") ? "error: \(text.dropFirst("Error: ".count))" : text
   }
 
   /// The error for a first word that is no subcommand and no option.
@@ -117,13 +112,13 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     }
     if first == "links", words.dropFirst().first?.contains(":/") == true {
       return
-        "  help: use '\(App.name) links explain URL' to explain a URL, and \(App.name) -c 'open URL' to open it"
+        "  help: to explain a URL: \(App.name) links explain URL; to open it: \(App.name) -c 'open URL'"
     }
     guard !names.contains(first), CommandRegistry.standard[first] != nil else {
       return nil
     }
-    return "  help: \(first) is a command of the shell: \(App.name) -c '\(first) …'"
-      + (first == "open" ? "; \(App.name) replay opens all links of a list" : "")
+    return "  help: '\(first)' is a command of the shell: \(App.name) -c '\(first) …'"
+      + (first == "open" ? "; to open all links of a list: \(App.name) replay FILE" : "")
   }
 }
 

@@ -10,20 +10,21 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
       commandName: "format",
       abstract: "Write scripts in canonical form.",
       discussion: """
-        A folder stands for all *.scene files in it. Comments and the meaning of scripts do not change. The files \
-        that change are listed. A script that cannot be parsed is left as it is.
+        Formatting changes neither the comments nor the meaning of a script. For a directory, format writes all \
+        *.scene files in it. It prints the path of each file that changes. A script that cannot be parsed remains \
+        unchanged.
 
         Exit status: 0 success; 1 wrong usage; 2 a script cannot be parsed; 3 a file cannot be written; \
-        4 --check found a script that is not in canonical form.
+        4 --check finds a script that is not in canonical form.
         """)
   }
 
   @ArgumentParser.Argument(
-    help: "Scripts, and folders of scripts; - is standard input, written to standard output.",
+    help: "Scripts, and directories of scripts; - formats standard input to standard output.",
     completion: .scripts)
   var paths: [String]
 
-  @Flag(help: "List the scripts that are not in canonical form, and write none.")
+  @Flag(help: "List the scripts that are not in canonical form, without writing them.")
   var check = false
 
   func run(_ console: Console) throws(ExitRequest) -> ExitStatus {

@@ -21,9 +21,9 @@ public struct Launch: Sendable {
   /// The environment variables of the process.
   public let environment: [String: String]
 
-  /// The folder for the user's data, by the XDG Base Directory Specification.
+  /// The directory for the user's data, by the XDG Base Directory Specification.
   ///
-  /// - Parameter name: The name of the app and of the folder.
+  /// - Parameter name: The name of the app and of the directory.
   /// - Returns: The path; nil if nothing is stored, or the user has no home directory.
   public func dataFolder(for name: String) -> String? {
     guard storage == .user else { return nil }

@@ -5,17 +5,17 @@ import OrderedCollections
 import SceneSystem
 
 struct LaunchOptions: ParsableArguments {
-  @Flag(name: .long, help: "Use real time (the default on a terminal).")
+  @Flag(name: .long, help: "Use real time (the default at the prompt).")
   var live = false
 
   @Flag(
-    name: .long, help: "Use virtual time, which only commands advance (the default in scripts).")
+    name: .long, help: "Use virtual time, which only commands advance (the default elsewhere).")
   var virtual = false
 
   @Option(
     name: .long, parsing: .unconditional,
     help: """
-      Random seed, also of identities if nothing is stored (default: 0; in real time, random).
+      Random seed, also for identifiers if the app stores nothing (default: 0; in real time, random).
       """)
   var seed: UInt64?
 
@@ -42,8 +42,7 @@ struct SandboxOptions: ParsableArguments {
   @Flag(
     name: .customLong("sandbox"),
     help: """
-      Do not let scripts run programs or write files, and let them read files only below this folder; the app \
-      stores nothing.
+      Run no programs, write no files, and read files only below the working directory; the app stores nothing.
       """)
   var isSandbox = false
 
@@ -73,7 +72,7 @@ struct VariableOptions: ParsableArguments {
   @Option(
     name: .customShort("v"),
     help: ArgumentHelp(
-      "Set a variable, as in -v city=paris for $city (repeatable).",
+      "Set a variable, such as city=paris for $city (repeatable).",
       valueName: "name=value"))
   var assignments: [Assignment] = []
 
@@ -81,8 +80,7 @@ struct VariableOptions: ParsableArguments {
     name: .customLong("variables"),
     help: ArgumentHelp(
       """
-      Read variables from a file (repeatable): an object in a .json file, otherwise name=value lines. -v \
-      overrides it.
+      File of variables: an object in a .json file, otherwise lines of name=value (repeatable). -v takes precedence.
       """, valueName: "file"))
   var files: [String] = []
 
@@ -105,7 +103,7 @@ struct VariableOptions: ParsableArguments {
     guard path.hasSuffix(".json") else { return try assignments(in: text, path) }
     do {
       guard case .object(let fields) = try Value(json: text) else {
-        throw VariableFileError(description: "'\(path)' is not a JSON object of variables")
+        throw VariableFileError(description: "'\(path)' does not contain a JSON object")
       }
       if let name = fields.keys.first(where: { Assignment(argument: "\($0)=") == nil }) {
         throw VariableFileError(description: "'\(name)' in '\(path)' is not a variable name")
@@ -115,7 +113,7 @@ struct VariableOptions: ParsableArguments {
       throw error
     } catch let error as JSONError {
       let line = 1 + text.utf8.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
-      throw VariableFileError(description: "'\(path)' line \(line): \(error.message)")
+      throw VariableFileError(description: "\(path):\(line): \(error.message)")
     } catch {
       throw VariableFileError(description: "cannot read variables: \(error)")
     }
@@ -129,7 +127,7 @@ struct VariableOptions: ParsableArguments {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
       guard let assignment = Assignment(argument: String(line)) else {
         throw VariableFileError(
-          description: "'\(path)' line \(index + 1) is not name=value: '\(line)'")
+          description: "\(path):\(index + 1): expected name=value, not '\(line)'")
       }
       values[assignment.name] = assignment.value
     }

@@ -8,7 +8,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "links",
-      abstract: "List the link table, check URLs against it, or make URLs from it.",
+      abstract: "List the link table, or check, print, explain or sample URLs.",
       subcommands: [List.self, Check.self, Print.self, Explain.self, Sample.self],
       defaultSubcommand: List.self)
   }
@@ -33,9 +33,9 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       CommandConfiguration(
         commandName: "check", abstract: "Check the URLs of a list without opening them.",
         discussion: """
-          A list has one URL per line; # starts a comment. A tab and the expected outcome may follow. The check \
-          fails for a URL that is refused, unless the list expects that error, and for a URL whose destination \
-          is not the expected one. Guards are not asked.
+          A list has one URL per line, optionally followed by a tab and the expected outcome; # starts a comment. \
+          The check fails for a URL that is refused, unless the list expects that error, and for a URL whose \
+          destination is not the expected one. Guards do not run.
           """)
     }
 
@@ -57,8 +57,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
           case .link(let link):
             console.print(check.read(LinkLine(url: link.url, expected: link.expected)))
           case .unreadable(let place, let reason):
-            console.printDiagnostic(
-              "error: this cannot be read as a link: \(reason)\n  --> \(place)")
+            console.printDiagnostic("error: cannot read a link: \(reason)\n  --> \(place)")
             isReadable = false
           }
         }
@@ -72,17 +71,17 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "print", abstract: "Print the URL of a place.",
-        discussion: "Values follow the place as in the shell: links print ride id: 42")
+        discussion: "The arguments are the same as in the shell: links print ride id: 42")
     }
 
-    @ArgumentParser.Argument(parsing: .allUnrecognized, help: "Place, then its values.")
+    @ArgumentParser.Argument(parsing: .allUnrecognized, help: "Place and its values.")
     var place: [String]
 
     @OptionGroup var options: App.Options
 
     func validate() throws {
       if place.isEmpty {
-        throw ValidationError("the place is missing, as in links print ride id: 42")
+        throw ValidationError("the place is missing; write it as in links print ride id: 42")
       }
     }
 
@@ -122,8 +121,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "sample",
-        abstract: "Make URLs from the link table, one per line: valid, mutated and hostile ones.",
-        discussion: "The same table, count and seed make the same URLs.")
+        abstract: "Print valid, mutated and hostile URLs of the link table, one per line.",
+        discussion: "The same table, count and seed give the same URLs.")
     }
 
     @Option(parsing: .unconditional, help: "Number of URLs.")

@@ -18,7 +18,7 @@ enum MainThread {
     isPrompt: Bool = false, _ body: @escaping @MainActor (Console) async -> Result
   ) -> Result {
     if let obstacle = ProcessExecutor.install() {
-      try? StandardStream.error.write("error: the shell cannot run: \(obstacle)\n")
+      try? StandardStream.error.write("error: cannot run the shell: \(obstacle)\n")
       exit(ExitStatus.usage.rawValue)
     }
     let loop = HostLoop()

@@ -18,7 +18,7 @@ public protocol ShellApp {
   /// The app's own options on the command line.
   associatedtype Options: ParsableArguments & Sendable = NoOptions
 
-  /// The name of the executable and of the app's folders, as in `koober`.
+  /// The name of the executable and of the app's directories, as in `koober`.
   static var name: String { get }
   /// The version that `--version` prints.
   static var version: String { get }
@@ -36,7 +36,7 @@ public protocol ShellApp {
 
 extension ShellApp {
   /// A summary with the app's name.
-  public static var abstract: String { "A shell over the logic of \(name)." }
+  public static var abstract: String { "Run the logic of \(name) without its screens." }
 
   /// The state after the start.
   public static var starts: [StartState] { [.started] }
@@ -66,7 +66,7 @@ public struct StartState: Sendable {
   public let script: String
 
   /// The state after the start.
-  public static let started = StartState("started", "as the app begins")
+  public static let started = StartState("started", "right after the app starts")
 
   /// Describes a state.
   ///

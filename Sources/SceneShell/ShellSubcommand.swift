@@ -9,10 +9,13 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "shell",
-      abstract: "Run commands that are typed, piped or given with -c (the default).")
+      abstract: "Run commands from the prompt, from standard input or from -c.")
   }
 
-  @Option(name: .short, help: "Run these commands instead of standard input (repeatable).")
+  @Option(
+    name: .short,
+    help: ArgumentHelp(
+      "Commands to run instead of those of standard input (repeatable).", valueName: "commands"))
   var commands: [String] = []
 
   @OptionGroup var trace: TraceOptions
@@ -58,7 +61,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
           return session
         })
     } catch {
-      let text = VisibleText.escaped("error: \(App.name) cannot start: \(error)\n")
+      let text = VisibleText.escaped("error: cannot start \(App.name): \(error)\n")
       try? StandardStream.error.write(text)
       return ExitStatus.commandFailed.code
     }

@@ -38,8 +38,8 @@ extension ProcessEnd {
   /// How the process ended, as text after its name.
   var text: String {
     switch self {
-    case .status(let status): "ended with status \(status)"
-    case .signal(let signal): "was ended by signal \(signal)"
+    case .status(let status): "exited with status \(status)"
+    case .signal(let signal): "was terminated by signal \(signal)"
     case .unknown: "ended"
     }
   }

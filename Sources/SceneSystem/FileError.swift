@@ -2,9 +2,9 @@ import Glibc
 
 package enum FileError: Error, Equatable, Sendable {
   case notFound(path: String)
-  /// The folder that a new file would be in does not exist.
+  /// The directory that a new file would be in does not exist.
   case missingFolder(path: String, folder: String)
-  /// The folder that a new file would be in is something else.
+  /// The directory that a new file would be in is something else.
   case notFolder(path: String, folder: String)
   case permissionDenied(path: String)
   /// The path is a directory, not a file.
@@ -12,7 +12,7 @@ package enum FileError: Error, Equatable, Sendable {
   /// A line is longer than the reader accepts; `line` counts from 1.
   case lineTooLong(path: String, line: Int, limit: Int)
   case tooLong(path: String, limit: Int)
-  /// A folder does not exist and cannot be created, with the system's error number.
+  /// A directory does not exist and cannot be created, with the system's error number.
   case cannotCreate(path: String, code: Int32)
   /// The path is not a regular file, so it cannot be replaced.
   case notReplaceable(path: String)
@@ -29,7 +29,7 @@ package enum FileError: Error, Equatable, Sendable {
       }
   }
 
-  /// The error of a call that creates a file; it names the folder if that is missing.
+  /// The error of a call that creates a file; it names the directory if that is missing.
   init(creating path: String, code: Int32) {
     self.init(path: path, code: code)
     guard case .notFound = self, let folder = Self.folder(of: path) else { return }
@@ -40,7 +40,7 @@ package enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// The folder in a path; nil if it has none.
+  /// The directory in a path; nil if it has none.
   private static func folder(of path: String) -> String? {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -53,27 +53,27 @@ package enum FileError: Error, Equatable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// One line: the path, then the error.
+  /// The error on one line, with the path in quotes.
   package var description: String {
     switch self {
-    case .notFound(let path): "\(path): no such file"
-    case .missingFolder(let path, let folder): "\(path): the folder '\(folder)' does not exist"
-    case .notFolder(let path, let folder): "\(path): '\(folder)' is not a folder"
-    case .permissionDenied(let path): "\(path): permission denied"
-    case .isDirectory(let path): "\(path): is a directory"
+    case .notFound(let path): "the file '\(path)' does not exist"
+    case .missingFolder(_, let folder): "the directory '\(folder)' does not exist"
+    case .notFolder(_, let folder): "'\(folder)' is not a directory"
+    case .permissionDenied(let path): "'\(path)': permission denied"
+    case .isDirectory(let path): "'\(path)' is a directory"
     case .lineTooLong(let path, let line, let limit):
-      "\(path):\(line): line is longer than \(limit) bytes"
-    case .tooLong(let path, let limit): "\(path): longer than \(limit / 1_000_000) MB"
+      "\(path):\(line): the line is longer than \(limit) bytes"
+    case .tooLong(let path, let limit): "'\(path)' is longer than \(limit / 1_000_000) MB"
     case .cannotCreate(let path, let code): "cannot create '\(path)': \(Self.refusal(of: code))"
-    case .notReplaceable(let path): "\(path): not a regular file"
-    case .system(let path, let code): "\(path): \(SystemError.text(of: code))"
+    case .notReplaceable(let path): "'\(path)' is not a regular file"
+    case .system(let path, let code): "'\(path)': \(SystemError.text(of: code))"
     }
   }
 
-  /// The reason why a folder cannot be created in an existing parent.
+  /// The reason why a directory cannot be created in an existing parent.
   private static func refusal(of code: Int32) -> String {
     switch code {
-    case ENOENT: "the system allows no folders there"
+    case ENOENT: "the system allows no new directories there"
     case ENOTDIR: "a part of the path is a file"
     case EACCES, EPERM, EROFS: "permission denied"
     default: SystemError.text(of: code)

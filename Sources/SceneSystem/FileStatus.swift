@@ -48,13 +48,13 @@ package struct FileStatus {
 
 /// The identity of a file, independent of the path.
 ///
-/// A file that does not exist is identified by its folder and its name.
+/// A file that does not exist is identified by its directory and its name.
 package struct FileIdentity: Hashable, Sendable {
   private let identity: [UInt64]
   /// The name of a file that does not exist; nil if it exists.
   private let name: String?
 
-  /// Identifies the file at a path; nil if its folder does not exist.
+  /// Identifies the file at a path; nil if its directory does not exist.
   package init?(path: String) {
     if let status = FileStatus(path: path) {
       identity = status.identity

@@ -80,8 +80,8 @@ package struct FileWriter: ~Copyable {
 
   /// Replaces a file atomically: after a crash it contains the old bytes or the new ones, never a part.
   ///
-  /// The bytes are written to a new file in the same folder and synced, then the file is renamed. The permissions are
-  /// as for ``ReplacementFile``.
+  /// The bytes are written to a new file in the same directory and synced, then the file is renamed. The permissions
+  /// are as for ``ReplacementFile``.
   package static func replace(
     _ path: String, with bytes: some Collection<UInt8>, permissions: UInt32? = 0o600
   ) throws(FileError) {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The contents of folders: names, and whether each is a folder or a link to one.
+/// The contents of directories: names, and whether each is a directory or a link to one.
 package enum FolderEntry {
-  /// The result of ``entries(of:)``; empty if the folder cannot be read.
+  /// The result of ``entries(of:)``; empty if the directory cannot be read.
   package static func list(_ path: String) -> [(name: String, isFolder: Bool)] {
     (try? entries(of: path)) ?? []
   }
 
-  /// The contents of a folder, sorted by name, without names that are not UTF-8.
+  /// The contents of a directory, sorted by name, without names that are not UTF-8.
   package static func entries(
     of path: String
   ) throws(FileError) -> [(name: String, isFolder: Bool)] {
@@ -25,9 +25,9 @@ package enum FolderEntry {
   }
 }
 
-/// A program's own folders and their files.
+/// A program's own directories and their files.
 package enum SystemFolder {
-  /// Creates a folder that only the user can access, and its parents.
+  /// Creates a directory that only the user can access, and its parents.
   package static func create(_ path: String) throws(FileError) {
     func isCreated() -> Bool { unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST }
     if isCreated() { return }

@@ -1,7 +1,7 @@
 import Glibc
 
 package enum ProgramNames {
-  /// Returns the names of programs in the folders of a `PATH`.
+  /// Returns the names of programs in the directories of a `PATH`.
   package static func find(inPath path: String, beginning: String) -> [String] {
     var names: Set<String> = []
     for folder in path.split(separator: ":") where folder.hasPrefix("/") {

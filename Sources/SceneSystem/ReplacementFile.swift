@@ -81,7 +81,7 @@ package final class ReplacementFile {
     else { throw .latest(path) }
     isCommitted = true
     Self.unfinished.withLock { _ = $0.remove(temporary) }
-    // Sync the new name in the folder. If that fails, the file has been replaced anyway.
+    // Sync the new name in the directory. If that fails, the file has been replaced anyway.
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
     if let folder = try? OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY) {
       fsync(folder.number)

@@ -126,9 +126,11 @@ package final class AppSession {
   }
 
   /// Starts keeping moments.
-  package func keepMoments() {
+  ///
+  /// - Parameter count: The number of inputs so far.
+  package func keepMoments(after count: Int = 0) {
     if !isReplay { record() }
-    moments = Timeline(app)
+    moments = Timeline(app, after: count)
   }
 
   /// Adds a moment, if moments are kept.

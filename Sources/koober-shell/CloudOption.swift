@@ -9,7 +9,7 @@ import SceneShell
 
 /// The server that the app uses.
 struct CloudOption: Sendable {
-  /// The subfolder for the user's data on this server, so that no other server receives its tokens.
+  /// The subdirectory for the user's data on this server, so that no other server receives its tokens.
   let folder: String
   /// Makes the server from the app's options.
   let makeRemote: @Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs
@@ -27,7 +27,7 @@ struct CloudOption: Sendable {
     #else
       throw ValidationError(
         """
-        --cloud needs the build with the HTTP client: run scripts/shell --cloud URL, or build with \
+        --cloud is not part of this build; run scripts/shell --cloud URL, or build with \
         SCENESHELL_CLOUD=1
         """)
     #endif

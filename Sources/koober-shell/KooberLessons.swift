@@ -59,7 +59,7 @@ enum KooberLessons {
       """, goal: "where contains newRide"),
     Lesson(
       """
-      Choose a kangaroo, then confirm:
+      Choose an animal, then confirm:
 
         select wingtips
         confirm
@@ -83,19 +83,20 @@ enum KooberLessons {
       `watch` prints each change of a
       value:
 
-        watch rides.rides.count
         open koober://lounge/counter
-        unwatch
+        watch counter.count
+        increment
 
-      `back` returns to the previous place.
-      """, goal: "where contains lounge"),
+      `unwatch` ends the watch, and `back`
+      returns to the previous place.
+      """, goal: "state counter.count > 0"),
     Lesson(
       """
-      A file of such lines is a script.
+      A file of commands is a script.
       `expect where == lounge` fails unless
       the comparison holds; `! back` fails
       unless `back` fails. `koober run FILE`
-      runs a script on a virtual clock.
+      runs a script in virtual time.
 
       `help` lists the commands,
       `apropos ride` searches the help, and

@@ -7,33 +7,39 @@ import SceneShell
 struct KooberShell: ShellApp {
   struct Options: ParsableArguments, Sendable {
     @Option(
-      help: """
-        Where Koober keeps the session, messages and rides (default: koober in the XDG data folder).
-        """,
+      help: ArgumentHelp(
+        """
+        Directory for the session, messages and rides (default: koober in the XDG data directory).
+        """, valueName: "directory"),
       completion: .directory)
     var home: String?
 
     @Option(
-      help: "URL of a server to use instead of the built-in one, such as http://127.0.0.1:8080.",
+      help: ArgumentHelp(
+        "URL of a server to use instead of the built-in one, such as http://127.0.0.1:8080.",
+        valueName: "url"),
       transform: CloudOption.init)
     var cloud: CloudOption?
 
     @Option(
-      help: "Date at the start, such as 2026-02-01T09:30:00Z.", transform: OptionValue.date)
+      help: "Date at the start of the app, such as 2026-02-01T09:30:00Z.",
+      transform: OptionValue.date)
     var date: Date?
 
     @Option(
-      help: "Time zone for displayed times, such as Australia/Sydney.",
+      help: "Time zone of displayed times, such as Australia/Sydney.",
       transform: OptionValue.timeZone)
     var timezone: TimeZone?
 
     @Option(
-      help: "Language and region of the display, such as en_AU.",
+      help: "Locale of displayed dates and fares, such as en_AU.",
       transform: OptionValue.locale)
     var locale: Locale?
 
     func validate() throws {
-      if home?.isEmpty == true { throw ValidationError("--home needs a folder, such as --home .") }
+      if home?.isEmpty == true {
+        throw ValidationError("--home needs a directory, such as --home .")
+      }
     }
   }
 

@@ -39,12 +39,12 @@ final class MailScript {
       print: { [unowned self] text in output.append(text) },
       readFile: { [unowned self] (path) throws(ScriptHost.Failure) in
         guard let text = files[path] else {
-          throw ScriptHost.Failure("\(path): no such file")
+          throw ScriptHost.Failure("the file '\(path)' does not exist")
         }
         return Array(text.utf8)
       },
       openFile: { [unowned self] (path, appends) throws(ScriptHost.Failure) in
-        guard !path.hasPrefix("/") else { throw ScriptHost.Failure("\(path): permission denied") }
+        guard !path.hasPrefix("/") else { throw ScriptHost.Failure("'\(path)': permission denied") }
         let isNew = self.files[path] == nil
         self.files[path, default: ""] += ""
         return ScriptHost.FileSink(
@@ -53,7 +53,7 @@ final class MailScript {
           discard: { if isNew { self.files[path] = nil } })
       },
       replaceFile: { [unowned self] (path, text) throws(ScriptHost.Failure) in
-        guard !path.hasPrefix("/") else { throw ScriptHost.Failure("\(path): permission denied") }
+        guard !path.hasPrefix("/") else { throw ScriptHost.Failure("'\(path)': permission denied") }
         files[path] = text
       },
       runPrograms: { (programs, input) throws(ScriptHost.ProgramFailure) in
@@ -65,7 +65,7 @@ final class MailScript {
           case "count": text = "\(text.split(separator: "\n").count)\n"
           case "jq":
             throw ScriptHost.ProgramFailure(
-              program: index, ScriptHost.Failure("jq ended with status 5"))
+              program: index, ScriptHost.Failure("'jq' exited with status 5"))
           case "words": text = words.dropFirst().map { "<\($0)>" }.joined() + "\n"
           default:
             throw ScriptHost.ProgramFailure(

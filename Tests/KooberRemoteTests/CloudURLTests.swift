@@ -38,14 +38,14 @@ struct CloudURLTests {
       (.otherScheme, "it must start with http:// or https://"),
       (
         .readableOnTheWay,
-        "http:// does not protect passwords on the way to another machine: use https:// or a tunnel"
+        "http:// sends passwords unencrypted to another machine; use https:// or a tunnel"
       ),
       (.noHost, "it has no host"),
-      (.invalidHost("a b"), "a b cannot be a host"),
+      (.invalidHost("a b"), "'a b' is not a valid host"),
       (.invalidPort(""), "the port is missing after the colon"),
-      (.invalidPort("0"), "the port 0 is not between 1 and 65535"),
-      (.userInfo, "it contains user information; users sign in inside the app"),
-      (.notOnlyAServer, "it contains more than a host and a port"),
+      (.invalidPort("0"), "port '0' is not a number from 1 to 65535"),
+      (.userInfo, "it contains user information; sign in inside the app instead"),
+      (.notOnlyAServer, "it must contain only a scheme, a host and a port"),
     ] as [(CloudURLError, String)])
   func errorsDescribeTheProblem(_ error: CloudURLError, _ words: String) {
     #expect("\(error)" == words)

@@ -87,7 +87,7 @@ struct IgnoredActionTests {
            |
          6 | expect state pickMeUp.view == final
            |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-        last inputs:
+        last lines:
           1  auth.signIn email: jane@example.com password: <redacted>
           2  advance 1s
           3  open koober://rides/new
@@ -105,7 +105,7 @@ struct IgnoredActionTests {
   ])
   func failIgnoredFailsOnActionsWithoutEffect(command: String, file: String) throws {
     let outcome = try run(
-      "koober \(command) > out 2>&1; echo $?; sed '/^last inputs/,$d' out")
+      "koober \(command) > out 2>&1; echo $?; sed '/^last lines/,$d' out")
     #expect(
       outcome.output == """
         3

@@ -51,14 +51,14 @@ struct OptionTests {
     #expect(result.status == 1)
     #expect(
       result.output.hasPrefix(
-        "error: The value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
+        "error: the value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
   }
 
   #if KOOBER_CLOUD
     @Test(arguments: [
       ("127.0.0.1:8080", "it must start with http:// or https://"),
-      ("http://127.0.0.1:99999", "the port 99999 is not between 1 and 65535"),
-      ("http://127.0.0.1/v1", "it contains more than a host and a port"),
+      ("http://127.0.0.1:99999", "port '99999' is not a number from 1 to 65535"),
+      ("http://127.0.0.1/v1", "it must contain only a scheme, a host and a port"),
     ])
     func rejectsAnInvalidServer(_ url: String, _ problem: String) throws {
       let result = try run("--cloud '\(url)' -c where")
@@ -66,7 +66,7 @@ struct OptionTests {
       #expect(
         result.output.hasPrefix(
           """
-          error: The value '\(url)' is invalid for '--cloud <cloud>': \(problem); for example: \
+          error: the value '\(url)' is invalid for '--cloud <url>': \(problem); for example: \
           http://127.0.0.1:8080
 
           """))
@@ -78,7 +78,7 @@ struct OptionTests {
       #expect(
         result.output.contains(
           """
-          --cloud needs the build with the HTTP client: run scripts/shell --cloud URL, or build with \
+          --cloud is not part of this build; run scripts/shell --cloud URL, or build with \
           SCENESHELL_CLOUD=1
           """))
     }

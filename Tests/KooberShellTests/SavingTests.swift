@@ -59,13 +59,13 @@ struct SavingTests {
         3
         old
         a.json
-        error: /dev/null: a device or a pipe cannot be replaced
+        error: '/dev/null' is a device or a pipe, which cannot be replaced
           --> -c:1:6
            |
          1 | save /dev/null
            |      ^^^^^^^^^
         3
-        error: .: is a directory
+        error: '.' is a directory
           --> -c:1:6
            |
          1 | save .

@@ -163,7 +163,7 @@ struct SecretTests {
               |
            10 | expect where == <redacted>
               |        ^^^^^^^^^^^^^^^^^^^
-          last inputs:
+          last lines:
                        1  let pw = <redacted>
                        2  let c = <redacted>
                        4  echo $c

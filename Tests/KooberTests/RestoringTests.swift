@@ -131,7 +131,7 @@ struct RestoringTests {
     let losses = try other.restore(texts[1])
     #expect(
       losses == [
-        "auth: signing in is not continued: the password is not saved",
+        "auth: the sign-in does not continue: the password is not saved",
         "signIn: the password is not saved",
       ])
     #expect(try other.state("signIn", "isSigningIn") == "false")

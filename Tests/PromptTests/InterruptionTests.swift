@@ -48,7 +48,8 @@ struct InterruptionTests {
     try shell.terminal.waitFor("\nwaits")
     try shell.terminal.type("\u{3}")
     try shell.expect(
-      "sample counter> \(line)", "waits", "^C", "error: sh was ended by signal 2", "  \(line)",
+      "sample counter> \(line)", "waits", "^C", "error: 'sh' was terminated by signal 2",
+      "  \(line)",
       "           " + String(repeating: "^", count: line.count - "echo x | ".count),
       "sample counter>")
   }

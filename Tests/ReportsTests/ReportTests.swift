@@ -151,7 +151,7 @@ struct ReportTests {
     #expect(rows.contains("<title>a&lt;b replay</title>\n<style>\n:root"))
     #expect(
       rows.contains(
-        "<p class=\"bad\">all &amp; done</p>\n<nav><a href=\"#fail\">Links that fail</a>"))
+        "<p class=\"bad\">all &amp; done</p>\n<nav><a href=\"#fail\">Failed links</a>"))
     #expect(
       rows.contains(
         """
@@ -159,14 +159,14 @@ struct ReportTests {
         <br><span>outcome</span> error &lt;b&gt;<br><span>expected</span> c</td></tr>
         </tbody>
         </table>
-        <h2 id="other">Other links <small>1</small></h2>
+        <h2 id="other">Passed links <small>1</small></h2>
         """))
     let steps = try report(.html, about: Self.scripts, [Self.script])
     #expect(
       steps.hasSuffix(
         """
         <p class="bad">all &amp; done</p>
-        <h2 id="fail">Scripts that fail <small>1</small></h2>
+        <h2 id="fail">Failed scripts <small>1</small></h2>
         <details open><summary class="bad">a.scene <small>1500 ms</small></summary>
         <pre class="story">error: it is 1
           more</pre>

@@ -12,6 +12,7 @@ struct SessionPageTests {
     row.error = "no"
     row.notes = ["note"]
     page.add(row)
+    page.add(.init(number: 1, step: 1, time: "1s", kind: "clock", text: "passes"))
     page.finish()
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("{{"))
@@ -21,13 +22,14 @@ struct SessionPageTests {
     #expect(
       text.hasSuffix(
         #"""
-        <script type="application/json" class="rows" data-count="2" data-first="0" data-errors="1" data-changes="1">\#
+        <script type="application/json" class="rows" data-count="3" data-first="0" data-errors="1" data-changes="1">\#
         {"place":[],"rows":[
         [0,"0s","start","begins"],
-        [1,"1s","action","\u003c/script>",[["a",null,"1"]],["home"],"no",0,["note"]]
+        [1,"1s","action","\u003c/script>",[["a",null,"1"]],["home"],"no",0,["note"]],
+        [[1,1],"1s","clock","passes"]
         ]}</script>
-        <script type="application/json" id="index">{"count":2,"errors":1,"changes":1,"first":[1]}</script>
-        <noscript><p>Entries: 2, of which with an error: 1.</p></noscript>
+        <script type="application/json" id="index">{"count":3,"errors":1,"changes":1,"first":[1]}</script>
+        <noscript><p>Entries: 3. Errors: 1.</p></noscript>
         </body>
         </html>
 

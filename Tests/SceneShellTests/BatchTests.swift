@@ -54,7 +54,7 @@ struct BatchTests {
           1, "",
           errors: """
             error: 2 unexpected arguments: 'run', 'a.scene'
-            Usage: counter shell <options>
+            usage: counter shell <options>
               See 'counter shell --help' for more information.
               help: write the subcommand first: counter run …
 
@@ -129,7 +129,7 @@ struct BatchTests {
         == .init(
           3, "",
           errors: """
-            error: false ended with status 1
+            error: 'false' exited with status 1
               --> -c:1:15
                |
              1 | state | cat | false -x | cat

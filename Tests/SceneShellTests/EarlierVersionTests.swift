@@ -19,7 +19,7 @@ struct EarlierVersionTests {
     try copy("counter.jsonl")
     #expect(
       try program.run("counter replay counter.jsonl")
-        == .init(0, "counter.jsonl: 8 entries, no differences\n"))
+        == .init(0, "counter.jsonl: 8 inputs, no differences\n"))
     #expect(
       try program.run("printf '\n\n\n\n\n' | counter replay --step counter.jsonl | grep travel")
         .output == "3  0s  travel 1\n5  0s  travel 1\n")

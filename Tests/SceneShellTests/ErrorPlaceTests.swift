@@ -15,7 +15,7 @@ struct ErrorPlaceTests {
         == .init(
           1, "",
           errors: """
-            error: counter has no start 'startd'
+            error: there is no start 'startd'
               --> a.scene:2:23
                |
              2 | script tags: a start: startd
@@ -36,7 +36,7 @@ struct ErrorPlaceTests {
     let outcome = try program.run("counter -c '\(line)'")
     let path = marked.split(separator: " ").last ?? ""
     let problem =
-      folder == "file" ? "'file' is not a folder" : "the folder 'missing' does not exist"
+      folder == "file" ? "'file' is not a directory" : "the directory 'missing' does not exist"
     let column = line.count - marked.count
     #expect(
       outcome
@@ -56,11 +56,11 @@ struct ErrorPlaceTests {
     try program.write("a.scene", "where\n")
     #expect(
       try program.run("counter --record missing/a.jsonl -c where").errors
-        == "error: cannot record the session: missing/a.jsonl: the folder 'missing' does not exist\n"
+        == "error: cannot record the session: the directory 'missing' does not exist\n"
     )
     #expect(
       try program.run("counter run a.scene --report json=missing/a.json").errors
-        == "error: cannot write a report: missing/a.json: the folder 'missing' does not exist\n"
+        == "error: cannot write a report: the directory 'missing' does not exist\n"
     )
   }
 
@@ -78,7 +78,7 @@ struct ErrorPlaceTests {
           errors: """
             error: '\(text)' is not a comparison
               help: \(help)
-            Usage: counter minimize <file> [--expect <comparison>] [--until <until>] [--from <from>] [--secret <name=value> ...]
+            usage: counter minimize <file> [--expect <comparison>] [--until <until>] [--from <from>] [--secret <name=value> ...]
               See 'counter minimize --help' for more information.
 
             """))
@@ -88,7 +88,7 @@ struct ErrorPlaceTests {
     let outcome = try program.run("counter -c 'where | jq .' 2>&1 | grep -v '^jq\\|^parse'")
     #expect(
       outcome.output == """
-        error: jq ended with status \(outcome.output.contains("status 4") ? 4 : 5)
+        error: 'jq' exited with status \(outcome.output.contains("status 4") ? 4 : 5)
           --> -c:1:9
            |
          1 | where | jq .

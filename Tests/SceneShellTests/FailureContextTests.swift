@@ -39,7 +39,7 @@ struct FailureContextTests {
                 |
              11 | expect state counter == 3
                 |        ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
                2  increment
                3  expect state counter == 1
                6  add 5
@@ -77,7 +77,7 @@ struct FailureContextTests {
                 |
              19 | expect state counter == 1
                 |        ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
               16  increment
               17  expect state counter == 1
               18  increment
@@ -148,7 +148,7 @@ struct FailureContextTests {
                |
              3 | expect state counter == 2
                |        ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
                     1  source check
               check:1  expect state counter == 0
                     2  increment

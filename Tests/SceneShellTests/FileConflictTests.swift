@@ -57,7 +57,7 @@ struct FileConflictTests {
         == "error: the output would replace the list 'links'; send it to another file")
     #expect(
       try error("trouble replay links --report json=out > out")
-        == "error: 'json=out' would replace the file that the output goes to; name another one")
+        == "error: 'json=out' would replace the file of the output; name another file")
     #expect(
       try error("trouble replay links --report json=-,tap=-")
         == "error: two reports cannot be written to the same file")
@@ -76,7 +76,7 @@ struct FileConflictTests {
     #expect(
       try program.run("trouble replay links --baseline -", input: "nonsense\n").errors
         == """
-        error: -:1: no tab and outcome after the URL; a baseline is the output of an earlier replay
+        error: -:1: no tab and outcome follow the URL; use the output of an earlier replay as the baseline
 
         """)
     #expect(
@@ -106,6 +106,7 @@ struct FileConflictTests {
         == "{\"format\"")
     #expect(
       try error("trouble replay links --report junit=-").hasSuffix(
-        ": junit needs a file: it begins with counts that are known only at the end"))
+        ": junit needs a file, because the report begins with counts that are known only at the end"
+      ))
   }
 }

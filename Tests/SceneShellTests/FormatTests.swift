@@ -62,6 +62,6 @@ struct FormatTests {
   @Test func aMissingFileIsAnError() throws {
     #expect(
       try program.run("counter format nowhere.scene")
-        == .init(1, "", errors: "error: nowhere.scene: no such file\n"))
+        == .init(1, "", errors: "error: the file 'nowhere.scene' does not exist\n"))
   }
 }

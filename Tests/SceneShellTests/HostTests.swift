@@ -24,11 +24,13 @@ struct HostTests {
   @Test func discardRemovesANewFile() throws {
     let path = directory.file("made.json")
     try SystemFile(path: path, appends: false).discard()
-    #expect(throws: ScriptHost.Failure("\(path): no such file")) { try SystemFiles.read(path) }
+    #expect(throws: ScriptHost.Failure("the file '\(path)' does not exist")) {
+      try SystemFiles.read(path)
+    }
     let folder = try #require(WorkingFolder.path)
     #expect(
       throws: ScriptHost.Failure(
-        "nowhere: no such file", help: "the working directory is '\(folder)'")
+        "the file 'nowhere' does not exist", help: "the working directory is '\(folder)'")
     ) { try SystemFiles.read("nowhere") }
     let file = try SystemFile(path: path, appends: false)
     try file.write("one\n")
@@ -38,11 +40,11 @@ struct HostTests {
   }
 
   @Test(arguments: [
-    ("/nowhere/x", "/nowhere/x: no such file"),
-    ("/tmp", "/tmp: is a directory"),
+    ("/nowhere/x", "the file '/nowhere/x' does not exist"),
+    ("/tmp", "'/tmp' is a directory"),
     ("", "'' is not a path"),
     ("/tmp\u{0}x", "'/tmp\u{0}x' is not a path"),
-    ("/dev/zero", "/dev/zero: longer than 64 MB"),
+    ("/dev/zero", "'/dev/zero' is longer than 64 MB"),
   ])
   func readingAnUnreadableFileFails(path: String, message: String) {
     #expect(throws: ScriptHost.Failure(message)) { try SystemFiles.read(path) }
@@ -58,14 +60,14 @@ struct HostTests {
   }
 
   @Test(arguments: [
-    (["false"], "false ended with status 1"),
+    (["false"], "'false' exited with status 1"),
     (["there-is-no-such-program"], "there is no program 'there-is-no-such-program'"),
     (["/tmp"], "cannot run '/tmp'"),
-    (["sh", "-c", "exit 255"], "sh ended with status 255"),
-    (["sh", "-c", "exit 129"], "sh ended with status 129"),
-    (["sh", "-c", "kill -TERM $$"], "sh was ended by signal 15"),
-    (["sh", "-c", "kill -PIPE $$"], "sh was ended by signal 13"),
-    (["yes"], "yes prints over 256 MB"),
+    (["sh", "-c", "exit 255"], "'sh' exited with status 255"),
+    (["sh", "-c", "exit 129"], "'sh' exited with status 129"),
+    (["sh", "-c", "kill -TERM $$"], "'sh' was terminated by signal 15"),
+    (["sh", "-c", "kill -PIPE $$"], "'sh' was terminated by signal 13"),
+    (["yes"], "'yes' printed more than 256 MB"),
   ])
   func aFailedProgramIsReported(words: [String], message: String) {
     #expect(throws: ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure(message))) {
@@ -76,7 +78,7 @@ struct HostTests {
   @Test(arguments: [
     ([], "there is no program \"\""), ([""], "there is no program \"\""),
     (["a\u{0}b"], #"there is no program "a\u{0}b""#),
-    (["cat", "a\u{0}b"], #""a\u{0}b" cannot be passed to a program"#),
+    (["cat", "a\u{0}b"], #"cannot pass "a\u{0}b" to a program"#),
     (["there-is-no-such-program"], "there is no program 'there-is-no-such-program'"),
   ])
   func anUnknownProgramIsReported(words: [String], message: String) {
@@ -93,9 +95,9 @@ struct HostTests {
   }
 
   @Test(arguments: [
-    ([["false"], ["cat"]], 0, "false ended with status 1"),
-    ([["cat"], ["sh", "-c", "exit 3"], ["false"]], 1, "sh ended with status 3"),
-    ([["yes"], ["false"]], 1, "false ended with status 1"),
+    ([["false"], ["cat"]], 0, "'false' exited with status 1"),
+    ([["cat"], ["sh", "-c", "exit 3"], ["false"]], 1, "'sh' exited with status 3"),
+    ([["yes"], ["false"]], 1, "'false' exited with status 1"),
   ])
   func aPipelineReportsItsFirstFailedProgram(programs: [[String]], index: Int, message: String) {
     #expect(throws: ScriptHost.ProgramFailure(program: index, ScriptHost.Failure(message))) {

@@ -114,9 +114,9 @@ struct InstallTests {
         == .init(
           1, "",
           errors: """
-            error: The value 'tcsh' is invalid for '<shell>'. Please provide one of 'bash', 'zsh' or 'fish'.
-            Help:  <shell>  The shell.
-            Usage: counter completions <shell>
+            error: the value 'tcsh' is invalid for '<shell>'; use 'bash', 'zsh' or 'fish'
+              help: <shell>  Shell that runs the script.
+            usage: counter completions <shell>
               See 'counter completions --help' for more information.
 
             """))
@@ -195,7 +195,7 @@ struct InstallTests {
         Commands that run before the first prompt.
         .TP
         \fI\(ti/.config/app/redact\fR
-        Paths of state that journals leave out.
+        The redaction policy: paths to leave out of journals.
         .TP
         \fI\(ti/.local/state/app/history\fR
         The command history.
@@ -203,7 +203,7 @@ struct InstallTests {
         \fI\(ti/.local/state/app/sessions\fR
         The journals of the last interactive sessions.
         .PP
-        XDG_CONFIG_HOME and XDG_STATE_HOME name other folders than \(ti/.config and \(ti/.local/state.
+        XDG_CONFIG_HOME and XDG_STATE_HOME replace \(ti/.config and \(ti/.local/state.
         """#)
   }
 

@@ -76,11 +76,11 @@ struct LinkListReaderTests {
   @Test func anUnclosedQuoteReportsTheSkippedLines() throws {
     #expect(
       try entries("links.csv", "url,n\n\"a:b,1\nc:d,2\n\ne:f,3\n".utf8)
-        == ["2 ! a quote is not closed; the lines up to 5 are left out"])
+        == ["2 ! a quote is not closed; the lines up to 5 were skipped"])
     let empty = String(repeating: "\n", count: LinkListReader.recordLimit)
     #expect(
       try entries("links.csv", "url\n\"\n\(empty)a:b\n".utf8) == [
-        "2 ! a quote is not closed; the lines up to 1000001 are left out",
+        "2 ! a quote is not closed; the lines up to 1000001 were skipped",
         "1000003 a:b",
       ])
   }
@@ -142,11 +142,11 @@ struct LinkListReaderTests {
   @Test(arguments: [
     (
       " [{\"url\":\"a:b\"}]",
-      "the list is a JSON array, not one object per line; convert it with jq -c '.[]'"
+      "the list is a JSON array instead of one object per line; convert it with jq -c '.[]'"
     ),
     (
       "{ \n\"url\":\"a:b\"\n}\n",
-      "an object has several lines, not one; convert the list with jq -c ."
+      "an object spans several lines; convert the list with jq -c ."
     ),
   ])
   func rejectsJSONThatIsNotOneObjectPerLine(text: String, problem: String) throws {

@@ -83,6 +83,6 @@ struct OrdinaryAppTests {
     #expect(record == .init(0, ""))
     #expect(
       try program.run("\(trips) replay trips.jsonl")
-        == .init(0, "trips.jsonl: 15 entries, no differences\n"))
+        == .init(0, "trips.jsonl: 8 inputs, no differences\n"))
   }
 }

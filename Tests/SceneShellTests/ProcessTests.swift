@@ -42,7 +42,7 @@ struct ProcessTests {
         == .init(
           3, "",
           errors: """
-            error: false ended with status 1
+            error: 'false' exited with status 1
               --> -c:1:10
                |
              1 | echo a | false
@@ -67,7 +67,7 @@ struct ProcessTests {
                |
              3 | echo b | sh p
                |          ^^^^
-            last inputs:
+            last lines:
               2  echo a
               3  echo b | sh p
 
@@ -100,21 +100,21 @@ struct ProcessTests {
         == .init(
           0,
           """
-          stopped  s/a.scene
+          interrupted  s/a.scene
             error: interrupted
               --> s/a.scene:1:10
                |
              1 | echo b | sh p
                |          ^^^^
-            last inputs:
+            last lines:
               1  echo b | sh p
-          0 passed, 0 failed, 1 stopped, 1 not run
+          0 passed, 0 failed, 1 interrupted, 1 not run
           130
           ended
           TAP version 13
           not ok 1 - s/a.scene
           1..1
-          # 0 passed, 0 failed, 1 stopped, 1 not run
+          # 0 passed, 0 failed, 1 interrupted, 1 not run
 
           """))
   }
@@ -129,9 +129,9 @@ struct ProcessTests {
         == .init(
           0,
           """
-          stopped  s/a.scene
+          interrupted  s/a.scene
             error: interrupted
-          0 passed, 0 failed, 1 stopped, 2 not run
+          0 passed, 0 failed, 1 interrupted, 2 not run
           130
 
           """))

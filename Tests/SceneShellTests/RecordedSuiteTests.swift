@@ -15,7 +15,7 @@ struct RecordedSuiteTests {
     let count = options.hasPrefix("s/") ? 2 : 4
     #expect(
       try program.run("counter run --record r.jsonl \(options) -q >out; counter replay r.jsonl")
-        == .init(0, "r.jsonl: \(count) entries, no differences\n"))
+        == .init(0, "r.jsonl: \(count) inputs, no differences\n"))
   }
 
   @Test(arguments: ["s", "s --jobs 2", "s --record new/deep/"])
@@ -31,8 +31,8 @@ struct RecordedSuiteTests {
           0,
           """
           2 passed, 0 failed
-          \(folder)/s/a.jsonl: 2 entries, no differences
-          \(folder)/s/b.jsonl: 2 entries, no differences
+          \(folder)/s/a.jsonl: 2 inputs, no differences
+          \(folder)/s/b.jsonl: 2 inputs, no differences
 
           """))
   }
@@ -65,8 +65,8 @@ struct RecordedSuiteTests {
         == .init(
           0, "s\n",
           errors: """
-            error: --jobs cannot record in one file
-              help: name a folder, as in --record journals/
+            error: --record needs a directory with --jobs
+              help: name a directory, as in --record journals/
 
             """))
   }

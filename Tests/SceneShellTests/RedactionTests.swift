@@ -41,7 +41,7 @@ struct RedactionTests {
     for line in ["--record a.jsonl -c increment", "-c 'increment; undo'"] {
       let outcome = try program.run("counter --redact nowhere \(line); echo $?; ls")
       #expect(outcome.output == "1\npolicy\n")
-      #expect(outcome.errors.hasSuffix("nowhere: no such file\n"), "\(outcome)")
+      #expect(outcome.errors.hasSuffix("nowhere' does not exist\n"), "\(outcome)")
     }
   }
 
@@ -52,7 +52,7 @@ struct RedactionTests {
       counter replay a.jsonl --secret add=12345 --secret add_2=54321
       counter replay a.jsonl --secret add=12346 --secret add_2=54321 --continue | grep 12346; true
       """)
-    #expect(outcome == .init(0, "a.jsonl: 4 entries, no differences\n"))
+    #expect(outcome == .init(0, "a.jsonl: 4 inputs, no differences\n"))
   }
 
   @Test func redactedValuesAreInNoLink() throws {
@@ -65,7 +65,7 @@ struct RedactionTests {
       """)
     #expect(outcome.output.hasPrefix("0\n"), "\(outcome)")
     #expect(
-      outcome.errors.contains("warning: 'a.jsonl' has no secret other\n")
-        || outcome.output.contains("secrets inside of arguments are redacted"), "\(outcome)")
+      outcome.errors.contains("warning: 'a.jsonl' has no secret 'other'\n")
+        || outcome.output.contains("secrets inside arguments are redacted"), "\(outcome)")
   }
 }

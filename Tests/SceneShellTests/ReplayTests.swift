@@ -32,7 +32,7 @@ struct ReplayTests {
 
           """,
           errors: """
-            error: the outcome is not the expected one
+            error: the outcome differs from the expected one
               --> -:1
                = expected: main
                = outcome:  error schemeNotAllowed
@@ -66,7 +66,7 @@ struct ReplayTests {
 
           """,
           errors: """
-            error: cannot read this as a link
+            error: cannot read a link
               --> links.csv:3
                = reason: the record has 1 field, and the first record has 2
 
@@ -117,7 +117,7 @@ struct ReplayTests {
     ),
     (
       "a.csv b.jsonl - --column id --field url",
-      "the name of '-' does not show whether --column or --field applies to it; add --format"
+      "cannot tell from the name of '-' whether --column or --field applies; add --format"
     ),
     ("a.csv --format csv --field url", "--field applies to JSON Lines, not to --format csv"),
   ])
@@ -172,7 +172,7 @@ struct ReplayTests {
     #expect(wrong.errors.contains("--> wrong.scene:1:1\n"))
     #expect(
       try program.run("counter replay --start strated -").errors.hasPrefix(
-        "error: --start knows no start strated; did you mean started?\n"))
+        "error: there is no start 'strated'; did you mean started?\n"))
     #expect(
       try program.run("counter replay --start script").errors.hasPrefix("error: "))
   }
@@ -185,7 +185,7 @@ struct ReplayTests {
       try program.run("counter replay none none.csv \(options)")
         == .init(
           3, "# 0 links: 0 opened, 0 waiting, 0 refused; 0 not as expected\n",
-          errors: "error: no links in none, none.csv\n"))
+          errors: "error: there are no links in 'none', 'none.csv'\n"))
   }
 
   @Test(arguments: ["links", "links.csv", "links.jsonl"])
@@ -203,8 +203,8 @@ struct ReplayTests {
     ("replay - --jobs=-1", "--jobs must be from 1 to 256"),
     ("replay - --timeout -3", "--timeout must be from 0.001 to 86400 seconds"),
     ("links sample --count -1", "--count must not be negative"),
-    ("replay - --seed -1", "The value '-1' is invalid for '--seed <seed>'"),
-    ("replay - --jobs --warm", "The value '--warm' is invalid for '--jobs <jobs>'"),
+    ("replay - --seed -1", "the value '-1' is invalid for '--seed <seed>'"),
+    ("replay - --jobs --warm", "the value '--warm' is invalid for '--jobs <jobs>'"),
   ])
   func rejectsNegativeNumbers(line: String, problem: String) throws {
     let outcome = try program.run("counter \(line)")
@@ -250,11 +250,11 @@ struct ReplayTests {
   @Test(arguments: [
     (
       "links app:///x",
-      "use 'counter links explain URL' to explain a URL, and counter -c 'open URL' to open it"
+      "to explain a URL: counter links explain URL; to open it: counter -c 'open URL'"
     ),
     (
       "open app:///x",
-      "open is a command of the shell: counter -c 'open …'; counter replay opens all links of a list"
+      "'open' is a command of the shell: counter -c 'open …'; to open all links of a list: counter replay FILE"
     ),
     ("where", "where is a command of the shell: counter -c 'where …'"),
     ("--live links", "write the subcommand first: counter links …"),

@@ -71,7 +71,7 @@ struct ReportTests {
     #expect(
       lines[4] == """
         <testcase classname="links" name="trouble:///page/b" file="links" line="2"><failure \
-        type="unexpected" message="the outcome is not the expected one">expected: home | outcome: home &gt; \
+        type="unexpected" message="the outcome differs from the expected one">expected: home | outcome: home &gt; \
         page name=&quot;b&quot;</failure></testcase>
         """)
   }
@@ -84,7 +84,7 @@ struct ReportTests {
         ok 1 - trouble:///page/a
         not ok 2 - trouble:///page/b
           ---
-          message: "the outcome is not the expected one"
+          message: "the outcome differs from the expected one"
           severity: fail
           type: unexpected
           at: "links:2"
@@ -94,7 +94,7 @@ struct ReportTests {
         ok 3 - trouble:///page/%3Cscript%3E%26%22'%5D%5D%3E
         not ok 4 - <script>alert(1)</script>]]>&amp;"' \# TODO \\u{5c}
           ---
-          message: "the link leads nowhere"
+          message: "the link is refused"
           severity: fail
           type: refused
           at: "links:4"
@@ -102,7 +102,7 @@ struct ReportTests {
           ...
         not ok 5 - a:\\u{1}\\u{1b}[31m\\u{7f}\\u{85}\\u{2028}\\u{202e}\\u{fffe}é
           ---
-          message: "the link leads nowhere"
+          message: "the link is refused"
           severity: fail
           type: refused
           at: "links:5"
@@ -119,8 +119,8 @@ struct ReportTests {
     #expect(!report.contains("<script"))
     #expect(report.contains("<a href=\"#fail\">") && report.contains("<a href=\"#other\">"))
     #expect(!report.contains("http://") && !report.contains("https://"))
-    let failures = try #require(report.firstRange(of: "<h2 id=\"fail\">Links that fail"))
-    let others = try #require(report.firstRange(of: "<h2 id=\"other\">Other links"))
+    let failures = try #require(report.firstRange(of: "<h2 id=\"fail\">Failed links"))
+    let others = try #require(report.firstRange(of: "<h2 id=\"other\">Passed links"))
     let failing = report[failures.upperBound..<others.lowerBound]
     #expect(failing.contains("trouble:///page/b") && !failing.contains("trouble:///page/a<"))
     #expect(failing.contains("&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&amp;amp;&quot;"))
@@ -146,12 +146,13 @@ struct ReportTests {
     }
     #expect(
       try error("json=missing/r")
-        == "error: cannot write a report: missing/r: the folder 'missing' does not exist")
-    #expect(try error("json=.") == "error: cannot write a report: .: is a directory")
+        == "error: cannot write a report: the directory 'missing' does not exist")
+    #expect(try error("json=.") == "error: cannot write a report: '.' is a directory")
     #expect(
-      try error("tap=/dev/full") == "error: cannot write a report: /dev/full: not a regular file")
+      try error("tap=/dev/full")
+        == "error: cannot write a report: '/dev/full' is not a regular file")
     #expect(
-      try error("jso=r") == "error: The value 'jso=r' is invalid for '--report <form=file>': "
+      try error("jso=r") == "error: the value 'jso=r' is invalid for '--report <form=file>': "
         + "there is no report 'jso'; did you mean json?")
     #expect(try error("json=,tap=a").hasSuffix("json needs a file, as in json=report"))
     #expect(try error("json=r,tap=r") == "error: two reports cannot be written to the same file")

@@ -8,12 +8,12 @@ struct RetryTests {
   private static let flaky = """
     flaky   s/a.scene  (2 attempts)
       attempt 1 failed:
-        error: sh ended with status 7
+        error: 'sh' exited with status 7
           --> s/a.scene:1:13
            |
          1 | increment | sh once
            |             ^^^^^^^
-        last inputs:
+        last lines:
           1  increment | sh once
         changed since the start:
           counter: 0 → 1
@@ -51,7 +51,7 @@ struct RetryTests {
                |
              1 | expect state counter == 1
                |        ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
               1  expect state counter == 1
           passed  s/b.scene
           1 passed, 1 failed
@@ -72,19 +72,19 @@ struct RetryTests {
           ---
           flaky: true
           story: |
-            error: sh ended with status 7
+            error: 'sh' exited with status 7
               --> s/a.scene:1:13
                |
              1 | increment | sh once
                |             ^^^^^^^
-            last inputs:
+            last lines:
               1  increment | sh once
             changed since the start:
               counter: 0 → 1
           ...
         1..1
         # 0 passed, 1 flaky, 0 failed
-        <flakyFailure type="command" message="sh ended with status 7"><stackTrace>error: sh ended with status 7
+        <flakyFailure type="command" message="'sh' exited with status 7"><stackTrace>error: 'sh' exited with status 7
         1
 
         """#)

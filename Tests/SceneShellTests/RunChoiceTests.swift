@@ -34,7 +34,8 @@ struct RunChoiceTests {
       #expect(try program.run("counter \(options)") == .init(0, "2 passed, 0 failed\n"))
     }
     #expect(
-      try program.run("counter c.scene") == .init(1, "", errors: "error: c.scene: no such file\n"))
+      try program.run("counter c.scene")
+        == .init(1, "", errors: "error: the file 'c.scene' does not exist\n"))
   }
 
   @Test func anUnknownSubcommandHasASuggestion() throws {
@@ -170,6 +171,6 @@ struct RunChoiceTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("error: expected") } == 20)
     #expect(
-      outcome.errors.hasSuffix("\nerror: more than 20 syntax errors; the rest is not checked\n"))
+      outcome.errors.hasSuffix("\nerror: more than 20 syntax errors; the rest was not checked\n"))
   }
 }

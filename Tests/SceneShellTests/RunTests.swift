@@ -72,7 +72,7 @@ struct RunTests {
                |
              1 | expect state counter == 1
                |        ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
               1  expect state counter == 1
           failed  d/b.scene
             error: 'nope' is neither a command nor an action of the scene 'counter'
@@ -81,7 +81,7 @@ struct RunTests {
              1 | nope
                | ^^^^
                = help: 'help' lists the commands
-            last inputs:
+            last lines:
               1  nope
           passed  d/c.scene
           1 passed, 2 failed
@@ -102,7 +102,7 @@ struct RunTests {
     try program.write("a.scene", "echo hi\n")
     #expect(
       try program.run("counter run a.scene b.scene")
-        == .init(1, "", errors: "error: b.scene: no such file\n"))
+        == .init(1, "", errors: "error: the file 'b.scene' does not exist\n"))
     #expect(
       try program.run("mkdir empty; counter run empty")
         == .init(1, "", errors: "error: there are no *.scene files in 'empty'\n"))
@@ -123,7 +123,7 @@ struct RunTests {
     let endless = try program.run("yes 'echo a' | counter run -")
     #expect(endless.status == 3)
     #expect(endless.output == "")
-    #expect(endless.errors.contains("error: <stdin>: longer than 64 MB\n"))
+    #expect(endless.errors.contains("error: '<stdin>' is longer than 64 MB\n"))
   }
 
   @Test func aScriptCanSourceAnother() throws {
@@ -132,6 +132,6 @@ struct RunTests {
     #expect(try program.run("counter run a.scene") == .init(0, "4\n"))
     let outcome = try program.run("counter -c 'source .'")
     #expect(outcome.status == 3)
-    #expect(outcome.errors.hasPrefix("error: .: is a directory\n  --> -c:1:8\n"))
+    #expect(outcome.errors.hasPrefix("error: '.' is a directory\n  --> -c:1:8\n"))
   }
 }

@@ -40,7 +40,7 @@ struct SandboxTests {
   @Test(arguments: ["no.json", "no/a.json", "./no/../a.json", "no/../../a.json"])
   func aSandboxReportsMissingFiles(path: String) throws {
     let outcome = try program.run("counter --sandbox -c 'read \(path)'")
-    #expect(outcome.errors.hasPrefix("error: \(path): no such file\n"))
+    #expect(outcome.errors.hasPrefix("error: the file '\(path)' does not exist\n"))
   }
 
   @Test func aSandboxAppliesToWorkerProcesses() throws {

@@ -71,8 +71,8 @@ struct SessionExportTests {
 
           """,
           errors: """
-            warning: 'a.jsonl' has 2 apps; the last one is used, which begins at input 2
-              help: use --until to choose another
+            warning: 'a.jsonl' contains 2 apps; the result is for the last, which starts at input 2
+              help: use --until to select another
 
             """))
   }
@@ -136,15 +136,15 @@ struct SessionExportTests {
           12
           1
           counter: 1 → 12
-          the condition first fails at moment 2; it last holds at moment 1
+          the condition first fails at input 2; it last holds at input 1
             2  0s  counter.add 5  (N µs)
                 counter: 1 → 6
           1
-          a.jsonl: 4 entries, no differences
+          a.jsonl: 4 inputs, no differences
 
           """,
           errors:
-            "error: cannot continue: a command has changed the state of the app\n  help: start the replay again\n"
+            "error: cannot continue: a command has changed the state of the app\n  help: restart the replay\n"
         ))
   }
 
@@ -157,6 +157,31 @@ struct SessionExportTests {
       """)
     #expect(outcome.output == "0\ncounter.add 5\n")
     #expect(outcome.errors == "")
+  }
+
+  @Test func aPageNumbersTheInputs() throws {
+    let outcome = try program.run(
+      """
+      counter --virtual --record a.jsonl -c 'advance 1s; increment; travel 0'
+      counter report a.jsonl - | grep '^\\[\\[*[0-9]'
+      """)
+    #expect(
+      outcome.output == """
+        [0,"0s","start","the app starts",[["counter",null,"0"]],["main"]],
+        [[0,1],"0s","clock","time advances to 1s"],
+        [1,"1s","action","counter.increment",[["counter","0","1"]]],
+        [2,"1s","travel","travel 0",[["counter","1","0"]]]
+
+        """)
+  }
+
+  @Test(arguments: ["--until", "--from"])
+  func aMissingInputIsAWarning(option: String) throws {
+    let outcome = try program.run(
+      "counter --record a.jsonl -c 'increment'; counter export script \(option) 7 a.jsonl >/dev/null"
+    )
+    #expect(
+      outcome == .init(0, "", errors: "warning: 'a.jsonl' has no input 7; inputs: 0 to 1\n"))
   }
 
   @Test func reportedFailuresFailInTheExportedScript() throws {
@@ -217,8 +242,8 @@ struct SessionExportTests {
           """
           [1100,[{"path":"counter","before":1099,"after":1100}]]
           [2,[{"path":"counter","before":1101,"after":1106}]]
-          a.jsonl: 1101 entries, no differences
-          b.jsonl: 2 entries, no differences
+          a.jsonl: 1101 inputs, no differences
+          b.jsonl: 2 inputs, no differences
           expect state counter == 1100
 
           """))

@@ -91,7 +91,7 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1  0s  counter.increment
-        a.jsonl: 3 entries, 1 differs from the recording
+        a.jsonl: 3 inputs, 1 difference
 
         """
       ),
@@ -105,7 +105,7 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1  0s  counter.increment
-        a.jsonl: 3 entries, 1 differs from the recording
+        a.jsonl: 3 inputs, 1 difference
 
         """
       ),
@@ -120,7 +120,7 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1–2  0s  counter.increment
-        a.jsonl: 4 entries, 1 differs from the recording
+        a.jsonl: 4 inputs, 1 difference
 
         """
       ),
@@ -134,7 +134,7 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1–1003  0s  counter.increment
-        a.jsonl: 1005 entries, 1 differs from the recording
+        a.jsonl: 1005 inputs, 1 difference
 
         """
       ),
@@ -163,10 +163,77 @@ struct SessionTests {
           a.jsonl:4: input 2 differs from the recording
           a.jsonl:5: input 3 differs from the recording
           a.jsonl:6: input 4 differs from the recording
-          a.jsonl: 5 entries, 3 differ from the recording
-          a.jsonl: 2 entries, no differences
+          a.jsonl: 5 inputs, 3 differences
+          a.jsonl: 2 inputs, no differences
 
           """))
+  }
+
+  @Test func inputsHaveTheNumbersOfTheTimeline() throws {
+    let outcome = try program.run(
+      """
+      counter --virtual --record a.jsonl -c '
+        advance 1s; increment; add 5; travel 1; add 3; timeline --all' | grep -o '^.*s  [a-z].*  '
+      """)
+    #expect(
+      outcome.output == """
+          0  0s  the app starts\("  ")
+             0s  time advances to 1s\("  ")
+          1  1s  counter.increment\("  ")
+          2  1s  counter.add 5\("  ")
+          3  1s  travel 1\("  ")
+        * 4  1s  counter.add 3\("  ")
+
+        """)
+    try program.forge(line: 7, .argument("4"))
+    #expect(
+      try program.run("counter replay a.jsonl")
+        == .init(
+          4,
+          """
+          a.jsonl:7: input 4 differs from the recording
+            4  1s  counter.add 4
+            recorded: counter: 1 → 4
+            now:      counter: 1 → 5
+            before that:
+              0  0s  the app starts
+                0s  time advances to 1s
+              1  1s  counter.increment
+              2  1s  counter.add 5
+              3  1s  travel 1
+          a.jsonl: 5 inputs, 1 difference
+
+          """))
+  }
+
+  @Test func aJournalContinuesTheNumbersOfItsSession() throws {
+    _ = try program.run("counter -c 'increment; travel 0; record a.jsonl; add 2; add 3'")
+    try program.forge(line: 3, .argument("4"))
+    let outcome = try program.run(
+      """
+      counter replay a.jsonl | grep -v '^ '; counter replay --until 3 a.jsonl
+      counter replay --until 2 a.jsonl; counter export script --until 3 a.jsonl | head -n 1
+      counter report a.jsonl - | grep -o '^\\[[0-9].*add.'
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          a.jsonl:3: input 4 differs from the recording
+          a.jsonl: 2 inputs, 1 difference
+          a.jsonl: 1 input, no differences
+          a.jsonl: 0 inputs, no differences
+          counter.add 2
+          [3,"0s","action","counter.add 
+          [4,"0s","action","counter.add 
+
+          """,
+          errors: """
+            warning: 'a.jsonl' has no input 2
+            warning: 'a.jsonl' begins in the middle of a session, but the result begins at the start of the app
+
+            """))
   }
 
   // MARK: Damage
@@ -180,8 +247,8 @@ struct SessionTests {
         == .init(
           2, "",
           errors: """
-            error: a.jsonl:5: the line has the time 0s, which is before 5s of the previous line
-              help: a journal cannot be edited; export a script from it and edit that
+            error: a.jsonl:5: the entry has the time 0s, but the entry before it has 5s
+              help: use the original journal; to change a session, export a script and edit it
 
             """))
   }
@@ -189,27 +256,27 @@ struct SessionTests {
   @Test(arguments: [
     (
       "sed -i 3s/increment/incremenu/ a.jsonl",
-      "error: a.jsonl:3: the line was changed after it was written: its checksum does not match\n  help: a journal cannot be edited; export a script from it and edit that\n"
+      "error: a.jsonl:3: the line is damaged: its checksum does not match\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 3d a.jsonl",
-      "error: a.jsonl:3: the line has number 2 instead of 1: lines are missing, duplicated or moved\n  help: a journal cannot be edited; export a script from it and edit that\n"
+      "error: a.jsonl:3: the entry has number 2 instead of 1: lines are missing, duplicated or moved\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 3p a.jsonl",
-      "error: a.jsonl:4: the line has number 1 instead of 2: lines are missing, duplicated or moved\n  help: a journal cannot be edited; export a script from it and edit that\n"
+      "error: a.jsonl:4: the entry has number 1 instead of 2: lines are missing, duplicated or moved\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 1s/counter/counters/ a.jsonl",
-      "error: a.jsonl:1: the line was changed after it was written: its checksum does not match\n  help: a journal cannot be edited; export a script from it and edit that\n"
+      "error: a.jsonl:1: the line is damaged: its checksum does not match\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "trouble --record a.jsonl -c ''",
-      "error: a.jsonl: it belongs to 'trouble', not to 'counter'\n"
+      "error: a.jsonl: the journal belongs to 'trouble', not to 'counter'\n"
     ),
     (
       #"head -c 70000000 /dev/zero | tr '\0' x >> a.jsonl"#,
-      "error: a.jsonl:5: line is longer than 64000000 bytes\n"
+      "error: a.jsonl:5: the line is longer than 64000000 bytes\n"
     ),
   ])
   func damageIsReported(damage: String, errors: String) throws {
@@ -229,8 +296,8 @@ struct SessionTests {
     #expect(
       outcome
         == .init(
-          0, "b.jsonl: 2 entries, no differences\n",
-          errors: "warning: b.jsonl:4: the last line was cut short and is left out\n"))
+          0, "b.jsonl: 2 inputs, no differences\n",
+          errors: "warning: b.jsonl:4: the last line is incomplete and was skipped\n"))
   }
 
   @Test func aForgedJournalCannotInjectCommandsIntoScripts() throws {
@@ -272,9 +339,9 @@ struct SessionTests {
   @Test(arguments: [
     (
       "echo precious > a.jsonl", 1,
-      "error: cannot record the session: a.jsonl: the file exists and is not a journal; it was not replaced\n"
+      "error: cannot record the session: 'a.jsonl' exists and is not a journal; it was not replaced\n"
     ),
-    ("mkdir a.jsonl", 1, "error: cannot record the session: a.jsonl: is a directory\n"),
+    ("mkdir a.jsonl", 1, "error: cannot record the session: 'a.jsonl' is a directory\n"),
     ("true > a.jsonl", 0, ""),
     ("counter --record a.jsonl -c 'add 1; add 2'", 0, ""),
   ])
@@ -291,7 +358,10 @@ struct SessionTests {
       outcome
         == .init(
           3, "1\n",
-          errors: "warning: the session is no longer recorded: /dev/full: no space left on device\n"
+          errors: """
+            warning: the session is no longer recorded: '/dev/full': no space left on device
+
+            """
         ))
   }
 
@@ -325,7 +395,7 @@ struct SessionTests {
           0, "1\na.jsonl\nlinks.txt\n",
           errors: """
             error: \(option.prefix { $0 != " " }) applies to lists of links, not to sessions
-              help: leave it out, or replay the lists separately
+              help: omit it, or replay the lists separately
 
             """))
   }
@@ -338,8 +408,8 @@ struct SessionTests {
         == .init(
           1, "",
           errors: """
-            error: \(option.prefix { $0 != " " }) needs a session file; none was given
-              help: name the journal of a session, as in replay session.jsonl
+            error: \(option.prefix { $0 != " " }) needs the journal of a session
+              help: name the journal, as in replay session.jsonl
 
             """))
   }
@@ -352,7 +422,7 @@ struct SessionTests {
         == .init(
           1, "",
           errors:
-            "error: -:1: this is the journal of a session; name it as a file, as in replay session.jsonl\n"
+            "error: -:1: the list is the journal of a session; pass the path of the journal instead\n"
         ))
   }
 

@@ -45,7 +45,7 @@ struct StepTests {
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
-      terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: 2 entries, no differences"))
+      terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: 2 inputs, no differences"))
   }
 
   @Test func helpListsTheStepCommands() throws {
@@ -57,13 +57,13 @@ struct StepTests {
           """
           0  0s  the app starts
                 + counter: 0
-          next      n, Enter   Play the next entry.
-          NUMBER               Play up to the input of this number.
+          next      n, Enter   Play the next input or step of the clock.
+          NUMBER               Play up to the input with this number.
           continue  c          Play the rest.
           quit      q, Ctrl-D  End the replay.
           help      h, ?       List the commands; 'help COMMAND' describes one.
-          Other lines are commands of the shell, such as 'where', 'state' and 'timeline'.
-          a.jsonl: 1 entry, no differences
+          All other lines are commands of the shell, such as 'where', 'state' and 'timeline'.
+          a.jsonl: 1 input, no differences
 
           """))
   }

@@ -51,9 +51,9 @@ struct StreamTests {
   @Test func closedInputIsAnError() throws {
     #expect(
       try program.run("counter <&-")
-        == .init(3, "", errors: "error: <stdin>: bad file descriptor\n"))
+        == .init(3, "", errors: "error: '<stdin>': bad file descriptor\n"))
     #expect(
-      try program.run("counter < .") == .init(3, "", errors: "error: <stdin>: is a directory\n"))
+      try program.run("counter < .") == .init(3, "", errors: "error: '<stdin>' is a directory\n"))
   }
 
   @Test(arguments: [0x5EED, 1, 2, 3] as [UInt64])
@@ -88,7 +88,7 @@ struct StreamTests {
     let line = "{ head -c 10000001 /dev/zero | tr '\\0' a; echo; echo increment; } | counter"
     #expect(
       try program.run(line)
-        == .init(3, "", errors: "error: <stdin>:1: line is longer than 10000000 bytes\n"))
+        == .init(3, "", errors: "error: <stdin>:1: the line is longer than 10000000 bytes\n"))
   }
 
   @Test(arguments: [("(", ")"), ("[", ""), ("(?:a|", ")"), ("[", "]")])

@@ -36,7 +36,7 @@ struct SuiteTests {
   func selectingNoScriptIsAnError(options: String) throws {
     #expect(
       try program.run("counter run s \(options)")
-        == .init(1, "", errors: "error: the options choose none of 3 scripts\n"))
+        == .init(1, "", errors: "error: no script matches the options; the paths contain 3\n"))
   }
 
   @Test func rerunFailedRunsFailedScripts() throws {
@@ -92,7 +92,7 @@ struct SuiteTests {
                |
              3 | await state counter == 4 within 100s
                |       ^^^^^^^^^^^^^^^^^^
-            last inputs:
+            last lines:
               2  echo before
               3  await state counter == 4 within 100s
             printed:
@@ -122,12 +122,12 @@ struct SuiteTests {
         == .init(
           3, "one\n",
           errors: """
-            error: false ended with status 1
+            error: 'false' exited with status 1
               --> b.scene:4:12
                |
              4 | echo two | false
                |            ^^^^^
-            last inputs:
+            last lines:
               2  echo one
               3  increment
               4  echo two | false
@@ -216,7 +216,7 @@ struct SuiteTests {
         == .init(
           1, "",
           errors:
-            "error: --timeout cannot be used with \(words)\n  help: give the script as a file\n"))
+            "error: --timeout cannot be used with \(words)\n  help: name the script as a file\n"))
   }
 
   @Test func aReportCanBeTheOutput() throws {
@@ -249,7 +249,7 @@ struct SuiteTests {
         == .init(
           1, "",
           errors:
-            "error: cannot write a report: nowhere/r.json: the folder 'nowhere' does not exist\n"
+            "error: cannot write a report: the directory 'nowhere' does not exist\n"
         ))
   }
 
@@ -257,7 +257,7 @@ struct SuiteTests {
     ("--jobs 0", "--jobs must be from 1 to 256"),
     ("--repeat -1", "--repeat must be from 1 to 1000000"),
     ("--timeout -1", "--timeout must be from 0.001 to 86400 seconds"),
-    ("--tags a,,b", "--tags has an empty tag: write them as in smoke,!slow"),
+    ("--tags a,,b", "--tags contains an empty tag; write tags as in smoke,!slow"),
   ])
   func rejectsInvalidOptions(options: String, message: String) throws {
     let outcome = try program.run("counter run s \(options)")
@@ -269,7 +269,7 @@ struct SuiteTests {
     let outcome = try program.run("counter run s --jobs \"$(printf '\\033[31mx')\"")
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors.hasPrefix(#"error: The value '\u{1b}[31mx' is invalid for '--jobs <count>'"#))
+      outcome.errors.hasPrefix(#"error: the value '\u{1b}[31mx' is invalid for '--jobs <count>'"#))
   }
 
   @Test func scriptHeadersApply() throws {
@@ -283,7 +283,7 @@ struct SuiteTests {
         == .init(
           1, "",
           errors: """
-            error: counter has no start 'startd'
+            error: there is no start 'startd'
               --> s/b.scene:1:15
                |
              1 | script start: startd

@@ -20,7 +20,7 @@ struct TravelTests {
     (
       "add 2; bisect state counter < 2; bisect state counter < 9; bisect state nobody == 1",
       """
-      the condition first fails at moment 1; it last holds at moment 0
+      the condition first fails at input 1; it last holds at input 0
         1  0s  counter.add 2  (N µs)
             counter: 0 → 2
       the condition holds at every moment
@@ -67,14 +67,14 @@ struct TravelTests {
       "increment; undo; increment; redo", "there is no undone input to redo",
       "'travel MOMENT' goes to any moment"
     ),
-    ("travel 1", "there is no moment '1'", "moments: 0 to 0"),
-    ("diff 0 7", "there is no moment '7'", "moments: 0 to 0"),
-    ("state counter at x", "there is no moment 'x'", "moments: 0 to 0"),
+    ("travel 1", "there is no moment '1'", "inputs: 0 to 0"),
+    ("diff 0 7", "there is no moment '7'", "inputs: 0 to 0"),
+    ("state counter at x", "there is no moment 'x'", "inputs: 0 to 0"),
     (
-      "state cuonter at 0", "there was no scene or service 'cuonter' at moment 0",
+      "state cuonter at 0", "there was no scene or service 'cuonter' at input 0",
       "did you mean counter?"
     ),
-    ("diff a", "there is no moment 'a'", "moments: 0 to 0"),
+    ("diff a", "there is no moment 'a'", "inputs: 0 to 0"),
   ])
   func aMissingMomentIsExplained(line: String, message: String, help: String) throws {
     let outcome = try program.run("counter -c '\(line)'")

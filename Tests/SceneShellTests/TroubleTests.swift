@@ -79,10 +79,10 @@ struct TroubleTests {
           """
           3
           301
-          trouble:///exit\terror the process ended with status 7
-          trouble:///crash\terror the process was ended by signal 9
-          trouble:///exit\terror the process ended with status 7
-          trouble:///crash\terror the process was ended by signal 9
+          trouble:///exit\terror the process exited with status 7
+          trouble:///crash\terror the process was terminated by signal 9
+          trouble:///exit\terror the process exited with status 7
+          trouble:///crash\terror the process was terminated by signal 9
           # 300 links: 296 opened, 0 waiting, 0 refused, 4 failed; 0 not as expected
           links
           out
@@ -97,7 +97,7 @@ struct TroubleTests {
   @Test func warmAndJobsAreMutuallyExclusive() throws {
     let outcome = try program.run("trouble replay --warm --jobs 2 -")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasPrefix("error: --warm and --jobs exclude each other: "))
+    #expect(outcome.errors.hasPrefix("error: --warm cannot be used with --jobs: "))
     #expect(
       try program.run("trouble replay --warm --jobs 1 -", input: "trouble:///draft").status == 0)
     #expect(try program.run("trouble replay --jobs 0 -").status == 1)
@@ -113,7 +113,7 @@ struct TroubleTests {
         == .init(
           1, "",
           errors:
-            "error: --warm and shards exclude each other: where a link leads would depend on their number\n"
+            "error: --warm cannot be used with shards: outcomes would depend on their number\n"
         ))
   }
 
@@ -139,24 +139,24 @@ struct TroubleTests {
 
           """,
           errors: """
-            error: only the baseline has this link
+            error: the link is only in the baseline
               --> base:1
                = link:     trouble:///page/a
                = baseline: home > page name="a"
-            error: the baseline does not have this link
+            error: the link is not in the baseline
               --> new:1
                = link:    nonsense
                = outcome: error schemeNotAllowed
-            error: the outcome is not that of the baseline
+            error: the outcome differs from the baseline
               --> new:2
                = link:     trouble:///page/b
                = baseline: home > page name="x"
                = outcome:  home > page name="b"
-            error: the baseline does not have this link
+            error: the link is not in the baseline
               --> new:3
                = link:    trouble:///page/c
                = outcome: home > page name="c"
-            error: only the baseline has this link
+            error: the link is only in the baseline
               --> base:3
                = link:     nonsense
                = baseline: error schemeNotAllowed
@@ -252,15 +252,15 @@ struct TroubleTests {
     #expect(
       replay.output == """
         4
-        s.jsonl:4: the time T differs from the recording
+        s.jsonl:4: the step of the clock at T differs from the recording
             T  time advances to T
-          reported when recorded, and not now: work from another thread cannot be replayed: \(name); \
+          no longer reported: work from another thread cannot be replayed: \(name); \
         use stage.external.request(_:) or External.wait(for:)
           recorded: home: "home" → "later"
           before that:
             0  T  the app starts
             1  T  home.\(action) later
-        s.jsonl: 3 entries, 1 differs from the recording
+        s.jsonl: 2 inputs, 1 difference
 
         """)
   }

@@ -25,9 +25,9 @@ struct VariableFileTests {
   }
 
   @Test(arguments: [
-    ("none", "cannot read variables: none: no such file"),
-    ("bad", "'bad' line 2 is not name=value: 'x y'"),
-    ("bad.json", "'bad.json' is not a JSON object of variables"),
+    ("none", "cannot read variables: the file 'none' does not exist"),
+    ("bad", "bad:2: expected name=value, not 'x y'"),
+    ("bad.json", "'bad.json' does not contain a JSON object"),
     ("name.json", "'a-b' in 'name.json' is not a variable name"),
   ])
   func rejectsInvalidVariableFiles(file: String, message: String) throws {

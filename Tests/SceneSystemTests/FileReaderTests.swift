@@ -29,16 +29,16 @@ struct FileReaderTests {
     let path = directory.file("missing")
     let error = #expect(throws: FileError.self) { _ = try FileReader(path: path).path }
     #expect(error == .notFound(path: path))
-    #expect(error?.description == "\(path): no such file")
+    #expect(error?.description == "the file '\(path)' does not exist")
   }
 
   @Test func readingADirectoryIsAnError() {
     let error = #expect(throws: FileError.self) { _ = try FileReader(path: directory.path).path }
-    #expect(error?.description == "\(directory.path): is a directory")
+    #expect(error?.description == "'\(directory.path)' is a directory")
   }
 
   @Test func otherErrorsUseTheSystemsDescription() {
     let error = FileError(path: "disk", code: 28)
-    #expect(error.description == "disk: no space left on device")
+    #expect(error.description == "'disk': no space left on device")
   }
 }

@@ -39,7 +39,7 @@ struct LineReaderTests {
     let error = #expect(throws: FileError.self) { try lines(of: text, limit: 5) }
     let path = directory.file("lines")
     #expect(error == .lineTooLong(path: path, line: 2, limit: 5))
-    #expect(error?.description == "\(path):2: line is longer than 5 bytes")
+    #expect(error?.description == "\(path):2: the line is longer than 5 bytes")
   }
 
   @Test(arguments: [

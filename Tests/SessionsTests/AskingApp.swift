@@ -214,3 +214,8 @@ struct AskingSession {
     return (differences, app.router.front?.state)
   }
 }
+
+extension JournalEntry.Input {
+  /// The input on one line.
+  var text: String { text { "\($0)" } }
+}

@@ -145,11 +145,14 @@ struct HistoryTests {
   }
 
   @Test(arguments: [
-    ("/proc/.state/probe", "cannot create '/proc/.state': the system allows no folders there"),
+    (
+      "/proc/.state/probe",
+      "cannot create '/proc/.state': the system allows no new directories there"
+    ),
     ("/dev/null/state/probe", "cannot create '/dev/null/state': a part of the path is a file"),
     (
       "/proc/self/fdinfo/probe/history",
-      "cannot create '/proc/self/fdinfo/probe': the system allows no folders there"
+      "cannot create '/proc/self/fdinfo/probe': the system allows no new directories there"
     ),
   ])
   func aDirectoryThatCannotBeCreatedIsAWarning(path: String, message: String) {

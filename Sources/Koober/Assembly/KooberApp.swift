@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Scenes
 
 package struct KooberOptions: Sendable {
-  /// The folder of the user's data; nil to use no files.
+  /// The directory of the user's data; nil to use no files.
   package var home: String?
   /// The date at the start; nil for now, which on a virtual stage is always the same.
   package var date: Date?
@@ -31,7 +31,7 @@ package final class KooberApp: SceneApp {
 
   /// Creates the app, which does nothing before ``start()``.
   ///
-  /// - Throws: ``KooberStorageError`` if the home folder has a database that cannot be used, or an
+  /// - Throws: ``KooberStorageError`` if the home directory has a database that cannot be used, or an
   ///   error in the app's own link table.
   package init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws {
     self.stage = stage

@@ -57,10 +57,10 @@ extension SavedAuth.Coded {
     case .signedOut: return .signedOut
     case .failed: return .failed(problem ?? .notSignedIn, after: expired)
     case .signingIn:
-      losses.append("signing in is not continued: the password is not saved")
+      losses.append("the sign-in does not continue: the password is not saved")
       return expired.map { .ended(user: $0, problem: .sessionExpired) } ?? .signedOut
     case .signingOut:
-      losses.append("signing out was interrupted")
+      losses.append("the sign-out was interrupted")
       return .signedOut
     case .signedIn:
       guard let user, let session = session(user) else {

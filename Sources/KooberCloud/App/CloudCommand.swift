@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Text
 import UnixSignals
 
 /// The server's command line.
@@ -12,42 +13,66 @@ package struct CloudCommand: AsyncParsableCommand {
     commandName: "KooberCloud",
     abstract: "Koober's server: accounts, rides and a chat, as JSON over HTTP.",
     discussion: """
-      Prints one line when it is ready, and ends in good order on SIGTERM and SIGINT, when the requests \
-      under way are done.
+      When the server is ready, it prints its address. On SIGTERM or SIGINT, it finishes the requests that \
+      have begun, and exits.
       """)
 
-  @Option(help: "The address to listen on.")
+  @Option(help: "Address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen on; 0 selects a free port.")
+  @Option(help: "Port to listen on; 0 selects a free port.")
   var port = 8080
 
-  @Option(help: "The database file, created if necessary (default: in the XDG data folder).")
+  @Option(
+    help: ArgumentHelp(
+      """
+      Database file, created if necessary (default: koober-cloud/cloud.sqlite in the XDG data directory).
+      """, valueName: "file"))
   var database: String?
 
-  @Option(help: "Lifetime of a token, in seconds.")
+  @Option(help: ArgumentHelp("Lifetime of a token.", valueName: "seconds"))
   var tokenLifetime = 30 * 24 * 3600
 
-  @Option(help: "Speed of rides relative to the usual one.")
+  @Option(help: ArgumentHelp("Factor by which rides are faster.", valueName: "factor"))
   var ridePace = 1.0
 
-  @Option(help: "Rounds of scrypt for a password, as a power of two.")
+  @Option(
+    help: ArgumentHelp(
+      "Binary logarithm of the number of scrypt rounds for a password.", valueName: "exponent"))
   var passwordCost = PasswordCost.standard.log2Rounds
 
-  @Option(help: "Failed sign-ins allowed per account and minute.")
+  @Option(
+    help: ArgumentHelp("Maximum failed sign-ins per account and minute.", valueName: "count"))
   var signInLimit = 5
 
-  @Option(help: "Failed sign-ins and new users allowed per address and minute.")
+  @Option(
+    help: ArgumentHelp(
+      "Maximum failed sign-ins and new users per address and minute.", valueName: "count"))
   var addressLimit = 30
 
-  @Flag(help: "Allow tests to make requests slow or fail with POST /v1/faults.")
+  @Flag(help: "Serve POST /v1/faults, by which tests delay requests or make them fail.")
   var allowFaults = false
 
-  @Flag(help: "Allow clients to set their time with Koober-Time in each request.")
+  @Flag(help: "Take the time of each request from its header Koober-Time.")
   var followClients = false
 
   /// Creates the command, whose options are read from the command line.
   package init() {}
+
+  /// Runs the command line and exits the process.
+  package static func main() async {
+    do {
+      var command = try parseAsRoot()
+      guard let server = command as? CloudCommand else { return try command.run() }
+      try await server.run()
+    } catch {
+      guard !exitCode(for: error).isSuccess else { exit(withError: error) }
+      // It quotes the command line.
+      let message = VisibleText.escaped(ParserMessage.rewritten(fullMessage(for: error)))
+      FileHandle.standardError.write(Data("\(message)\n".utf8))
+      exit(withError: exitCode(for: error))
+    }
+  }
 
   package func validate() throws {
     func check(_ isPossible: Bool, _ problem: String) throws {
@@ -58,7 +83,7 @@ package struct CloudCommand: AsyncParsableCommand {
     try check(database != "", "--database needs a file, such as --database cloud.sqlite")
     try check(
       (1...1_000_000_000).contains(tokenLifetime),
-      "--token-lifetime must be 1 to 1000000000 seconds")
+      "--token-lifetime must be from 1 to 1000000000 seconds")
     try check((0.001...1_000_000).contains(ridePace), "--ride-pace must be from 0.001 to 1000000")
     let costs = PasswordCost.possibleLog2Rounds
     try check(
@@ -104,7 +129,7 @@ package struct CloudCommand: AsyncParsableCommand {
       signInsPerAddress: addressLimit, allowsFaults: allowFaults, followsClients: followClients)
   }
 
-  /// The default database, in a folder that is created if necessary.
+  /// The default database, in a directory that is created if necessary.
   private func defaultDatabase() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     let data =
@@ -115,7 +140,7 @@ package struct CloudCommand: AsyncParsableCommand {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw StorageError.unusable(path: folder, reason: "the folder cannot be created")
+      throw StorageError.unusable(path: folder, reason: "the directory cannot be created")
     }
     return folder + "/cloud.sqlite"
   }
@@ -133,7 +158,7 @@ struct ListenError: Error, CustomStringConvertible {
     switch code {
     case EADDRINUSE: "the port is in use; choose another with --port, or 0 for a free one"
     case EACCES: "the port is reserved for the system; choose a --port of 1024 or more"
-    case EADDRNOTAVAIL: "the address does not belong to this machine"
+    case EADDRNOTAVAIL: "the address does not belong to this machine; choose another with --host"
     default: "system error \(code)"
     }
   }

@@ -47,7 +47,7 @@ enum CloudError: Error, Equatable, Sendable {
 
   var message: String {
     switch self {
-    case .malformedJSON(let problem): "The body is not JSON: \(problem)"
+    case .malformedJSON(let problem): "The body is not valid JSON: \(problem)"
     case .invalidField(let field, let problem): "\(field) \(problem)."
     case .unsupportedMediaType: "The body must be sent as application/json."
     case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
@@ -60,12 +60,12 @@ enum CloudError: Error, Equatable, Sendable {
     case .notFound: "Nothing exists at this path."
     case .noSuchRide: "You have no ride with this id."
     case .methodNotAllowed(let methods):
-      "Only \(methods.joined(separator: ", ")) are supported here."
+      "This path supports only \(methods.joined(separator: ", "))."
     case .pickedUpAlready: "The ride cannot be canceled after pick-up."
     case .idempotencyKeyMissing: "An Idempotency-Key of 1 to 128 visible characters is required."
     case .idempotencyKeyReused: "The Idempotency-Key was already used with a different body."
     case .badRequest: "The request is invalid."
-    case .storageUnavailable: "The server cannot store data at the moment; try again."
+    case .storageUnavailable: "The server cannot store data at the moment; try again later."
     case .unexpected: "The server has an internal error."
     case .injected(let status): "A test requested the status \(status)."
     }

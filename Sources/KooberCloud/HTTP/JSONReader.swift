@@ -16,10 +16,10 @@ enum JSONReader {
 
   private static func malformed(_ data: Data) -> CloudError {
     guard let problem = JSONSyntax.problem(in: data) else {
-      return .malformedJSON("it cannot be read.")
+      return .malformedJSON("it cannot be decoded.")
     }
     return .malformedJSON(
-      "line \(problem.line), column \(problem.column): \(problem.expected) was expected.")
+      "line \(problem.line), column \(problem.column): expected \(problem.expected).")
   }
 
   private static func cloudError(for error: DecodingError, in data: Data) -> CloudError {
@@ -42,7 +42,7 @@ enum JSONReader {
 
   private static func name(of type: any Any.Type) -> String {
     switch type {
-    case is String.Type: "text"
+    case is String.Type: "a string"
     case is Double.Type: "a number"
     case is any FixedWidthInteger.Type: "an integer"
     case is Bool.Type: "true or false"

@@ -56,11 +56,11 @@ enum CloudDatabase {
     let files = FileManager.default
     if files.fileExists(atPath: path) {
       let type = try? files.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      guard type != .typeDirectory else { throw .unusable(path: path, reason: "it is a folder") }
+      guard type != .typeDirectory else { throw .unusable(path: path, reason: "it is a directory") }
     } else {
       guard
         files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-      else { throw .unusable(path: path, reason: "it cannot be created") }
+      else { throw .unusable(path: path, reason: "the file cannot be created") }
     }
   }
 
@@ -100,12 +100,13 @@ enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case .inUse(let path):
       "the database '\(path)' is in use by another server; stop it, or choose another with --database"
     case .damaged(let path, let reason):
-      "the database '\(path)' is damaged: \(reason); it was not changed: "
+      "the database '\(path)' is damaged and was not changed: \(reason); "
         + "restore a copy, or choose another with --database"
     case .foreign(let path):
       "the database '\(path)' belongs to another program; choose another with --database"
     case .newer(let path):
-      "the database '\(path)' was written by a newer KooberCloud; use that version, or choose another with --database"
+      "the database '\(path)' was written by a newer version of KooberCloud; use that version, or choose another "
+        + "with --database"
     }
   }
 }
@@ -120,7 +121,7 @@ final class DatabaseLock: Sendable {
   init(path: String) throws(StorageError) {
     try CloudDatabase.prepare(path)
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw .unusable(path: path, reason: "it cannot be read")
+      throw .unusable(path: path, reason: "the file cannot be read")
     }
     guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
     self.file = file

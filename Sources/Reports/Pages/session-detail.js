@@ -98,8 +98,8 @@ function placeBoxes({ place, before, moved }) {
     });
     return line;
   };
-  const all = make("div", "", make("h3", "", isElsewhere ? "Where the app went" : "Where the app was"));
-  all.append(place.length ? boxes(place, common, "") : make("p", "faint", "Nowhere yet."));
+  const all = make("div", "", make("h3", "", isElsewhere ? "New path" : "Path"));
+  all.append(place.length ? boxes(place, common, "") : make("p", "faint", "No scene yet."));
   if (moved && before.length > common) all.append(boxes(before.slice(common), 0, "gone"));
   return all;
 }
@@ -107,8 +107,8 @@ function placeBoxes({ place, before, moved }) {
 function drawDetail() {
   if (!total) { detail.replaceChildren(make("p", "faint", "The session has no entries.")); return; }
   const chosen = entry(selected);
-  const link = make("a", "", `Entry ${chosen.number}`);
-  link.href = "#" + chosen.number;
+  const link = make("a", "", nameOf(chosen));
+  link.href = "#" + addressOf(chosen);
   const kind = make("span", "kind", visible(chosen.kind));
   kind.dataset.kind = chosen.kind;
   const input = make("div", "input");
@@ -121,7 +121,7 @@ function drawDetail() {
   }
   parts.push(placeBoxes(chosen));
   const changes = make("div", "", make("h3", "",
-    chosen.changes.length ? plural(chosen.changes.length, "change", "changes") : "No change recorded"));
+    chosen.changes.length ? plural(chosen.changes.length, "change", "changes") : "No changes"));
   addSome(changes, chosen.changes, changeBox);
   parts.push(changes);
   for (const [title, texts] of [["Reports", chosen.reports], ["Notes", chosen.notes]]) {

@@ -25,16 +25,17 @@ function choose(position) {
   redraw(true);
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => {
-    try { history.replaceState(null, "", "#" + entry(selected).number); } catch { /* not allowed for this page */ }
+    try { history.replaceState(null, "", "#" + addressOf(entry(selected))); } catch { /* not allowed for this page */ }
   }, 300);
 }
 
-function chooseNumber(number) {
-  const position = positionOf(number);
+function chooseAddress(address) {
+  const position = positionOf(orderOf(address));
   choose(position);
-  say(entry(position).number === number ? "" : `There is no entry ${number}.`);
+  const isFound = "#" + addressOf(entry(position)) === address;
+  say(isFound ? "" : `There is no ${address.includes("+") ? "entry" : "input"} ${address.slice(1)}.`);
 }
-const addressed = () => /^#\d{1,15}$/.test(location.hash) ? +location.hash.slice(1) : null;
+const addressed = () => orderOf(location.hash) === null ? null : location.hash;
 
 // Returns the positions of the entries of a chunk that pass a test, and caches them by name. The
 // callers avoid parsing chunks that are known to have no such entry.
@@ -98,12 +99,12 @@ async function seek(direction, find, word, wraps) {
   if (found < 0) { say(wraps ? `No ${word}.` : `No ${direction > 0 ? "later" : "earlier"} ${word}.`); return; }
   choose(found);
   const isRound = (found - from) * direction <= 0;
-  say(isRound ? `Went round to the ${direction > 0 ? "first" : "last"} ${word}.` : "");
-  if (find === matchesIn) showMatchCount(isRound);
+  say(isRound ? `Continued from the ${direction > 0 ? "start" : "end"}.` : "");
+  if (find === matchesIn) showMatchCount(isRound ? direction : 0);
 }
 
 let isCounted = false;
-function showMatchCount(isRound) {
+function showMatchCount(turn = 0) {
   let count = 0, before = 0;
   for (const chunk of chunks) {
     const matches = chunk.found.matches || [];
@@ -114,7 +115,7 @@ function showMatchCount(isRound) {
   const isMatch = (chunks[chunkAt(selected)].found.matches || []).includes(selected);
   const all = plural(count, "match", "matches");
   say((!isCounted ? `${all} so far …` : isMatch ? `Match ${before.toLocaleString("en")} of ${count.toLocaleString("en")}` : all)
-    + (isRound ? ", gone round" : ""));
+    + (turn ? `, continued from the ${turn > 0 ? "start" : "end"}` : ""));
 }
 
 // Searches for a text, ignoring case. A chunk is parsed only if its JSON contains the text, which is
@@ -122,7 +123,7 @@ function showMatchCount(isRound) {
 async function search(text) {
   const escaped = text => text.replace(/[\\^$.*+?()[\]{}|\/]/g, "\\$&");
   const raw = JSON.stringify(text).slice(1, -1).replaceAll("<", "\\u003c");
-  pattern = text === "" || /^#\d+$/.test(text) ? null : { all: new RegExp(escaped(text), "giu"),
+  pattern = text === "" || orderOf(text) !== null ? null : { all: new RegExp(escaped(text), "giu"),
     one: new RegExp(escaped(text), "iu"), raw: new RegExp(escaped(raw), "iu") };
   for (const chunk of chunks) delete chunk.found.matches;
   isCounted = false;
@@ -147,7 +148,7 @@ function searchNow() {
 }
 function seekMatch(direction) {
   if (queryTimer) searchNow();
-  if (query.value.startsWith("#")) { if (/^#\d+$/.test(query.value)) chooseNumber(+query.value.slice(1)); return; }
+  if (query.value.startsWith("#")) { if (orderOf(query.value) !== null) chooseAddress(query.value); return; }
   if (pattern) seek(direction, matchesIn, "match", true); else query.focus();
 }
 
@@ -194,7 +195,7 @@ rowBox.addEventListener("click", event => {
   if (row) { list.focus({ preventScroll: true }); choose(row.position); }
 });
 overview.addEventListener("click", event => choose(Math.floor(event.offsetX / overview.clientWidth * total)));
-addEventListener("hashchange", () => { const number = addressed(); if (number !== null && total) chooseNumber(number); });
+addEventListener("hashchange", () => { const address = addressed(); if (address !== null && total) chooseAddress(address); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redraw(true));
 new ResizeObserver(() => { isRevealing = true; redraw(true); }).observe(list);
 
@@ -207,14 +208,14 @@ function load() {
     const sum = name => chunks.reduce((sum, chunk) => sum + chunk[name], 0);
     byId("counts").textContent = [plural(total, "entry", "entries"), plural(sum("errors"), "error", "errors"),
       plural(sum("changes"), "changes", "change") + " the state"].join(" · ")
-      + (!isComplete ? " · reading on …" : index ? "" : " · the page is cut off here");
-    list.style.setProperty("--digits", (total ? String(chunks[chunks.length - 1].first + 999).length : 1) + "ch");
+      + (!isComplete ? " · loading …" : index ? "" : " · the page is incomplete");
+    list.style.setProperty("--digits", (total ? String(Math.ceil(chunks[chunks.length - 1].first) + 999).length : 1) + "ch");
     resetRows();
     if (before === 0) isDetailOld = true;
     redraw(true);
     const end = total && chunks[chunks.length - 1];
     if (isComplete && pattern) searchNow();
-    if (wanted !== null && total && (isComplete || end.first > wanted)) chooseNumber(wanted);
+    if (wanted !== null && total && (isComplete || end.first > orderOf(wanted))) chooseAddress(wanted);
   }
   if (!isComplete) setTimeout(load, total ? 250 : 20);
 }

@@ -10,13 +10,22 @@ const maxParsed = 24;
 let total = 0;
 let index = null;
 
+// The order of an entry: the number of its input, or of the last input before a step of the clock, and the number of
+// that step, from 1.
+const order = (number, step = 0) => number + step / 2 ** 24;
+// The order of an address, such as #12 or #12+1; null for any other text.
+function orderOf(address) {
+  const match = /^#(-?\d{1,9})(?:\+(\d{1,9}))?$/.exec(address);
+  return match && order(+match[1], +(match[2] || 0));
+}
+
 // Adds the chunks that have been loaded. Until the page is complete, the last one may be cut off.
 function addLoadedChunks(isComplete) {
   const elements = document.getElementsByClassName("rows");
   const count = isComplete ? elements.length : elements.length - 1;
   while (chunks.length < count) {
     const element = elements[chunks.length], data = element.dataset;
-    chunks.push({ element, at: chunks.length, start: total, count: +data.count, first: +data.first,
+    chunks.push({ element, at: chunks.length, start: total, count: +data.count, first: orderOf("#" + data.first),
       errors: +data.errors, changes: +data.changes, found: {} });
     total += +data.count;
   }
@@ -43,10 +52,11 @@ function rowsOf(number) {
       const data = JSON.parse(chunks[number].element.textContent);
       let place = data.place;
       rows = data.rows.map(row => {
-        const [number, time, kind, text, changes, next, error, reports, notes] = row;
+        const [key, time, kind, text, changes, next, error, reports, notes] = row;
+        const [number, step = 0] = [key].flat();
         const before = place;
         place = next || place;
-        return { number, time, kind, text, changes: changes || [], place, before, moved: !!next,
+        return { number, step, time, kind, text, changes: changes || [], place, before, moved: !!next,
           error: typeof error === "string" ? error : null, reports: reports || [], notes: notes || [] };
       });
     } catch { rows = []; }
@@ -56,19 +66,24 @@ function rowsOf(number) {
   return rows;
 }
 
-const unreadable = position => ({ number: position, time: "", kind: "?", text: "This entry can't be read.",
+const unreadable = () => ({ number: 0, step: 1, time: "", kind: "?", text: "This entry cannot be read.",
   changes: [], place: [], before: [], moved: false, error: null, reports: [], notes: [] });
 
 function entry(position) {
   const number = chunkAt(position);
-  return rowsOf(number)[position - chunks[number].start] || unreadable(position);
+  return rowsOf(number)[position - chunks[number].start] || unreadable();
 }
 
-// Returns the position of the entry with a number, or of the last entry before it.
-function positionOf(number) {
-  const at = lastAt(chunks, number, chunk => chunk.first);
-  return chunks[at].start + Math.max(0, lastAt(rowsOf(at), number, row => row.number));
+// Returns the position of the last entry up to an order.
+function positionOf(wanted) {
+  const at = lastAt(chunks, wanted, chunk => chunk.first);
+  return chunks[at].start + Math.max(0, lastAt(rowsOf(at), wanted, row => order(row.number, row.step)));
 }
+
+// The address of an entry, without #, and its name.
+const addressOf = ({ number, step }) => step ? `${number}+${step}` : String(number);
+const nameOf = ({ number, step }) => !step ? `Input ${number}` : number < 0 ? "Step of the clock"
+  : `Step of the clock after input ${number}`;
 
 // Escapes control characters and invisible characters.
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{NChar}\p{Zl}\p{Zp}]/gu;
@@ -140,10 +155,10 @@ probe.setAttribute("role", "presentation");
 probe.text.textContent = "\u00a0";
 
 function fillRow(row, position) {
-  const { number, time, kind, text, changes, error } = entry(position);
+  const shown = entry(position), { time, kind, text, changes, error } = shown;
   row.position = position;
   row.id = "row" + position;
-  row.number.textContent = number;
+  row.number.textContent = shown.step ? "" : shown.number;
   row.time.textContent = visible(time);
   if (time.length > timeWidth && time.length < 14) list.style.setProperty("--time", (timeWidth = time.length) + "ch");
   row.kind.textContent = visible(kind);
@@ -154,7 +169,7 @@ function fillRow(row, position) {
   row.classList.toggle("failed", error !== null);
   row.setAttribute("aria-setsize", total);
   row.setAttribute("aria-posinset", position + 1);
-  row.setAttribute("aria-label", [`${number}, ${visible(time)}, ${visible(kind)} ${visible(cut(text, 0, 300))}`,
+  row.setAttribute("aria-label", [`${nameOf(shown)}, ${visible(time)}, ${visible(kind)} ${visible(cut(text, 0, 300))}`,
     error === null ? "" : "error: " + visible(cut(error, 0, 200)),
     changes.length === 1 ? "1 change" : changes.length ? `${changes.length} changes` : ""]
     .filter(part => part).join(", "));

@@ -94,11 +94,9 @@ package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertib
   package var description: String {
     switch self {
     case .file(let error): "\(error)"
-    case .notAJournal(let path):
-      "\(path): the file exists and is not a journal; it was not replaced"
-    case .isInUse(let path): "\(path): another process is recording to this journal"
-    case .full(let path, let limit):
-      "\(path): the journal has reached \(limit / 1_000_000) MB; recording has stopped"
+    case .notAJournal(let path): "'\(path)' exists and is not a journal; it was not replaced"
+    case .isInUse(let path): "another process is writing the journal '\(path)'"
+    case .full(let path, let limit): "the journal '\(path)' has reached \(limit / 1_000_000) MB"
     }
   }
 }

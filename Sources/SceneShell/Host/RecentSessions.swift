@@ -19,10 +19,10 @@ package struct RecentSessions: Equatable, Sendable {
   /// The maximum size of a journal, in bytes.
   package static let limit = 64_000_000
 
-  /// The folder.
+  /// The directory.
   package let folder: String
 
-  /// Creates the sessions of a folder, which is created with the first journal.
+  /// Creates the sessions of a directory, which is created with the first journal.
   package init(folder: String) { self.folder = folder }
 
   /// Begins a journal, and removes the oldest.

@@ -79,7 +79,7 @@ enum SystemFiles {
     try check(path)
     try checkIsNoJournal(path)
     guard !FileReader.isStream(path) else {
-      throw ScriptHost.Failure("\(path): a device or a pipe cannot be replaced")
+      throw ScriptHost.Failure("'\(path)' is a device or a pipe, which cannot be replaced")
     }
     do throws(FileError) {
       guard FileStatus(path: path)?.kind != .folder else { throw .isDirectory(path: path) }
@@ -93,7 +93,7 @@ enum SystemFiles {
   static func checkIsNoJournal(_ path: String) throws(ScriptHost.Failure) {
     guard !JournalFile.isJournal(path) else {
       throw ScriptHost.Failure(
-        "\(path): the file is a journal; it was not replaced", help: "name another file")
+        "'\(path)' is a journal; it was not replaced", help: "name another file")
     }
   }
 

@@ -26,7 +26,7 @@ struct SystemProgram {
       throw ScriptHost.Failure("there is no program \(Value.string(name))")
     }
     if let torn = words.first(where: { $0.utf8.contains(0) }) {
-      throw ScriptHost.Failure("\(Value.string(torn)) cannot be passed to a program")
+      throw ScriptHost.Failure("cannot pass \(Value.string(torn)) to a program")
     }
     guard ProgramNames.contains(name) else {
       throw ScriptHost.Failure("there is no program '\(name)'")
@@ -53,7 +53,8 @@ struct SystemProgram {
     if result.isCut {
       throw ScriptHost.ProgramFailure(
         program: last,
-        ScriptHost.Failure("\(programs[last].name) prints over \(outputLimit / 1_000_000) MB"))
+        ScriptHost.Failure(
+          "'\(programs[last].name)' printed more than \(outputLimit / 1_000_000) MB"))
     }
     for (index, end) in result.ends.enumerated() where end != .status(0) {
       // A program has not failed because its reader has ended. One that handles the error itself, instead of the
@@ -68,9 +69,9 @@ struct SystemProgram {
     switch end {
     case .status(126): ScriptHost.Failure("cannot run '\(name)'")
     case .status(127): ScriptHost.Failure("there is no program '\(name)'")
-    case .status(let status): ScriptHost.Failure("\(name) ended with status \(status)")
-    case .signal(let signal): ScriptHost.Failure("\(name) was ended by signal \(signal)")
-    case .unknown: ScriptHost.Failure("\(name) ended, and its status is unknown")
+    case .status(let status): ScriptHost.Failure("'\(name)' exited with status \(status)")
+    case .signal(let signal): ScriptHost.Failure("'\(name)' was terminated by signal \(signal)")
+    case .unknown: ScriptHost.Failure("'\(name)' ended with an unknown status")
     }
   }
 }

@@ -7,19 +7,19 @@ struct CompletionsSubcommand<App: ShellApp>: ConsoleSubcommand {
       commandName: "completions",
       abstract: "Print the completion script for a shell.",
       discussion: """
-        To try it in the shell you are in:
+        To try it in the current shell:
 
           bash:  source <(\(App.name) completions bash)
           zsh:   source <(\(App.name) completions zsh)
           fish:  \(App.name) completions fish | source
 
-        To keep it, write it to the directory that the shell loads completions from: \
+        To install it, write it to a file from which the shell loads completions: \
         ~/.local/share/bash-completion/completions/\(App.name) for bash, \
         ~/.config/fish/completions/\(App.name).fish for fish, and _\(App.name) in a directory of $fpath for zsh.
         """)
   }
 
-  @ArgumentParser.Argument(help: "The shell.")
+  @ArgumentParser.Argument(help: "Shell that runs the script.")
   var shell: Shell
 
   func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
@@ -59,9 +59,9 @@ struct CompletionRoot<App: ShellApp>: ParsableCommand {
 }
 
 extension CompletionKind {
-  /// Scene scripts, and folders.
+  /// Scene scripts, and directories.
   static var scripts: CompletionKind { .file(extensions: ["scene"]) }
 
-  /// Journals of sessions, and folders.
+  /// Journals of sessions, and directories.
   static var journals: CompletionKind { .file(extensions: ["jsonl"]) }
 }

@@ -106,7 +106,7 @@ struct ManualPage {
     macro("SH", "FILES")
     let files = [
       ("~/.config/\(name)/config", "Commands that run before the first prompt."),
-      ("~/.config/\(name)/redact", "Paths of state that journals leave out."),
+      ("~/.config/\(name)/redact", "The redaction policy: paths to leave out of journals."),
       ("~/.local/state/\(name)/history", "The command history."),
       ("~/.local/state/\(name)/sessions", "The journals of the last interactive sessions."),
     ]
@@ -117,7 +117,8 @@ struct ManualPage {
     }
     line(".PP")
     paragraphs(
-      "XDG_CONFIG_HOME and XDG_STATE_HOME name other folders than ~/.config and ~/.local/state.")
+      "XDG_CONFIG_HOME and XDG_STATE_HOME replace ~/.config and ~/.local/state."
+    )
   }
 
   // MARK: Text

@@ -8,14 +8,14 @@ enum TagCompletion {
     .custom { words, _, prefix in candidates(for: prefix, in: words) }
   }
 
-  /// The maximum number of files and folders to search, so that completion is fast.
+  /// The maximum number of files and directories to search, so that Tab responds quickly.
   private static let limit = 2000
 
   /// Completes the last tag of a list such as `smoke,!sl`.
   ///
   /// - Parameters:
   ///   - prefix: The part of the list that has been typed.
-  ///   - words: The words of the command line; scripts and folders among them are searched, or else the working
+  ///   - words: The words of the command line; scripts and directories among them are searched, or else the working
   ///     directory.
   /// - Returns: The whole list with each tag that is not in it yet.
   static func candidates(for prefix: String, in words: [String]) -> [String] {
@@ -37,7 +37,7 @@ enum TagCompletion {
     guard FileStatus(path: path)?.kind == .folder else {
       return path.hasSuffix(".scene") ? ScriptFile(at: path).header.tags : []
     }
-    // Hidden folders contain builds and repositories; a symbolic link may lead to a folder above it.
+    // Hidden directories contain builds and repositories; a symbolic link may lead to a directory above it.
     return FolderEntry.list(path).filter { !$0.name.hasPrefix(".") }.map { "\(path)/\($0.name)" }
       .filter { FileStatus(path: $0, followsLinks: false)?.kind != .other }
       .flatMap { tags(at: $0, &count) }

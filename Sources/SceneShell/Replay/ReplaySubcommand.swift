@@ -9,20 +9,20 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       commandName: "replay",
       abstract: "Open each deep link in a fresh app and print its destination, or replay sessions.",
       discussion: """
-        A list has one URL per line; # starts a comment. A tab and the expected outcome can follow the URL, in the \
-        form that this command prints; the replay fails if an outcome differs. A .csv file begins with the names of \
-        its columns (RFC 4180, or with semicolons or tabs in place of commas). A .jsonl, .ndjson or .json file has one \
-        JSON object per line.
+        A list has one URL per line, optionally followed by a tab and the expected outcome; # starts a comment. The \
+        replay fails if an outcome differs. A .csv file begins with the names of its columns (RFC 4180, or with \
+        semicolons or tabs in place of commas). A .jsonl, .ndjson or .json file has one JSON object per line.
 
-        An outcome is the path from the root to the front scene, as in a > b > c. If the link leads to a different \
-        place, that follows, as in a > b for: c. Other outcomes are the condition that a link waits for, and \
-        'dropped' or 'error' with the reason.
+        An outcome is the path from the root to the front scene, as in a > b > c. If the front scene is not the \
+        destination of the link, the destination follows, as in a > b for: c. Other outcomes are the condition that a \
+        link waits for, and 'dropped' or 'error' with the reason.
 
-        The output is again a list, which expects the printed outcomes. The app stores nothing, unless one of its own \
-        options names a place; then all links share it.
+        The output is itself a list with expected outcomes. The app stores nothing, unless one of its options names a \
+        directory, which all links then share.
 
-        Exit status: 0 success; 1 wrong usage; 2 the start script cannot be parsed; 3 a link is refused or cannot be \
-        read, or there is no link; 4 an outcome is not the expected one; 130 interrupted.
+        Exit status: 0 success; 1 wrong usage; 2 the start script or a journal cannot be read; 3 a link is refused or \
+        cannot be read, or there is no link; 4 an outcome is not the expected one, or a session differs from its \
+        recording; 130 interrupted.
         """)
   }
 
@@ -37,12 +37,13 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Stop a session after each entry: Enter plays the next, a number up to that input, c the rest, q ends the \
-      replay, and help lists all commands.
+      Pause a session after each input and each step of the clock. Enter plays the next one, a number plays up to \
+      that input, c plays the rest, q ends the replay, and help lists the commands.
       """)
   var step = false
 
-  @Option(help: "Number of the last input of a session to replay.")
+  @Option(
+    help: ArgumentHelp("Number of the last input of a session to replay.", valueName: "number"))
   var until: Int?
 
   @Option(
@@ -58,26 +59,30 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Open all links in one app, one after another; after a link that does not settle, continue in a new app.
+      Open all links in one app, one after another; a new app replaces one that does not settle.
       """)
   var warm = false
 
-  @Flag(help: "Leave scenes that refuse, as with unsaved changes.")
+  @Flag(help: "Leave scenes even if they refuse, for example because of unsaved changes.")
   var force = false
 
   // The next word is always the value, so that -1 is out of bounds instead of an unknown option.
-  @Option(parsing: .unconditional, help: "Timeout per link, in seconds of real time.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Timeout per link, in real time.", valueName: "seconds"))
   var timeout = 10.0
 
   @Option(
     parsing: .unconditional,
-    help: "Number of processes that open links; the output keeps the order of the lists.")
+    help: ArgumentHelp(
+      "Number of processes that open links; the output keeps the order of the lists.",
+      valueName: "count"))
   var jobs = 1
 
   @Option(
     help: """
-      Output of an earlier replay (- is standard input). A link fails if its outcome differs, if only the lists have \
-      it or, without shards, if only the baseline has it.
+      Output of an earlier replay, to compare with (- is standard input). A link fails if its outcome differs or if \
+      the baseline does not have it; without shards, also if only the baseline has it.
       """,
     completion: .file())
   var baseline: String?
@@ -100,14 +105,14 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @Flag(
     name: .shortAndLong,
     help:
-      "Print only links that fail, or the differences of a session, and no progress."
+      "Print only failed links, or the differences of a session, and no progress."
   )
   var quiet = false
 
   @Option(
     help: """
-      Part of the lists to replay: 1/4 is every fourth line. Default: the part that Bazel's TEST_TOTAL_SHARDS and \
-      TEST_SHARD_INDEX name, if they are set.
+      Part of the lists to replay: 2/4 is every fourth line, beginning with the second (default: the part that \
+      Bazel's TEST_SHARD_INDEX and TEST_TOTAL_SHARDS select, if set).
       """)
   var shard: Shard?
 
@@ -122,11 +127,11 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     }
     guard record.path == nil || jobs == 1 else {
       throw ValidationError(
-        "--record and --jobs exclude each other: a journal is written by one process")
+        "--record cannot be used with --jobs: only one process can write a journal")
     }
     guard !warm || jobs == 1 else {
       throw ValidationError(
-        "--warm and --jobs exclude each other: where a link leads would depend on the number of jobs"
+        "--warm cannot be used with --jobs: outcomes would depend on the number of processes"
       )
     }
     try format.check(files)
@@ -213,7 +218,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     guard !warm || chosen.count == 1 else {
       throw console.exitRequest(
         printing:
-          "--warm and shards exclude each other: where a link leads would depend on their number")
+          "--warm cannot be used with shards: outcomes would depend on their number")
     }
     return chosen
   }

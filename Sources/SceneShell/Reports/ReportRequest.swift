@@ -12,8 +12,8 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
   static func help(without output: String) -> ArgumentHelp {
     ArgumentHelp(
       """
-      Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html. The file - is \
-      standard output, which is then without \(output).
+      Write reports to files, as in junit=a.xml,html=a.html; the forms are json, junit, tap and html. The file - is \
+      standard output, where the report replaces \(output).
       """,
       valueName: "form=file")
   }
@@ -48,7 +48,8 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
       }
       guard pieces[1] != "-" || kind != .junit else {
         throw ValidationError(
-          "junit needs a file: it begins with counts that are known only at the end")
+          "junit needs a file, because the report begins with counts that are known only at the end"
+        )
       }
       requests.append(ReportRequest(kind: kind, path: String(pieces[1])))
     }
@@ -71,7 +72,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
       }
       guard report.path == "-" || identity != output else {
         throw ValidationError(
-          "'\(report)' would replace the file that the output goes to; name another one")
+          "'\(report)' would replace the file of the output; name another file")
       }
     }
     for (kind, path) in sources {

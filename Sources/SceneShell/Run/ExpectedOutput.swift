@@ -79,6 +79,6 @@ enum LineDifference {
   private static func lines(of text: String) -> [Substring] {
     guard !text.isEmpty else { return [] }
     let lines = TerminalText.lines(of: text)
-    return lines.last?.isEmpty == true ? lines.dropLast() : lines + ["(without a line ending)"]
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines + ["(no newline at the end)"]
   }
 }

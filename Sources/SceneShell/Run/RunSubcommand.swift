@@ -10,35 +10,38 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       commandName: "run",
       abstract: "Run scripts, each in a fresh app.",
       discussion: """
-        A folder stands for all *.scene files in it, except those that are there to be sourced, whose names begin \
-        with _. Scripts run in the order of their paths. Each prints a line, and if it fails what led to that. A \
-        script given alone prints its own output instead. Apps store nothing, unless an option says where: then \
-        the scripts share what is stored.
+        For a directory, run selects all *.scene files in it, except those whose names begin with _, which other \
+        scripts can source. Scripts run in the order of their paths. For each script, run prints whether it passes, \
+        and for a failure, the error and the lines that led to it; for a single script, run prints the output of the \
+        script instead. The app stores nothing, unless one of its options names a directory, which all scripts then \
+        share.
 
-        If x.expected is beside x.scene, the script must print its content.
+        If x.expected exists beside x.scene, the output of the script must equal the contents of that file.
 
-        The first Ctrl-C ends the run with a summary and reports of the scripts that have run.
+        The first Ctrl-C stops the run; the summary and the reports contain the scripts that have run.
 
         Exit status: 0 all scripts pass; 1 wrong usage; 2 a script cannot be parsed; 3 a command failed; \
-        4 an expectation failed; 130 interrupted. It is that of the first script that fails.
+        4 an expectation failed; 130 interrupted. If several scripts fail, the first of them determines the status.
         """)
   }
 
   @ArgumentParser.Argument(
-    help: "Scripts, and folders of scripts; - is standard input.", completion: .scripts)
+    help: "Scripts, and directories of scripts; - is standard input.", completion: .scripts)
   var paths: [String]
 
-  @Option(help: "Run scripts whose path contains this text (repeatable).")
+  @Option(
+    help: ArgumentHelp("Run scripts whose path contains this text (repeatable).", valueName: "text")
+  )
   var filter: [String] = []
 
   @Option(
     help: """
-      Run scripts with one of these tags, as in smoke,rides; ! before a tag excludes the scripts that have it.
+      Run scripts with at least one of these tags, such as smoke,rides; !slow excludes scripts with the tag slow.
       """,
     completion: TagCompletion.kind)
   var tags: [String] = []
 
-  @Flag(help: "List the scripts that would run, and run none.")
+  @Flag(help: "List the scripts that would run, without running them.")
   var list = false
 
   @Flag(help: "Run only the scripts that failed in their last run.")
@@ -55,7 +58,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     name: .customLong("retry"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Number of times to run a script again that fails; one that passes then is reported as flaky.",
+      "Number of times to rerun a failed script; a script that then passes is reported as flaky.",
       valueName: "count"))
   var retries = 0
 
@@ -67,17 +70,17 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Timeout per script, in seconds of real time; a script can have a timeout of its own.",
+      "Timeout per script, in real time; the header of a script can set another.",
       valueName: "seconds"))
   var timeout: Double?
 
-  @Flag(help: "Fail scripts that have no commands.")
+  @Flag(help: "Fail scripts without commands.")
   var strict = false
 
   @Flag(
     help: """
-      Write the output of scripts to their *.expected files instead of comparing it. The files of scripts that \
-      are named, and not found in a folder, are created.
+      Write the output of scripts to their *.expected files instead of comparing it. A missing file is created \
+      only for a script that is named on the command line, not for one that is found in a directory.
       """)
   var update = false
 
@@ -89,19 +92,19 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @Option(
     help: """
-      Run one of several parts of the scripts: 1/4 is every fourth. The default is the part that Bazel's \
-      TEST_TOTAL_SHARDS and TEST_SHARD_INDEX name, if they are set.
+      Part of the scripts to run: 2/4 is every fourth script, beginning with the second (default: the part that \
+      Bazel's TEST_SHARD_INDEX and TEST_TOTAL_SHARDS select, if set).
       """)
   var shard: Shard?
 
-  @Flag(name: .shortAndLong, help: "Print only scripts that fail.")
+  @Flag(name: .shortAndLong, help: "Print only failed scripts.")
   var quiet = false
 
   @Flag(help: .hidden)
   var worker = false
 
   @OptionGroup var trace: TraceOptions
-  // A path of --record that ends in / is a folder, in which each script gets a journal.
+  // A path of --record that ends in / is a directory, in which each script gets a journal.
   @OptionGroup var record: RecordOptions
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
@@ -121,7 +124,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     for tag in tags.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
     where tag.isEmpty || tag == "!" {
-      throw ValidationError("--tags has an empty tag: write them as in smoke,!slow")
+      throw ValidationError("--tags contains an empty tag; write tags as in smoke,!slow")
     }
   }
 
@@ -139,7 +142,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(
         printing:
           "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"
-          + "  help: give the script as a file")
+          + "  help: name the script as a file")
     }
     let run = try scriptRun(console)
     let failed = rerunFailed ? FailedScripts(app: App.name).paths : nil
@@ -183,12 +186,12 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     let keepsSteps =
       trace.verbose || requests.contains { $0.kind == .html || $0.kind == .json }
     let journals = SessionJournals(of: App.self, record)
-    // Workers and folders have a journal for each run.
+    // Workers and directories have a journal for each run.
     let isShared = !worker && !list && record.path.map { !ScriptJournals.isFolder($0) } ?? false
     if isShared, jobs > 1 {
       throw console.exitRequest(
         printing:
-          "--jobs cannot record in one file\n  help: name a folder, as in --record journals/")
+          "--record needs a directory with --jobs\n  help: name a directory, as in --record journals/")
     }
     return ScriptRun(
       options: options, launch: launch, values: try console.require { try variables.values() },
@@ -223,7 +226,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       return nil
     }
     guard !chosen.isEmpty else {
-      throw console.exitRequest(printing: "the options choose none of \(found.count) scripts")
+      throw console.exitRequest(printing: "no script matches the options; the paths contain \(found.count)")
     }
     return chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
   }

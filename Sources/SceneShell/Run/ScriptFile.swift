@@ -46,11 +46,11 @@ struct ScriptFile: Sendable {
 }
 
 extension ScriptFile {
-  /// The scripts at some paths: files as they are, and the `*.scene` files in folders.
+  /// The scripts at some paths: files as they are, and the `*.scene` files in directories.
   ///
   /// - Parameters:
-  ///   - paths: Files and folders.
-  ///   - isComplete: Whether to include scripts in folders whose names begin with `_`, which are there to be sourced.
+  ///   - paths: Files and directories.
+  ///   - isComplete: Whether to include the scripts in directories whose names begin with `_`.
   ///   - console: Where errors are printed.
   /// - Returns: Their paths.
   /// - Throws: ``ExitRequest`` if a path cannot be read, or there are none.
@@ -84,13 +84,13 @@ extension ScriptFile {
     }
   }
 
-  // The folder's path has no slash at the end.
+  // The directory's path has no slash at the end.
   private static func paths(in folder: String) throws(FileError) -> [String] {
     var scripts: [String] = []
     for entry in try FolderEntry.entries(of: folder.isEmpty ? "/" : folder) {
       let path = "\(folder)/\(entry.name)"
       if entry.isFolder {
-        // A symbolic link may lead to a folder above it.
+        // A symbolic link may lead to a directory above it.
         let isLink = FileStatus(path: path, followsLinks: false)?.kind != .folder
         if !isLink { scripts += try paths(in: path) }
       } else if entry.name.hasSuffix(".scene"), !FileReader.isStream(path) {

@@ -8,11 +8,11 @@ struct ScriptRequest: Codable, Equatable, Sendable {
   var journal: String?
 }
 
-/// The folder of `--record FOLDER/`, with a journal for each run of a script.
+/// The directory of `--record DIRECTORY/`, with a journal for each run of a script.
 struct ScriptJournals {
-  /// The path of the folder, without a slash at the end.
+  /// The path of the directory, without a slash at the end.
   private let folder: String
-  /// The names of the journals in the folder, without extension, by the paths of the scripts.
+  /// The names of the journals in the directory, without extension, by the paths of the scripts.
   private var names: [String: String] = [:]
 
   /// Names the journals of scripts; nil if the path of `--record` is none, or is a file.
@@ -31,12 +31,12 @@ struct ScriptJournals {
     }
   }
 
-  /// Whether journals go to a folder: one that exists, or a path that ends in a slash.
+  /// Whether journals go to a directory: one that exists, or a path that ends in a slash.
   static func isFolder(_ path: String) -> Bool {
     path.hasSuffix("/") || FileStatus(path: path)?.kind == .folder
   }
 
-  /// Makes the folder and the folders inside it.
+  /// Makes the directory and the directories inside it.
   ///
   /// - Throws: `FileError`.
   func prepare() throws(FileError) {
@@ -59,7 +59,7 @@ struct ScriptJournals {
       + (attempt > 1 ? ".retry-\(attempt - 1)" : "") + ".jsonl"
   }
 
-  /// The path of a script inside the folder, without extension.
+  /// The path of a script inside the directory, without extension.
   private static func name(of script: String) -> String {
     guard script != "-" else { return "stdin" }
     let parts = script.split(separator: "/").filter { $0 != "." && $0 != ".." }

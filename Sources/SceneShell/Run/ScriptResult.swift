@@ -126,7 +126,7 @@ extension ScriptResult {
     guard let failure else { return [] }
     var lines: [String] = []
     if !failure.inputs.isEmpty {
-      lines.append("last inputs:")
+      lines.append("last lines:")
       let numbers = failure.inputs.map { "\($0.file == path ? "" : "\($0.file):")\($0.line)" }
       let width = numbers.map(\.count).max() ?? 0
       for (number, input) in zip(numbers, failure.inputs) {

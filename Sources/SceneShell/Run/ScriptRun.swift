@@ -183,7 +183,7 @@ struct ScriptRun<App: ShellApp> {
       let place = script.start ?? SourceSpan(SourceText(name: script.path, ""), SourceRange(0, 0))
       runner.console.printDiagnostic(
         place.failure(
-          .scriptHeader, "\(App.name) has no start '\(name)'",
+          .scriptHeader, "there is no start '\(name)'",
           help: help ?? "starts: \(names.joined(separator: ", "))"
         ).diagnostic)
       throw ExitRequest(status: .usage)

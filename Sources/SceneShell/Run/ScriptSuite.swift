@@ -6,7 +6,7 @@ import SceneSystem
 @MainActor
 struct ScriptSuite<App: ShellApp> {
   let run: ScriptRun<App>
-  /// The folder of journals; nil for none.
+  /// The directory of journals; nil for none.
   let journals: ScriptJournals?
   let results: SuiteResults
   let console: Console
@@ -161,8 +161,8 @@ struct ScriptSuite<App: ShellApp> {
     switch try pool.next(console, unless: { interruption.hasOccurred }) {
     case .answered(let bytes)?:
       if let answer = ShellWorker.decode(ScriptResult.self, bytes) { return answer }
-      result.fail(.commandFailed, "the process of the script gave an unknown answer")
-    case .lost(let end, _)?: result.fail(.commandFailed, "the process of the script \(end.text)")
+      result.fail(.commandFailed, "the worker process sent an invalid result")
+    case .lost(let end, _)?: result.fail(.commandFailed, "the worker process \(end.text)")
     case .timedOut?: result.markTimedOut(after: item.script.header.timeout ?? limit ?? .zero)
     case nil:
       _ = pool.takeOutcome()

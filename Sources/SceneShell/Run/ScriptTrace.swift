@@ -169,10 +169,10 @@ final class ScriptTrace: ScriptObserver {
 
 /// The options for printing what each line of a script does.
 struct TraceOptions: ParsableArguments {
-  @Flag(help: "Print each line that runs and what it changed, to standard error.")
+  @Flag(help: "Print each line and its changes to standard error.")
   var verbose = false
 
-  @Flag(help: "Fail when an action has no effect.")
+  @Flag(help: "Fail if an action has no effect.")
   var failIgnored = false
 
   /// Traces an interpreter as the options say; the caller has to keep the trace while the interpreter runs.

@@ -49,7 +49,7 @@ final class SuiteResults {
   }
 
   private func word(for result: ScriptResult) -> (String, Paint) {
-    if result.isInterrupted { return ("stopped", .yellow) }
+    if result.isInterrupted { return ("interrupted", .yellow) }
     guard result.hasPassed else { return ("failed", .red) }
     if result.isFlaky { return ("flaky ", .yellow) }
     return (result.isUpdated ? "updated" : "passed", .green)
@@ -106,7 +106,7 @@ struct SuiteTally: Tally {
 
   var description: String {
     "\(passed) passed" + (flaky == 0 ? "" : ", \(flaky) flaky") + ", \(failed) failed"
-      + (interrupted == 0 ? "" : ", \(interrupted) stopped")
+      + (interrupted == 0 ? "" : ", \(interrupted) interrupted")
       + (notRun == 0 ? "" : ", \(notRun) not run")
   }
 }

@@ -18,12 +18,12 @@ struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
       commandName: "script",
       abstract: "Print a scene script that repeats a session and expects its changes.",
       discussion: """
-        The script is run once in a fresh app: expectations that fail there are left out, and lines that fail are \
-        marked. Secrets become variables: run the script with -v NAME=VALUE.
+        export runs the script once in a fresh app, removes the expectations that fail there, and marks the lines \
+        that fail. Secrets become variables: run the script with -v NAME=VALUE.
         """)
   }
 
-  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
+  @ArgumentParser.Argument(help: "Journal of the session.", completion: .journals)
   var file: String
 
   @OptionGroup var part: SessionPart
@@ -46,13 +46,13 @@ struct ExportSwiftCommand<App: ShellApp>: ParsableCommand {
       commandName: "swift",
       abstract: "Print a Swift test that repeats a session and expects its changes.",
       discussion: """
-        The test uses Swift Testing and StoreVerification. Its target depends on the target of the shell, on \
-        SceneShell and on SceneTesting. As with 'export script', it is run once in a fresh app, and secrets become \
-        variables.
+        The test uses Swift Testing and StoreVerification; the target of the test must depend on the target of the \
+        shell, on SceneShell and on SceneTesting. As with 'export script', export runs the commands once in a fresh \
+        app, and secrets become variables.
         """)
   }
 
-  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
+  @ArgumentParser.Argument(help: "Journal of the session.", completion: .journals)
   var file: String
 
   @OptionGroup var part: SessionPart

@@ -19,16 +19,17 @@ struct FailureContext {
   }
 
   private var rows: Deque<Row> = []
-  private var inputs = InputCounter()
+  /// The numbers of the inputs that were replayed.
+  private(set) var numbers: InputNumbers
 
-  /// The number of the last input.
-  var latest: Int? { inputs.latest }
+  /// Creates the context of a journal, before which there were a number of inputs.
+  init(after count: Int = 0) { numbers = InputNumbers(after: count) }
 
   /// Adds an entry that was replayed.
   mutating func add(_ entry: JournalEntry) {
     let number = number(of: entry)
-    inputs.count(entry)
-    let text = entry.text
+    let text = text(of: entry)
+    numbers.add(entry)
     if let last = rows.last, last.text == text, !number.isEmpty, !last.last.isEmpty {
       rows[rows.count - 1].last = number
       return
@@ -38,13 +39,16 @@ struct FailureContext {
   }
 
   /// The line of the next entry, with its number.
-  func line(of entry: JournalEntry) -> String { "\(number(of: entry))  \(entry.text)" }
+  func line(of entry: JournalEntry) -> String { "\(number(of: entry))  \(text(of: entry))" }
 
   /// The number of the next entry; empty for an advance of the clock.
   private func number(of entry: JournalEntry) -> String {
-    var inputs = inputs
-    inputs.count(entry)
-    return entry.input.isCounted ? inputs.latest.map(String.init) ?? "" : ""
+    entry.input.isCounted ? "\(numbers.next)" : ""
+  }
+
+  /// The time and the input on a line.
+  private func text(of entry: JournalEntry) -> String {
+    "\(entry.time.roundedText)  \(entry.input.text(naming: numbers.name(ofEntry:)))"
   }
 
   /// The lines about a difference of the next entry: the recording, the replay, and the inputs before it.
@@ -53,23 +57,25 @@ struct FailureContext {
   ) -> [String] {
     let number = number(of: entry)
     let name =
-      number.isEmpty ? "the time \(entry.time.roundedText)" : "input \(number)"
+      number.isEmpty ? "the step of the clock at \(entry.time.roundedText)" : "input \(number)"
     var lines = ["\(place): \(name) differs from the recording", "  \(line(of: entry))"]
     for difference in outcome.differences {
       switch difference {
       case .state: lines += stateLines(of: outcome, at: entry)
       case .fails(let reason): lines.append("  fails now: \(reason)")
       case .succeeds(let reason):
-        lines.append("  failed when recorded, and succeeds now: \(reason)")
+        lines.append("  succeeds now, and failed when recorded: \(reason)")
       case .tooManyWakes(let count): lines.append("  more than \(count) sleepers wake now")
       case .reports(let recorded) where recorded.isEmpty:
-        lines.append("  nothing was reported when recorded")
+        lines.append("  no error was reported when recorded")
       case .reports(let recorded):
-        lines += recorded.map { "  reported when recorded, and not now: \($0)" }
-      case .unrequested(let name): lines.append("  not requested now: \(name)")
+        lines += recorded.map { "  no longer reported: \($0)" }
+      case .unrequested(let name): lines.append("  no longer requested: \(name)")
       }
     }
-    for name in outcome.unanswered { lines.append("  requested now, and not answered: \(name)") }
+    for name in outcome.unanswered {
+      lines.append("  requested now, without a recorded answer: \(name)")
+    }
     for report in outcome.reports { lines.append("  reported now: \(report)") }
     if !rows.isEmpty {
       lines.append("  before that:")
@@ -87,7 +93,7 @@ struct FailureContext {
     }
     let line = { (change: StateChange) in change.line(upTo: Self.valueLimit) }
     guard let recorded = entry.changes else {
-      guard !changes.isEmpty else { return ["  the states differ; nothing has changed now"] }
+      guard !changes.isEmpty else { return ["  the states differ; nothing changes now"] }
       return ["  the states differ; changes now:"] + changes.map { "    \(line($0))" }
     }
     let missing = recorded.filter { !changes.contains($0) }
@@ -102,20 +108,4 @@ struct FailureContext {
   private static func read(_ state: LazyState?) -> Value? {
     state.map { state in (try? Value(json: state.value.json())) ?? state.value }
   }
-}
-
-/// Counts the inputs of a journal as `timeline` does: without advances of the clock.
-struct InputCounter {
-  /// The number of the last input, from 0.
-  private(set) var latest: Int?
-
-  /// Counts an entry.
-  mutating func count(_ entry: JournalEntry) {
-    if entry.input.isCounted { latest = (latest ?? -1) + 1 }
-  }
-}
-
-extension JournalEntry {
-  /// The time and the input on a line.
-  fileprivate var text: String { "\(time.roundedText)  \(input.text)" }
 }

@@ -11,7 +11,7 @@ struct JournalFileReader: ~Copyable {
 
   /// The path as given.
   let path: String
-  /// The warning about a last line that was cut short.
+  /// The warning about an incomplete last line.
   private(set) var warning: String?
   /// The number of the last line that was read.
   var line: Int { reader.line }
@@ -33,7 +33,7 @@ struct JournalFileReader: ~Copyable {
     }
   }
 
-  /// Reads the next line; a last line that was cut short is left out.
+  /// Reads the next line; an incomplete last line is skipped.
   ///
   /// - Returns: The line; nil at the end.
   /// - Throws: ``Failure``.
@@ -57,7 +57,7 @@ struct JournalFileReader: ~Copyable {
     case .success(let line)?: return line
     case .failure(let failure)?:
       if lines.lacksFinalLineBreak, failure.error == .damaged, failure.line > 1 {
-        warning = "warning: \(path):\(failure.line): the last line was cut short and is left out"
+        warning = "warning: \(path):\(failure.line): the last line is incomplete and was skipped"
         return nil
       }
       let help = failure.error.fix.map { "\n  help: \($0)" } ?? ""
@@ -82,7 +82,8 @@ struct JournalFileReader: ~Copyable {
       }
       guard entries.count <= limit else {
         throw Failure(
-          text: "error: '\(path)' has more than \(limit) entries")
+          text: "error: '\(path)' has more than \(limit) entries\n"
+            + "  help: 'replay' and 'report' have no such limit")
       }
     }
     if let warning = file.warning { console.printDiagnostic(warning) }

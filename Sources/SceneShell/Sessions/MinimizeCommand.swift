@@ -10,20 +10,21 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       commandName: "minimize",
       abstract: "Reduce a failing session to the fewest inputs that still fail.",
       discussion: """
-        A session fails if the comparison of --expect does not hold at its end. Without --expect, it fails at the \
-        last input that failed. The remaining inputs are printed as a scene script, which fails as well.
+        A session fails if the comparison of --expect does not hold at its end; without --expect, if its last failed \
+        input fails again. minimize prints the inputs that remain as a scene script, which still fails.
 
         Exit status: 0 success; 1 wrong usage; 2 the journal cannot be read; 4 the session does not fail.
         """)
   }
 
-  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
+  @ArgumentParser.Argument(help: "Journal of the session.", completion: .journals)
   var file: String
 
   @Option(
     name: .customLong("expect"),
     help: ArgumentHelp(
-      "Comparison that fails at the end, as in 'state counter.count < 5'.", valueName: "comparison")
+      "Comparison that fails at the end, such as 'state counter.count < 5'.",
+      valueName: "comparison")
   )
   var expectation: String?
 
@@ -59,12 +60,13 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   private func minimize(_ console: Console) async throws -> ExitStatus {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
-    var chosen = ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console))
+    var chosen = ScriptDraft.entries(
+      leadingTo: part.chosen(entries, after: header, of: file, console).entries)
     let failure: String?
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {
         console.printDiagnostic(
-          "error: no input failed in '\(file)'\n  help: give the comparison that fails: --expect 'state a == b'"
+          "error: no input failed in '\(file)'\n  help: add the comparison that fails, as in --expect 'state a == b'"
         )
         return .usage
       }
@@ -108,13 +110,13 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         + last
       if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
       console.printDiagnostic(
-        "reduced \(lines.count) inputs to \(script.lines.count - (failure == nil ? 1 : 0)) in "
+        "reduced \(lines.count) commands to \(script.lines.count - (failure == nil ? 1 : 0)) in "
           + "\(minimizer.trials) runs")
       console.write(
         script.text(header: header.origin.scriptHeader(startingAs: index == 0 ? nil : start)).utf8)
       return .success
     }
-    let reason = problem.map { ": cannot test the expectation: \($0)" } ?? ""
+    let reason = problem.map { "; cannot evaluate --expect: \($0)" } ?? ""
     console.printDiagnostic("error: '\(file)' does not fail in a fresh app\(reason)")
     return .expectationFailed
   }

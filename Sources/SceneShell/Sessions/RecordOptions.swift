@@ -7,7 +7,8 @@ struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
     help: ArgumentHelp(
-      "Record the session to a file, which 'replay' plays again.", valueName: "file"),
+      "Journal to write, for 'replay'; for scripts, also a directory of journals.",
+      valueName: "file"),
     completion: .journals)
   var path: String?
 
@@ -18,20 +19,22 @@ struct RecordOptions: ParsableArguments {
     name: .customLong("redact"),
     help: ArgumentHelp(
       """
-      Leave out of the journal what a redaction policy names, one path per line, as in user.profile.email (default: \
-      the file 'redact' beside the configuration).
+      File of state paths to leave out of journals, one per line, such as user.profile.email (default: 'redact' in \
+      the configuration directory).
       """, valueName: "file"),
     completion: .file())
   var policyPath: String?
 
   func validate() throws {
-    if path == "-" { throw ValidationError("--record needs a file, and - is standard output") }
-    if path?.isEmpty == true { throw ValidationError("--record needs a file, as in session.jsonl") }
+    if path == "-" { throw ValidationError("--record needs a file, not standard output") }
+    if path?.isEmpty == true {
+      throw ValidationError("--record needs a file, such as session.jsonl")
+    }
   }
 
   /// The redaction policy.
   ///
-  /// - Parameter app: The name of the app, whose configuration folder can have a policy.
+  /// - Parameter app: The name of the app, whose configuration directory can have a policy.
   /// - Returns: The policy, which can be empty.
   /// - Throws: ``PolicyError`` if the policy cannot be read; then nothing is recorded.
   func policy(of app: String) throws(PolicyError) -> RedactionPolicy {

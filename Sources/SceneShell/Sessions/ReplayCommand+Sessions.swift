@@ -7,7 +7,7 @@ extension ReplaySubcommand {
     if let option = optionOfLists {
       console.printDiagnostic(
         "error: \(option) applies to lists of links, not to sessions\n"
-          + "  help: leave it out, or replay the lists separately")
+          + "  help: omit it, or replay the lists separately")
       return console.close(.usage)
     }
     var choices = SessionReplay<App>.Choices(continues: continues, last: until)
@@ -18,7 +18,7 @@ extension ReplaySubcommand {
     for file in files {
       guard SessionFile.isSession(file) else {
         console.printDiagnostic(
-          "error: '\(file)' is not a session\n  help: replay lists of links separately")
+          "error: '\(file)' is not a journal\n  help: replay lists of links separately")
         return console.close(.usage)
       }
       let replay = SessionReplay<App>(file, choices, options: options, console: console)
@@ -33,8 +33,8 @@ extension ReplaySubcommand {
   func checkIsForLists(_ console: Console) throws(ExitRequest) {
     guard let option = optionOfSessions else { return }
     console.printDiagnostic(
-      "error: \(option) needs a session file; none was given\n"
-        + "  help: name the journal of a session, as in replay session.jsonl")
+      "error: \(option) needs the journal of a session\n"
+        + "  help: name the journal, as in replay session.jsonl")
     throw ExitRequest(status: .usage)
   }
 

@@ -75,8 +75,8 @@ final class ReplayStepper {
 
   /// The commands of stepping, with the short names that also call them.
   private static let commands = [
-    (name: "next", short: "n, Enter", summary: "Play the next entry."),
-    (name: "NUMBER", short: "", summary: "Play up to the input of this number."),
+    (name: "next", short: "n, Enter", summary: "Play the next input or step of the clock."),
+    (name: "NUMBER", short: "", summary: "Play up to the input with this number."),
     (name: "continue", short: "c", summary: "Play the rest."),
     (name: "quit", short: "q, Ctrl-D", summary: "End the replay."),
     (name: "help", short: "h, ?", summary: "List the commands; 'help COMMAND' describes one."),
@@ -86,7 +86,7 @@ final class ReplayStepper {
     let rows = commands.map { [$0.name, $0.short, $0.summary] }
     return
       (ColumnText.Table(rows).lines
-      + ["Other lines are commands of the shell, such as 'where', 'state' and 'timeline'."])
+      + ["All other lines are commands of the shell, such as 'where', 'state' and 'timeline'."])
       .joined(separator: "\n")
   }
 
@@ -153,7 +153,8 @@ final class ReplayStepper {
           guard isUnchanged() else { continue }
           guard number > latest else {
             console.printDiagnostic(
-              "error: input \(number) has been played\n  help: 'travel \(number)' goes back to it")
+              "error: input \(number) was already played\n  help: 'travel \(number)' goes back to it"
+            )
             continue
           }
           goal = .input(number)
@@ -173,7 +174,7 @@ final class ReplayStepper {
     guard hasLeft else { return true }
     console.printDiagnostic(
       "error: cannot continue: a command has changed the state of the app\n"
-        + "  help: start the replay again")
+        + "  help: restart the replay")
     return false
   }
 

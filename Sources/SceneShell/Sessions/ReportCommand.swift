@@ -10,22 +10,22 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
       commandName: "report",
       abstract: "Write an HTML page of a recorded session, for a bug report.",
       discussion: """
-        The page is a single file. It shows each input, the place of the app, and the changes of its state. Press ? \
-        on it for its keys.
+        The page is a single file. It shows each input, the path to the front scene and the changes of the state. \
+        Press ? in the page to list its keys.
         """)
   }
 
-  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
+  @ArgumentParser.Argument(help: "Journal of the session.", completion: .journals)
   var file: String
 
   @ArgumentParser.Argument(
-    help: "The page to write, as in bug.html; - is standard output.",
+    help: "HTML file to write, such as bug.html; - is standard output.",
     completion: .file(extensions: ["html"]))
   var page: String
 
   func validate() throws {
     guard page == "-" || FileIdentity(path: page) != FileIdentity(path: file) else {
-      throw ValidationError("the page would replace the journal '\(file)'; choose another file")
+      throw ValidationError("the page would replace the journal '\(file)'; name another file")
     }
   }
 
@@ -40,14 +40,14 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     var reader = try JournalFileReader(file)
     console.guardOutput()
     let target = try begin(console)
-    var page: SessionPage?
+    var report: SessionReport?
     while let line = try reader.next() {
       switch line {
-      case .header(let header): page = SessionPage(of: header) { target.write($0) }
-      case .entry(let entry): page?.add(entry)
+      case .header(let header): report = SessionReport(of: header) { target.write($0) }
+      case .entry(let entry): report?.add(entry)
       }
     }
-    page?.finish()
+    report?.finish()
     target.commit()
     if let warning = reader.warning { console.printDiagnostic(warning) }
     if let failure = target.failure { throw exitRequest(for: failure, console) }

@@ -40,7 +40,7 @@ struct ScriptCheck<App: ShellApp> {
     let launch = Launch(
       stage: stage, storage: .ephemeral, environment: ProcessEnvironment.variables)
     guard let session = try? AppSession.make(App.self, options, launch, console) else {
-      outcome.report = "the app cannot be made"
+      outcome.report = "the app cannot be created"
       return outcome
     }
     let host = ScriptHost.live(limit: .sandbox) { _ in }
@@ -55,7 +55,7 @@ struct ScriptCheck<App: ShellApp> {
     }
     for line in start.script.split(separator: "\n") {
       guard let failure = await run(String(line), by: interpreter) else { continue }
-      outcome.report = "cannot start as '\(start.name)': \(failure)"
+      outcome.report = "cannot reach the start '\(start.name)': \(failure)"
       return outcome
     }
     for (index, line) in lines.enumerated() where line.role != .comment {

@@ -12,3 +12,8 @@ struct SecretOption: ExpressibleByArgument, Sendable {
     value = String(parts[1])
   }
 }
+
+extension [String] {
+  /// The names in quotes, in a list.
+  var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
+}

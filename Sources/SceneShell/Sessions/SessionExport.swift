@@ -35,14 +35,14 @@ struct SessionExport<App: ShellApp> {
   private func draft() async throws -> Draft {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
+    let chosen = part.chosen(entries, after: header, of: file, console)
     var script = ScriptDraft(
-      of: ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console)),
-      on: header.origin,
-      checkingFrom: part.firstChecked(entries))
+      of: ScriptDraft.entries(leadingTo: chosen.entries), on: header.origin,
+      checkingFrom: chosen.firstChecked)
     let missing = script.secrets.filter { part.values[$0] == nil }
     if !missing.isEmpty {
       console.printDiagnostic(
-        "warning: no value for \(missing.joined(separator: ", ")), so lines can fail\n"
+        "warning: the value of \(missing.quoted) is unknown, so lines can fail\n"
           + "  help: add --secret \(missing[0])=VALUE")
     }
     let (start, outcome) = await best(of: script, header)

@@ -41,7 +41,7 @@ struct SessionJournals: Sendable {
   fileprivate func automaticFile(in environment: [String: String]) -> JournalFile? {
     guard let sessions = RecentSessions(of: name, environment: environment) else { return nil }
     do { return try sessions.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
-      let text = VisibleText.escaped("warning: cannot keep this session: \(error)\n")
+      let text = VisibleText.escaped("warning: cannot record this session: \(error)\n")
       try? StandardStream.error.write(text)
       return nil
     }
@@ -125,7 +125,7 @@ extension AppSession {
   ) throws(ExitRequest) -> AppSession {
     let session: AppSession
     do { session = try make(type, options, launch, journal) } catch {
-      throw console.exitRequest(printing: "cannot make \(type.name): \(error)", .commandFailed)
+      throw console.exitRequest(printing: "cannot start \(type.name): \(error)", .commandFailed)
     }
     do { try journal?.begin(session) } catch { session.writer.onFailure(error) }
     return session
@@ -160,7 +160,7 @@ extension ScriptHost {
     writePage = { (path, app, entries) throws(Failure) in
       try SystemFiles.check(path)
       try SystemFiles.checkIsNoJournal(path)
-      do { try SessionPage.write(path, journals.header(of: app), entries) } catch {
+      do { try SessionReport.write(path, journals.header(of: app), entries) } catch {
         throw Failure("\(error)")
       }
     }
@@ -178,7 +178,7 @@ extension ScriptHost {
 }
 
 extension RecentSessions {
-  /// The sessions of an app, in the user's state folder; nil if the user has no home directory.
+  /// The sessions of an app, in the user's state directory; nil if the user has no home directory.
   init?(of app: String, environment: [String: String]) {
     guard let directories = UserDirectories(environment: environment) else { return nil }
     self.init(folder: "\(directories.state)/\(app)/sessions")

@@ -3,10 +3,13 @@ import Sessions
 
 /// The options that choose a part of a session, and give the values of its secrets.
 struct SessionPart: ParsableArguments {
-  @Option(help: "Number of the last input.")
+  @Option(help: ArgumentHelp("Number of the last input to include.", valueName: "number"))
   var until: Int?
 
-  @Option(help: "Number of the first input with expectations; those before it only lead there.")
+  @Option(
+    help: ArgumentHelp(
+      "Number of the first input with expectations; earlier inputs are only repeated.",
+      valueName: "number"))
   var from: Int?
 
   @Option(
@@ -20,39 +23,42 @@ struct SessionPart: ParsableArguments {
     Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
   }
 
-  /// The number of the first entry that is checked.
-  func firstChecked(_ entries: [JournalEntry]) -> Int {
-    guard let from else { return 0 }
-    var inputs = InputCounter()
-    for entry in entries {
-      inputs.count(entry)
-      if inputs.latest == from { return entry.number }
+  /// Whether the session has the inputs that the options name; warns of each that it does not have.
+  @MainActor
+  private func warnOfMissingInputs(
+    _ numbers: InputNumbers, _ path: String, _ console: Console
+  ) {
+    for number in [from, until].compactMap(\.self) where numbers.entry(of: number) == nil {
+      console.printDiagnostic(numbers.warning(ofMissing: number, in: path))
     }
-    return .max
   }
 
-  /// The chosen entries, which are those of one app.
+  /// The chosen part of a session: the entries of one app, and the number of the first entry that is checked.
   @MainActor
-  func chosen(_ entries: [JournalEntry], of path: String, _ console: Console) -> [JournalEntry] {
-    var inputs = InputCounter()
+  func chosen(
+    _ entries: [JournalEntry], after header: JournalHeader, of path: String, _ console: Console
+  ) -> (entries: [JournalEntry], firstChecked: Int) {
+    var numbers = InputNumbers(after: header.inputs ?? 0)
     let numbered = entries.map { entry in
-      inputs.count(entry)
-      return (entry: entry, input: inputs.latest ?? 0)
+      numbers.add(entry)
+      return (entry: entry, input: numbers.last ?? 0)
     }
+    warnOfMissingInputs(numbers, path, console)
+    let firstChecked = from.map { numbers.entry(of: $0) ?? .max } ?? 0
     let chosen = numbered.filter { numbered in until.map { numbered.input <= $0 } ?? true }
     let entries = chosen.map(\.entry)
     // If there are several apps, the last one that was chosen is used.
     let starts = entries.indices.filter {
       if case .start = entries[$0].input { true } else { false }
     }
-    guard let start = starts.last else { return entries }
+    guard let start = starts.last else { return (entries, firstChecked) }
     if starts.count > 1 {
       let number = chosen[start].input
       console.printDiagnostic(
-        "warning: '\(path)' has \(starts.count) apps; the last one is used, which begins at input \(number)\n"
-          + "  help: use --until to choose another")
+        "warning: '\(path)' contains \(starts.count) apps; the result is for the last, which starts at input \(number)\n"
+          + "  help: use --until to select another")
     }
-    return Array(entries[start...])
+    return (Array(entries[start...]), firstChecked)
   }
 
   /// Fails if a session is of another app, and warns if it was recorded from its middle on.
@@ -67,8 +73,16 @@ struct SessionPart: ParsableArguments {
     }
     if header.state != nil {
       console.printDiagnostic(
-        "warning: '\(path)' was recorded from the middle of a session on; the result begins at the start of the app"
+        "warning: '\(path)' begins in the middle of a session, but the result begins at the start of the app"
       )
     }
+  }
+}
+
+extension InputNumbers {
+  /// A warning that a session does not have an input.
+  func warning(ofMissing number: Int, in path: String) -> String {
+    let known = bounds.map { "; inputs: \($0.lowerBound) to \($0.upperBound)" } ?? ""
+    return "warning: '\(path)' has no input \(number)\(known)"
   }
 }

@@ -34,7 +34,8 @@ final class SessionReplay<App: ShellApp> {
   /// Whether the session goes back to moments.
   private var hasTravels = false
   private var differences = 0
-  private var played = 0
+  /// The number of inputs before the journal.
+  private var earlierInputs = 0
 
   /// Prepares a replay.
   init(_ path: String, _ choices: Choices, options: App.Options, console: Console) {
@@ -56,7 +57,10 @@ final class SessionReplay<App: ShellApp> {
       switch line {
       case .header(let header): try await begin(header)
       case .entry(let entry):
-        if let last = choices.last, let latest = context.latest, latest >= last { return finish() }
+        if let last = choices.last, context.numbers.next > last {
+          warnIfMissing(last)
+          return finish()
+        }
         guard let player else { break }
         guard await report(entry, await player.play(entry), line: journal.line) else {
           return finish()
@@ -64,16 +68,19 @@ final class SessionReplay<App: ShellApp> {
       }
     }
     if let warning = journal.warning { console.printDiagnostic(warning) }
-    if let last = choices.last, last > context.latest ?? -1 {
-      let known = context.latest.map { "the last is \($0)" } ?? "there are none"
-      console.printDiagnostic("warning: '\(path)' has no input \(last); \(known)")
-    }
+    if let last = choices.last { warnIfMissing(last) }
     let unknown = choices.secrets.keys.filter { player?.knownSecrets.contains($0) != true }.sorted()
     if !unknown.isEmpty, choices.last == nil {
       console.printDiagnostic(
-        "warning: '\(path)' has no secret \(unknown.joined(separator: ", "))")
+        "warning: '\(path)' has no secret \(unknown.quoted)")
     }
     return finish()
+  }
+
+  /// Warns if the session has no input of a number.
+  private func warnIfMissing(_ number: Int) {
+    guard context.numbers.entry(of: number) == nil else { return }
+    console.printDiagnostic(context.numbers.warning(ofMissing: number, in: path))
   }
 
   private func begin(_ header: JournalHeader) async throws {
@@ -83,13 +90,15 @@ final class SessionReplay<App: ShellApp> {
       throw ExitRequest(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)
+    earlierInputs = header.inputs ?? 0
+    context = FailureContext(after: earlierInputs)
     let player = SessionPlayer(header, secrets: choices.secrets)
     self.player = player
     try make(on: player)
     player.makeApp = { [unowned self, unowned player] in try make(on: player) }
     do {
       for loss in try await player.restore(header) {
-        console.printDiagnostic("warning: '\(path)': cannot restore at its beginning: \(loss)")
+        console.printDiagnostic("warning: cannot restore the state at the beginning of '\(path)': \(loss)")
       }
     } catch {
       throw JournalFileReader.Failure(
@@ -115,7 +124,7 @@ final class SessionReplay<App: ShellApp> {
       }
     }
     player.begin(session)
-    if choices.isStepped || hasTravels { session.keepMoments() }
+    if choices.isStepped || hasTravels { session.keepMoments(after: context.numbers.next) }
     guard choices.isStepped else { return }
     stepper = try console.require(orExitWith: .commandFailed) {
       try ReplayStepper(
@@ -130,7 +139,6 @@ final class SessionReplay<App: ShellApp> {
   private func report(
     _ entry: JournalEntry, _ outcome: SessionPlayer.Outcome, line: Int
   ) async -> Bool {
-    played += 1
     if !outcome.differences.isEmpty {
       differences += 1
       if differences == 1 || choices.continues || choices.isStepped {
@@ -143,7 +151,8 @@ final class SessionReplay<App: ShellApp> {
     context.add(entry)
     if let stepper {
       return await stepper.continues(
-        after: entry, line, input: context.latest ?? 0, isDifferent: !outcome.differences.isEmpty)
+        after: entry, line, input: context.numbers.last ?? 0,
+        isDifferent: !outcome.differences.isEmpty)
     }
     return outcome.differences.isEmpty || choices.continues
   }
@@ -151,19 +160,21 @@ final class SessionReplay<App: ShellApp> {
   private func finish() -> ExitStatus {
     defer { player?.end() }
     if let missing = player?.missingSecrets, !missing.isEmpty, !choices.isQuiet || differences > 0 {
-      let names = missing.joined(separator: ", ")
+      let names = Array(missing).quoted
       console.print(
         differences == 0
-          ? "note: no value for \(names); the session is the same without it"
-          : "note: no value for \(names), which can be the cause; add --secret \(missing[0])=VALUE")
+          ? "note: the value of \(names) is unknown, but makes no difference"
+          : "note: the value of \(names) is unknown, which can be the cause; add --secret \(missing[0])=VALUE"
+      )
     }
     if player?.playsParts == true, differences > 0 {
-      console.print("note: secrets inside of arguments are redacted, which can be the cause")
+      console.print("note: secrets inside arguments are redacted, which can be the cause")
     }
-    let count = "\(played) \(played == 1 ? "entry" : "entries")"
+    let played = context.numbers.next - earlierInputs
+    let count = "\(played) \(played == 1 ? "input" : "inputs")"
     guard differences == 0 else {
       console.print(
-        "\(path): \(count), \(differences) \(differences == 1 ? "differs" : "differ") from the recording"
+        "\(path): \(count), \(differences) \(differences == 1 ? "difference" : "differences")"
       )
       return .expectationFailed
     }

@@ -8,8 +8,8 @@ struct SessionsSubcommand<App: ShellApp>: ParsableCommand {
       commandName: "sessions",
       abstract: "List the journals of the last interactive sessions.",
       discussion: """
-        'replay' replays such a file. The last \(RecentSessions.count) sessions are kept, except those that were started \
-        with --private.
+        The last \(RecentSessions.count) sessions are kept, except those that were started with --private. Use 'replay' to \
+        repeat one.
         """)
   }
 

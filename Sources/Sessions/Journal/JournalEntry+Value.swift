@@ -109,8 +109,8 @@ extension JournalEntry {
     guard let name = found.first, found.count == 1 else {
       throw .malformed(
         found.isEmpty
-          ? "the input is missing; it is one of \(known.joined(separator: ", "))"
-          : "the line has more than one input: \(found.joined(separator: ", "))")
+          ? "the entry has no input; expected one of \(known.joined(separator: ", "))"
+          : "the entry has several inputs: \(found.joined(separator: ", "))")
     }
     switch name {
     case Field.start: return .start(try JournalOrigin(fields.any(Field.start)))
@@ -127,7 +127,7 @@ extension JournalEntry {
     case Field.travel:
       return .travel(to: try fields.integer(Field.travel), try fields.any("saved"))
     default:
-      guard let kind = Kind(rawValue: name) else { throw .malformed("'\(name)' is not known") }
+      guard let kind = Kind(rawValue: name) else { throw .malformed("'\(name)' is not an input") }
       let arguments = try fields.list("with").map { (value) throws(JournalError) in
         try Argument(journalValue: value)
       }
@@ -197,7 +197,7 @@ extension JournalAnswer.Outcome {
     switch (values.count, errors.count) {
     case (1, 0): self = .value(values[0])
     case (0, 1): self = .error(errors[0])
-    default: throw .malformed("an answer has one value or one error")
+    default: throw .malformed("an answer must have one value or one error")
     }
   }
 }
@@ -232,7 +232,7 @@ extension Argument {
     let label = fields["label"] == nil ? nil : try fields.string("label")
     let contents = fields.names.filter { $0 != "label" }
     guard let name = contents.first, contents.count == 1 else {
-      throw .malformed("an argument has a word, a text, a value or a secret")
+      throw .malformed("an argument must have one of word, text, value and secret")
     }
     switch name {
     case "word": self.init(label: label, .text(try fields.string(name), quoted: false))
@@ -241,9 +241,9 @@ extension Argument {
       self.init(label: label, .value(.variant(name, .string(try fields.string(name)))))
     case "value":
       let values = try fields.list(name)
-      guard values.count == 1 else { throw .malformed("an argument has one value") }
+      guard values.count == 1 else { throw .malformed("an argument must have one value") }
       self.init(label: label, .value(values[0]))
-    default: throw .malformed("an argument has no \(name)")
+    default: throw .malformed("an argument cannot have '\(name)'")
     }
   }
 }

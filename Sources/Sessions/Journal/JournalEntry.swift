@@ -131,8 +131,11 @@ package struct JournalAnswer: Equatable, Sendable {
 }
 
 extension JournalEntry.Input {
-  /// The input on one line.
-  package var text: String {
+  /// Describes the input.
+  ///
+  /// - Parameter name: Names the entry to which the app travels, as in `12`.
+  /// - Returns: The description, on one line.
+  package func text(naming name: (_ entry: Int) -> String) -> String {
     switch self {
     case .start: "the app starts"
     case .call(_, let call): call.displayText
@@ -145,7 +148,7 @@ extension JournalEntry.Input {
       case .error(let error): "\(answer.name) fails: \(error)"
       }
     case .restore: "restore"
-    case .travel(let moment, _): "travel \(moment)"
+    case .travel(let moment, _): "travel \(name(moment))"
     }
   }
 }

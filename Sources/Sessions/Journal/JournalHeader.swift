@@ -24,6 +24,8 @@ package struct JournalHeader: Equatable, Sendable {
   package var environment: [JournalAnswer] = []
   /// The number of the last entry before the journal; nil if the journal begins with the app.
   package var after: Int?
+  /// The number of inputs before the journal; nil if the journal begins with the app.
+  package var inputs: Int?
   /// The app's saved state when the journal began; nil if the journal begins with the app.
   package var state: Value?
   /// The digest of the app's state when the journal began.
@@ -49,6 +51,7 @@ package struct JournalHeader: Equatable, Sendable {
     fields.merge(origin.fields) { first, _ in first }
     fields["environment"] = .array(environment.map(\.value))
     if let after { fields["after"] = .int(Int128(after)) }
+    if let inputs { fields["inputs"] = .int(Int128(inputs)) }
     if let state { fields["saved"] = state }
     if let digest { fields["state"] = .string(Checksum.text(digest)) }
     return fields
@@ -64,7 +67,7 @@ package struct JournalHeader: Equatable, Sendable {
     let fields = JournalFields(all)
     let version = try fields.integer("version")
     guard version <= Self.version else { throw .newer(version: version, known: Self.version) }
-    guard version >= 1 else { throw .malformed("no such version: \(version)") }
+    guard version >= 1 else { throw .malformed("version \(version) does not exist") }
     app = try fields.string("app")
     appVersion = try fields.string("appVersion")
     build = try fields.string("build")
@@ -74,6 +77,7 @@ package struct JournalHeader: Equatable, Sendable {
       try JournalAnswer(value)
     }
     after = try fields.optionalInteger("after")
+    inputs = try fields.optionalInteger("inputs")
     state = fields["saved"]
     digest = fields["state"] == nil ? nil : try fields.digest("state")
   }

@@ -108,15 +108,15 @@ extension JournalError: CustomStringConvertible {
   /// The reason.
   package var description: String {
     switch self {
-    case .notAJournal: "this is not a journal"
+    case .notAJournal: "the file is not a journal"
     case .newer(let version, let known):
-      "it has version \(version); this build reads versions up to \(known)"
-    case .foreign(let app, let here): "it belongs to '\(app)', not to '\(here)'"
-    case .damaged: "the line was changed after it was written: its checksum does not match"
+      "the journal has version \(version); this build reads versions up to \(known)"
+    case .foreign(let app, let here): "the journal belongs to '\(app)', not to '\(here)'"
+    case .damaged: "the line is damaged: its checksum does not match"
     case .outOfOrder(let number, let expected):
-      "the line has number \(number) instead of \(expected): lines are missing, duplicated or moved"
+      "the entry has number \(number) instead of \(expected): lines are missing, duplicated or moved"
     case .earlier(let time, let before):
-      "the line has the time \(time.roundedText), which is before \(before.roundedText) of the previous line"
+      "the entry has the time \(time.roundedText), but the entry before it has \(before.roundedText)"
     case .malformed(let reason): reason
     }
   }
@@ -125,10 +125,10 @@ extension JournalError: CustomStringConvertible {
   package var fix: String? {
     switch self {
     case .notAJournal: "'record FILE' writes a journal; 'sessions' lists the recorded sessions"
-    case .newer: "replay it with a newer build"
+    case .newer: "use a newer build"
     case .foreign: nil
     case .damaged, .outOfOrder, .earlier:
-      "a journal cannot be edited; export a script from it and edit that"
+      "use the original journal; to change a session, export a script and edit it"
     case .malformed: nil
     }
   }

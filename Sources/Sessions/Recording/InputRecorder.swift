@@ -170,7 +170,8 @@ final class InputRecorder {
     let tracker = session.tracker
     let changes = tracker.changes(since: lastMark)
     self.lastMark = tracker.mark()
-    var entry = JournalEntry(number: writer.nextNumber(), time: time, input: redacting(input))
+    var entry = JournalEntry(
+      number: writer.nextNumber(for: input), time: time, input: redacting(input))
     entry.failure = failure
     entry.asked = asked.map { writer.redactor.redacting($0) }
     entry.changes = changes.flatMap(\.changes).compactMap { writer.redactor.redacting($0) }

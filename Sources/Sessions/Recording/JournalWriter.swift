@@ -26,6 +26,8 @@ package final class JournalWriter {
   package var knownSecrets: [Value] = []
   /// The number of the last entry.
   private(set) var number = -1
+  /// The number of inputs so far.
+  private var inputs = 0
 
   private var secrets = SecretNames()
   private var outputs: [any JournalOutput] = []
@@ -45,7 +47,7 @@ package final class JournalWriter {
   /// - Throws: The error of the output.
   func begin(_ header: JournalHeader, to output: any JournalOutput) throws {
     var header = header
-    if number >= 0 { header.after = number }
+    if number >= 0 { (header.after, header.inputs) = (number, inputs) }
     let line = JournalLine.sealed(header.fields)
     // A header that cannot be read back is invalid.
     let bytes = Array(line.dropLast())
@@ -66,7 +68,8 @@ package final class JournalWriter {
   // MARK: Entries
 
   /// Returns the number of the next entry; a recording that begins in the middle of a run starts at 1.
-  func nextNumber() -> Int {
+  func nextNumber(for input: JournalEntry.Input) -> Int {
+    if input.isCounted { inputs += 1 }
     number += 1
     return number
   }

@@ -180,13 +180,20 @@ package final class SessionPlayer {
       case .answer(let answer, let call, _): deliver(answer, to: call)
       case .restore(let saved, let force): try restore(saved, force)
       case .travel(let moment, let saved):
-        guard let session, let reconstruction = session.moments?.reconstruction(of: moment) else {
+        guard let session, let moments = session.moments,
+          let reconstruction = moments.reconstruction(of: moment)
+        else {
           try restore(saved, true)
           break
         }
-        _ = try reconstruction.restore(session.app, at: moment)
+        let name = moments.numbers.name(ofEntry: moment)
+        _ = try reconstruction.restore(session.app, cause: "travel \(name)")
       }
       return nil
+    } catch let error as CommandError {
+      return error.message
+    } catch let error as NavigationError {
+      return error.message
     } catch {
       return "\(error)"
     }

@@ -20,10 +20,8 @@ package final class Timeline {
 
   private unowned let app: any SceneApp
   private var moments: Deque<Moment> = []
-  /// The numbers of the entries of the inputs that are kept, in order.
-  private var inputs: Deque<Int> = []
-  /// The number of the first input that is kept.
-  private var firstInput = 0
+  /// The numbers of the inputs that are kept.
+  package private(set) var numbers: InputNumbers
   /// The numbers of the moments with a snapshot.
   private var snapshots: Deque<Int> = []
   /// The moments that were undone, the latest last.
@@ -32,7 +30,14 @@ package final class Timeline {
   private var cached: (number: Int, states: [String: LazyState])?
 
   /// Creates an empty timeline.
-  package init(_ app: any SceneApp) { self.app = app }
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - count: The number of inputs before the first moment.
+  package init(_ app: any SceneApp, after count: Int = 0) {
+    self.app = app
+    numbers = InputNumbers(after: count)
+  }
 
   /// The moments, oldest first.
   package var all: some RandomAccessCollection<Moment> { moments }
@@ -63,34 +68,6 @@ package final class Timeline {
     return low > moments.startIndex ? moments[low - 1].entry.number : nil
   }
 
-  // MARK: Inputs
-
-  /// The numbers of the first and of the last input that is kept; nil without any.
-  ///
-  /// Inputs are counted from 0, without advances of the clock; users refer to inputs by these numbers.
-  package var inputBounds: ClosedRange<Int>? {
-    inputs.isEmpty ? nil : firstInput...firstInput + inputs.count - 1
-  }
-
-  /// The entry of an input, if it is kept.
-  package func entry(ofInput number: Int) -> Int? {
-    inputBounds?.contains(number) == true
-      ? inputs[inputs.startIndex + number - firstInput] : nil
-  }
-
-  /// The number of the last input up to an entry; nil if none is kept.
-  ///
-  /// - Complexity: O(log *n*) in the number of inputs.
-  package func input(upTo entry: Int) -> Int? {
-    var low = inputs.startIndex
-    var high = inputs.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if inputs[middle] <= entry { low = middle + 1 } else { high = middle }
-    }
-    return low > inputs.startIndex ? firstInput + low - 1 - inputs.startIndex : nil
-  }
-
   // MARK: Adding
 
   /// Adds a moment.
@@ -117,7 +94,7 @@ package final class Timeline {
     let isFar = entry.number - (snapshots.last ?? .min / 2) >= Self.snapshotInterval
     let hasSnapshot = !isSelfContained || isFar
     if hasSnapshot { snapshots.append(entry.number) }
-    if entry.input.isCounted { inputs.append(entry.number) }
+    numbers.add(entry)
     moments.append(
       Moment(
         entry: entry, cost: cost, changes: changes.map { ($0.name, $0.after) },
@@ -135,10 +112,7 @@ package final class Timeline {
         moments.removeFirst()
       }
     }
-    while let input = inputs.first, let first = moments.first, input < first.entry.number {
-      inputs.removeFirst()
-      firstInput += 1
-    }
+    if let first = moments.first { numbers.drop(before: first.entry.number) }
   }
 
   // MARK: Reading
@@ -283,15 +257,19 @@ package final class Timeline {
 extension Timeline.Reconstruction {
   /// Restores the moment's state in an app; on failure the app is unchanged.
   ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - cause: The cause of the moves, such as `travel 12`.
   /// - Returns: The parts that could not be restored.
+  /// - Throws: The reason why the state cannot be restored.
   @MainActor
-  package func restore(_ app: any SceneApp, at number: Int) throws -> [String] {
+  package func restore(_ app: any SceneApp, cause: String) throws -> [String] {
     let before = app.saved
-    let losses = try app.restore(self.app, cause: "travel \(number)", force: true)
+    let losses = try app.restore(self.app, cause: cause, force: true)
     do {
       for (_, call) in calls { try Self.repeatCall(call, in: app) }
     } catch {
-      _ = try? app.restore(before, cause: "travel \(number)", force: true)
+      _ = try? app.restore(before, cause: cause, force: true)
       throw error
     }
     return losses
@@ -304,13 +282,6 @@ extension Timeline.Reconstruction {
       let target = CommandTarget.named(String(call.name[..<dot]), in: app)
     else { throw CommandError.unknownCommand(call.name, among: []) }
     try target.action(String(call.name[call.name.index(after: dot)...]), call.arguments)()
-  }
-}
-
-extension JournalEntry.Input {
-  /// Whether the timeline numbers it; steps of the clock have no numbers.
-  package var isCounted: Bool {
-    if case .clock = self { false } else { true }
   }
 }
 

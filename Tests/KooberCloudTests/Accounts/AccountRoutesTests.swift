@@ -146,8 +146,8 @@ struct AccountTests {
     ),
     (#"{"name":"a","email":"a@b","password":"secre"}"#, "password must have 6 to 256 characters."),
     (#"{"name":"a","email":"a@b"}"#, "password is missing."),
-    (#"{"name":"a","email":["a@b"],"password":"secret"}"#, "email must be text."),
-    (#"{"name":null,"email":"a@b","password":"secret"}"#, "name must be text."),
+    (#"{"name":"a","email":["a@b"],"password":"secret"}"#, "email must be a string."),
+    (#"{"name":null,"email":"a@b","password":"secret"}"#, "name must be a string."),
     (#"["name"]"#, "The body must be an object."),
   ])
   func rejectsInvalidForms(_ form: String, _ problem: String) async throws {

@@ -42,7 +42,7 @@ struct ProcessTests {
     #expect(end.output == "")
     #expect(
       end.errors == """
-        Error: the database '\(path)' is damaged: file is not a database; it was not changed: \
+        error: the database '\(path)' is damaged and was not changed: file is not a database; \
         restore a copy, or choose another with --database
 
         """)
@@ -55,7 +55,7 @@ struct ProcessTests {
     let end = try await CloudProcess(database: path).waitForEnd()
     #expect(end.status == .exited(1))
     #expect(end.output == "")
-    #expect(end.errors.hasPrefix("Error: the database '\(path)' is in use by another server;"))
+    #expect(end.errors.hasPrefix("error: the database '\(path)' is in use by another server;"))
     #expect(try await TestingClient(port: port).post("/v1/sessions/guest").status == 201)
     first.signal(SIGKILL)
     #expect(await first.waitForEnd().status == .killed(signal: SIGKILL))
@@ -70,19 +70,19 @@ struct ProcessTests {
     let end = await second.waitForEnd()
     #expect(end.status == .exited(1))
     #expect(end.output == "")
-    #expect(end.errors.hasPrefix("Error: cannot listen on 127.0.0.1:\(port): "))
+    #expect(end.errors.hasPrefix("error: cannot listen on 127.0.0.1:\(port): "))
   }
 
   @Test(arguments: [
     (["--port", "70000"], "--port must be from 0 to 65535"),
     (["--ride-pace", "0"], "--ride-pace must be from 0.001 to 1000000"),
-    (["--token-lifetime", "0"], "--token-lifetime must be 1 to 1000000000 seconds"),
+    (["--token-lifetime", "0"], "--token-lifetime must be from 1 to 1000000000 seconds"),
     (["--host", ""], "--host needs an address"),
   ])
   func rejectsInvalidOptions(_ arguments: [String], _ problem: String) async throws {
     let end = try await CloudProcess(database: path, arguments).waitForEnd()
     #expect(end.status == .exited(64))
-    #expect(end.errors.contains("Error: \(problem)"))
+    #expect(end.errors.contains("error: \(problem)"))
     #expect(directory.names.isEmpty)
   }
 }

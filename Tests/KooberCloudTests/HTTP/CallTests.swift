@@ -59,9 +59,9 @@ struct RequestTests {
       let reply = try await client.post("/v1/sessions", "{\n  \"email\": jane\n}")
       #expect(reply.status == 400)
       #expect(reply.code == "malformedJSON")
-      #expect(reply.message == "The body is not JSON: line 2, column 12: a value was expected.")
+      #expect(reply.message == "The body is not valid JSON: line 2, column 12: expected a value.")
       let empty = try await client.post("/v1/sessions", "")
-      #expect(empty.message == "The body is not JSON: line 1, column 1: a value was expected.")
+      #expect(empty.message == "The body is not valid JSON: line 1, column 1: expected a value.")
     }
   }
 

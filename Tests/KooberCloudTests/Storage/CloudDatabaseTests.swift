@@ -90,7 +90,8 @@ struct CloudDatabaseTests {
     #expect(error == .newer(path: path))
     #expect(
       error?.description == """
-        the database '\(path)' was written by a newer KooberCloud; use that version, or choose another with --database
+        the database '\(path)' was written by a newer version of KooberCloud; use that version, or choose \
+        another with --database
         """)
     #expect(try content() == before)
   }
@@ -108,11 +109,11 @@ struct CloudDatabaseTests {
   }
 
   @Test func rejectsAFolderAndAMissingFolder() {
-    #expect(throws: StorageError.unusable(path: directory.path, reason: "it is a folder")) {
+    #expect(throws: StorageError.unusable(path: directory.path, reason: "it is a directory")) {
       try CloudDatabase.open(directory.path)
     }
     let nowhere = directory.file("nowhere/cloud.sqlite")
-    #expect(throws: StorageError.unusable(path: nowhere, reason: "it cannot be created")) {
+    #expect(throws: StorageError.unusable(path: nowhere, reason: "the file cannot be created")) {
       try CloudDatabase.open(nowhere)
     }
   }

@@ -61,6 +61,7 @@ struct JournalTests {
     var header = Self.header
     header.environment = [JournalAnswer(name: "date", outcome: .value(1.5))]
     header.after = 41
+    header.inputs = 20
     header.state = ["format": "sceneshell.state"]
     header.digest = 7
     let line = JournalLine.sealed(header.fields)
@@ -123,11 +124,11 @@ struct JournalTests {
     (#"{"n":0,"at":"0s","start":true,"state":"00"}"#, "'state' is not 16 hexadecimal digits"),
     (
       #"{"n":0,"at":"0s","state":"0000000000000000"}"#,
-      "the input is missing; it is one of action, service, move, link, start, clock, answer, restore, travel"
+      "the entry has no input; expected one of action, service, move, link, start, clock, answer, restore, travel"
     ),
     (
       #"{"n":0,"at":"0s","start":true,"move":"back","state":"0000000000000000"}"#,
-      "the line has more than one input: move, start"
+      "the entry has several inputs: move, start"
     ),
     (
       #"{"n":-1,"at":"0s","start":true,"state":"0000000000000000"}"#,
@@ -143,7 +144,7 @@ struct JournalTests {
     (#"{"n":0,"at":"0s","action":7,"state":"0000000000000000"}"#, "'action' is not a string"),
     (
       #"{"n":0,"at":"0s","action":"a.b","with":[{"word":"x","text":"y"}],"state":"0000000000000000"}"#,
-      "an argument has a word, a text, a value or a secret"
+      "an argument must have one of word, text, value and secret"
     ),
     (
       #"{"n":0,"at":"0s","action":"a.b","with":[{"shell":"rm"}],"state":"0000000000000000"}"#,
@@ -198,7 +199,7 @@ struct JournalTests {
   @Test(arguments: [
     (#"{"format":"other","version":1}"#, JournalError.notAJournal),
     (#"{"format":"sceneshell.journal","version":2}"#, .newer(version: 2, known: 1)),
-    (#"{"format":"sceneshell.journal","version":0}"#, .malformed("no such version: 0")),
+    (#"{"format":"sceneshell.journal","version":0}"#, .malformed("version 0 does not exist")),
     (#"{"format":"sceneshell.journal","version":1}"#, .malformed("'app' is missing")),
   ])
   func rejectsUnsupportedHeaders(json: String, expected: JournalError) {

@@ -32,9 +32,7 @@ final class TimelineTests {
 
   /// The calls that reconstruct a moment.
   private func calls(to number: Int) -> [String]? {
-    timeline.reconstruction(of: number)?.calls.map {
-      JournalEntry.Input.call($0.kind, $0.call).text
-    }
+    timeline.reconstruction(of: number)?.calls.map(\.call.displayText)
   }
 
   @Test func aMomentIsFoundByNumberAndByTime() {

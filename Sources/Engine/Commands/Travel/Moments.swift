@@ -43,11 +43,11 @@ struct Moments {
     // Times are shown to the millisecond.
     let end = Duration.milliseconds(1) - .nanoseconds(1)
     let number =
-      Int(word).map { timeline.entry(ofInput: $0) }
+      Int(word).map { timeline.numbers.entry(of: $0) }
       ?? Self.time(word).flatMap { timeline.number(at: $0 + end) }
     guard let number else {
-      let known = timeline.inputBounds.map {
-        "moments: \($0.lowerBound) to \($0.upperBound)"
+      let known = timeline.numbers.bounds.map {
+        "inputs: \($0.lowerBound) to \($0.upperBound)"
       }
       throw place.failure(
         .travelMoment, "there is no moment '\(word)'", help: known ?? "there is no input yet")
@@ -70,7 +70,7 @@ struct Moments {
     let entry = moment.entry
     let changes = entry.changes ?? []
     let number = title(of: entry) ?? ""
-    let width = timeline.inputBounds.map { "\($0.upperBound)".count } ?? 1
+    let width = timeline.numbers.bounds.map { "\($0.upperBound)".count } ?? 1
     let head =
       "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
       + "  \(entry.time.roundedText)  \(text(of: entry.input))  (\(moment.cost.roundedText))"
@@ -83,28 +83,28 @@ struct Moments {
 
   /// The number of an entry's input; nil for a step of the clock.
   private func title(of entry: JournalEntry) -> String? {
-    entry.input.isCounted ? timeline.input(upTo: entry.number).map(String.init) : nil
+    timeline.numbers.number(of: entry).map(String.init)
   }
 
-  /// The name of a moment in a sentence: its number, or its time and the input before it.
+  /// The name of a moment in a sentence: its input, or its time and the input before it.
   func name(of moment: Moment) -> String {
-    if let number = title(of: moment.entry) { return "moment \(number)" }
-    let input = timeline.input(upTo: moment.entry.number).map { ", after moment \($0)" } ?? ""
+    if let number = title(of: moment.entry) { return "input \(number)" }
+    let input = timeline.numbers.last(upTo: moment.entry.number).map { ", after input \($0)" } ?? ""
     return moment.entry.endTime.roundedText + input
   }
 
-  /// The text of an input, in which a moment has its number.
-  private func text(of input: JournalEntry.Input) -> String {
-    guard case .travel(let entry, _) = input, let target = timeline[entry] else {
-      return input.text
-    }
-    return input.text.replacing(
-      " \(entry)", with: " \(title(of: target.entry) ?? target.entry.endTime.roundedText)")
+  /// The text of an input.
+  func text(of input: JournalEntry.Input) -> String { input.text(naming: word(forEntry:)) }
+
+  /// The moment after an entry, as `travel` takes it: the number of its input, or else its time.
+  private func word(forEntry number: Int) -> String {
+    guard let moment = timeline[number] else { return timeline.numbers.name(ofEntry: number) }
+    return title(of: moment.entry) ?? moment.entry.endTime.roundedText
   }
 
   /// The state at a moment.
   func state(_ path: String?, at number: Int) throws(ScriptFailure) -> Value {
-    let title = timeline[number].map { name(of: $0) } ?? "moment \(number)"
+    let title = timeline[number].map { name(of: $0) } ?? "this moment"
     let states = timeline.states(at: number) ?? [:]
     guard let path else {
       return .object(
@@ -135,8 +135,8 @@ struct Moments {
     let session = interpreter.session
     let losses = try await session.perform(
       .travel(to: number, .object([:])), describing: \.diagnostic.message
-    ) { [place] () throws(ScriptFailure) in
-      do { return try reconstruction.restore(session.app, at: number) } catch {
+    ) { [place, word = word(forEntry: number)] () throws(ScriptFailure) in
+      do { return try reconstruction.restore(session.app, cause: "travel \(word)") } catch {
         throw place.failure(of: error)
       }
     }

@@ -25,7 +25,7 @@ struct TimelineCommand: ImmediateCommand {
       guard let text else {
         return all || moment.entry.number == timeline.here || Self.isWorthTelling(moment.entry)
       }
-      return moment.entry.input.text.contains(text)
+      return moments.text(of: moment.entry.input).contains(text)
     }
     guard !found.isEmpty else {
       return .text(text.map { "no input contains '\($0)'" } ?? "no input yet")
@@ -50,9 +50,9 @@ struct TimelineCommand: ImmediateCommand {
   @MainActor
   private static func data(_ moment: Moment, in timeline: Timeline) -> Value {
     guard case .object(var fields) = moment.entry.value else { return .null }
-    let number = moment.entry.input.isCounted ? timeline.input(upTo: moment.entry.number) : nil
+    let number = timeline.numbers.number(of: moment.entry)
     fields.updateValue(
-      number.map { .int(Int128($0)) } ?? .null, forKey: "moment", insertingAt: 0)
+      number.map { .int(Int128($0)) } ?? .null, forKey: "input", insertingAt: 0)
     fields["cost"] = .string("\(Int(moment.cost / .microseconds(1)))us")
     return .object(fields)
   }

@@ -25,7 +25,7 @@ final class InMemoryUserSessionDataStore: UserSessionDataStore {
 /// Stores a session in a file that only its owner can read.
 ///
 /// The file is written next to the old one and renamed, so that there is always a complete one; saved and deleted
-/// sessions survive a crash of the machine. The mode of an existing folder is not changed. A damaged file is
+/// sessions survive a crash of the machine. The mode of an existing directory is not changed. A damaged file is
 /// left unchanged until another session is saved.
 @MainActor
 final class FileUserSessionDataStore: UserSessionDataStore {

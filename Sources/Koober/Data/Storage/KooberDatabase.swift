@@ -23,7 +23,7 @@ final class KooberDatabase {
   private let path: String
   private var queue: DatabaseQueue?
 
-  /// Creates the database of a folder and opens the file if it exists.
+  /// Creates the database of a directory and opens the file if it exists.
   ///
   /// - Throws: ``KooberStorageError`` if the file cannot be used.
   init(folder: String) throws(KooberStorageError) {
@@ -214,12 +214,13 @@ package enum KooberStorageError: Error, Equatable, Sendable, CustomStringConvert
   package var description: String {
     switch self {
     case .damaged(let path, let reason):
-      "the database '\(path)' is damaged (\(reason)); it was not changed; "
-        + "move it away, or use another folder with --home"
+      "the database '\(path)' is damaged and was not changed: \(reason); move the file, or choose another directory "
+        + "with --home"
     case .foreign(let path):
-      "the database '\(path)' belongs to another program; move it away, or use another folder with --home"
+      "the database '\(path)' belongs to another program; move the file, or choose another directory with --home"
     case .newer(let path):
-      "the database '\(path)' was written by a newer Koober; use that version, or another folder with --home"
+      "the database '\(path)' was written by a newer version of Koober; use that version, or choose another "
+        + "directory with --home"
     case .unusable(let path, let reason): "cannot use the database '\(path)': \(reason)"
     }
   }

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder whose files only their owner can read, from their creation and with any umask.
+/// A directory whose files only their owner can read, from their creation and with any umask.
 ///
-/// This type calls the system directly: Foundation can neither create a file with a mode nor sync a folder.
+/// This type calls the system directly: Foundation can neither create a file with a mode nor sync a directory.
 struct PrivateFolder {
   let path: String
 
   func make() throws(POSIXError) {
     guard unsafe mkdir(path, 0o700) != 0 else { return }
     guard errno == ENOENT, let end = path.lastIndex(of: "/"), end > path.startIndex else {
-      // If the path is not a folder, creating the first file in it fails.
+      // If the path is not a directory, creating the first file in it fails.
       return try Self.check(errno == EEXIST)
     }
     try PrivateFolder(path: String(path[..<end])).make()
@@ -58,7 +58,7 @@ struct PrivateFolder {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try Self.check(descriptor >= 0)
     defer { close(descriptor) }
-    // Some file systems cannot sync a folder and return an error.
+    // Some file systems cannot sync a directory and return an error.
     try Self.check(fsync(descriptor) == 0 || errno == EINVAL)
   }
 

@@ -14,7 +14,7 @@ final class RideStore: Store, Derived {
 
   @Dispatchable
   enum Action {
-    /// Cancels the ride; has no effect from pick-up on.
+    /// Cancels the ride; has no effect after pick-up.
     case cancelRide
     /// Fetches the ride again.
     case reload

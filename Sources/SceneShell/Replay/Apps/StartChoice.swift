@@ -22,7 +22,7 @@ struct StartChoice: Codable, Equatable, Sendable {
       do throws(FileError) {
         script = try FileReader.bytes(of: path, limit: 64_000_000)
       } catch {
-        throw ValidationError("--start script: \(error)")
+        throw ValidationError("cannot read the script of --start: \(error)")
       }
       name = path
     } else {
@@ -43,8 +43,8 @@ struct StartChoice: Codable, Equatable, Sendable {
     let names = states.map(\.name) + ["script"]
     let nearest = NearestNames.nearest(to: argument, among: names)
     throw ValidationError(
-      "--start knows no start \(argument); "
-        + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", ")) FILE"))
+      "there is no start '\(argument)'; "
+        + (NearestNames.suggestion(nearest) ?? "starts: \(names.joined(separator: ", ")) FILE"))
   }
 
   /// The path of the script that an argument names; nil if it names a state.
@@ -72,7 +72,7 @@ struct StartChoice: Codable, Equatable, Sendable {
     let names = states.enumerated().map { index, state in
       "\(state.name) (\(state.summary)\(index == 0 ? "; default" : ""))"
     }
-    return "Start of each link: \((names + ["script FILE"]).joined(separator: ", "))."
+    return "State in which each link opens: \((names + ["script FILE"]).joined(separator: ", "))."
   }
 }
 

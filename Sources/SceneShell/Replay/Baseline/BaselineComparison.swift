@@ -187,7 +187,7 @@ final class BaselineReader {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {
         throw .wrongList(
           place,
-          "no tab and outcome after the URL; a baseline is the output of an earlier replay")
+          "no tab and outcome follow the URL; use the output of an earlier replay as the baseline")
       }
       return BaselineEntry(
         place: place, url: Array(line[..<tab]), outcome: Array(line[(tab + 1)...]))

@@ -125,14 +125,14 @@ struct JSONField: Sendable {
 
 struct LinkListOptions: ParsableArguments {
   @Option(
-    help: "Format of the lists: list, csv or jsonl (default: by name extension, otherwise list).")
+    help: "Format of the lists (default: by the extension of the file, otherwise list).")
   var format: LinkListFormat?
 
-  @Option(help: "Column of a CSV file that has the URLs (default: url).")
+  @Option(help: "Column of a CSV file with the URLs (default: url).")
   var column: String?
 
   @Option(
-    help: "Field of JSON Lines that has the URLs, as in event.url (default: url).",
+    help: "Field of JSON Lines with the URLs, such as event.url (default: url).",
     transform: Self.field)
   var field: JSONField?
 
@@ -140,7 +140,7 @@ struct LinkListOptions: ParsableArguments {
     do {
       return try JSONField(text)
     } catch {
-      throw ValidationError("\(error.message); write it like event.url")
+      throw ValidationError("\(error.message); write a path such as event.url")
     }
   }
 
@@ -160,7 +160,7 @@ struct LinkListOptions: ParsableArguments {
     guard format == nil, column != nil, field != nil else { return }
     if let path = paths.first(where: { LinkListFormat(path: $0) == nil }) {
       throw ValidationError(
-        "the name of '\(path)' does not show whether --column or --field applies to it; add --format"
+        "cannot tell from the name of '\(path)' whether --column or --field applies; add --format"
       )
     }
   }

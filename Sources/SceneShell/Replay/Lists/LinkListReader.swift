@@ -73,13 +73,13 @@ final class LinkListReader {
     }
     if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
     return JournalReader.mayBeJournal(line.span)
-      ? "this is the journal of a session; name it as a file, as in replay session.jsonl" : nil
+      ? "the list is the journal of a session; pass the path of the journal instead" : nil
   }
 
   /// Reads the entry that begins at a line; nil for an empty line and a comment.
   private func entry(_ line: Line, at place: LinkPlace) throws(LinkListError) -> LinkListEntry? {
     guard case .bytes(let line) = line else {
-      return .unreadable(place, reason: "longer than \(Self.recordLimit) bytes")
+      return .unreadable(place, reason: "the line is longer than \(Self.recordLimit) bytes")
     }
     switch list.format {
     case .list:
@@ -104,12 +104,13 @@ final class LinkListReader {
     let text = line.drop(while: spaces.contains)
     if text.first == UInt8(ascii: "[") {
       throw .wrongList(
-        place, "the list is a JSON array, not one object per line; convert it with jq -c '.[]'"
+        place,
+        "the list is a JSON array instead of one object per line; convert it with jq -c '.[]'"
       )
     }
     if text.first == UInt8(ascii: "{"), text.dropFirst().allSatisfy(spaces.contains) {
       throw .wrongList(
-        place, "an object has several lines, not one; convert the list with jq -c .")
+        place, "an object spans several lines; convert the list with jq -c .")
     }
   }
 
@@ -143,7 +144,7 @@ final class LinkListReader {
       guard record.isOpen else { return .success(record.fields) }
       guard record.size <= Self.recordLimit, case .bytes(let next)? = try nextLine() else {
         let last = lines.lineNumber
-        let rest = last > first ? "; the lines up to \(last) are left out" : ""
+        let rest = last > first ? "; the lines up to \(last) were skipped" : ""
         return .failure(LinkFault(message: "a quote is not closed\(rest)"))
       }
       line = next
@@ -151,7 +152,7 @@ final class LinkListReader {
   }
 
   private static let unreadableNames =
-    "cannot read the names of the columns; save the list as UTF-8"
+    "cannot read the column names; save the list as UTF-8"
 
   /// Reads the first record, which has the names of the columns; returns false if there is none.
   private func readHeader() throws(LinkListError) -> Bool {

@@ -17,12 +17,12 @@ struct ReplayRecord: Equatable, Sendable {
 
       var summary: String {
         switch self {
-        case .unreadable: "cannot read this as a link"
-        case .unexpected: "the outcome is not the expected one"
-        case .refused: "the link leads nowhere"
-        case .changed: "the outcome is not that of the baseline"
-        case .added: "the baseline does not have this link"
-        case .removed: "only the baseline has this link"
+        case .unreadable: "cannot read a link"
+        case .unexpected: "the outcome differs from the expected one"
+        case .refused: "the link is refused"
+        case .changed: "the outcome differs from the baseline"
+        case .added: "the link is not in the baseline"
+        case .removed: "the link is only in the baseline"
         }
       }
     }

@@ -38,13 +38,13 @@ final class ReplayResults {
     tally.isOutOfStep = true
     let other = baseline.map { "\n   = baseline: \($0)" } ?? ""
     printDiagnostic(
-      "error: the baseline has different links from here on\n  --> \(place)\(other)"
+      "error: the baseline has different links from this line on\n  --> \(place)\(other)"
     )
   }
 
   func addMissingLinks(of lists: [LinkList]) {
     tally.hasNoLinks = true
-    printDiagnostic("error: no links in \(lists.map(\.path).joined(separator: ", "))")
+    printDiagnostic("error: there are no links in \(lists.map { "'\($0.path)'" }.joined(separator: ", "))")
   }
 
   /// Prints the counts, as a comment, and ends the reports.
@@ -109,7 +109,7 @@ struct ReplayTally: Tally {
       "\(self[.unexpected]) not as expected",
     ]
     if isOutOfStep {
-      parts.append("out of step with the baseline")
+      parts.append("different links in the baseline")
     } else if hasBaseline {
       parts.append("\(self[.changed]) changed, \(self[.added]) added, \(self[.removed]) removed")
     }

@@ -38,8 +38,7 @@ final class LinkWorkers {
       case .lost(let end, let position)?:
         let unopened = batch.unopened
         guard let position, unopened.indices.contains(position) else {
-          throw console.exitRequest(
-            printing: "a process that opens links \(end.text)", .commandFailed)
+          throw console.exitRequest(printing: "a worker process \(end.text)", .commandFailed)
         }
         batch.setOutcome(
           .init(.failed, error: "the process \(end.text)"), at: unopened[position].index)

@@ -112,8 +112,8 @@ struct KooberDatabaseTests {
     #expect(try bytes == text)
     #expect(
       error.description == """
-        the database '\(path)' is damaged (file is not a database); it was not changed; \
-        move it away, or use another folder with --home
+        the database '\(path)' is damaged and was not changed: file is not a database; \
+        move the file, or choose another directory with --home
         """)
   }
 

@@ -97,8 +97,8 @@ struct AccountStoreTests {
       News      2 to read
 
       ! You are still signed in: Your
-      session cannot be stored: is the disk
-      full, or the folder read-only?
+      session cannot be stored: the disk is
+      full or the directory is read-only.
 
       [settings]  [notifications]  [getHelp]
       [signIn]  [signOut]

@@ -76,8 +76,9 @@ struct ChatViewTests {
         Draft: And where shall we meet? At the
         market hall?
 
-        ! The change cannot be stored: is the
-        disk full, or the folder read-only?
+        ! The change cannot be stored: the
+        disk is full or the directory is
+        read-only.
 
         [setDraft]  [send]
         [retry]  [retryAll]
@@ -101,7 +102,7 @@ struct ChatViewTests {
 
         No messages yet.
 
-        ! That took too long.
+        ! The server did not answer in time.
 
         [setDraft]  [send]  [reload]
         """)

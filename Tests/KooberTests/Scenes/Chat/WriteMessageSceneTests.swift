@@ -103,8 +103,9 @@ struct WriteMessageStoreTests {
           Who wants to share a ride to the
           zoo?
 
-        ! The change cannot be stored: is the
-        disk full, or the folder read-only?
+        ! The change cannot be stored: the
+        disk is full or the directory is
+        read-only.
 
         [setDraft]  [send]  [cancel]
         """)

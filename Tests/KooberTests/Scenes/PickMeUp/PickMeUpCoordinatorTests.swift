@@ -162,7 +162,7 @@ struct PickMeUpTests {
 
         Market hall -> Zoo
         by kangaroo
-        ! That took too long.
+        ! The server did not answer in time.
 
         [retry]  [cancel]
         """)

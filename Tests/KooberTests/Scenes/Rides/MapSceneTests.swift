@@ -76,8 +76,8 @@ struct MapStoreTests {
         airport
 
         ! You are still signed in: Your
-        session cannot be stored: is the disk
-        full, or the folder read-only?
+        session cannot be stored: the disk is
+        full or the directory is read-only.
 
         [newRide]  [showRides]  [signOut]
         """))

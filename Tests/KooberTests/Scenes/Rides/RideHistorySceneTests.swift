@@ -58,7 +58,7 @@ struct RideHistoryStoreTests {
   @Test(arguments: [
     (RidesState(), "You have no rides yet."),
     (RidesState(isLoading: true), "Loading your rides ..."),
-    (RidesState(refusal: .timedOut), "! That took too long."),
+    (RidesState(refusal: .timedOut), "! The server did not answer in time."),
   ])
   func anEmptyListShowsTheReason(_ state: RidesState, _ notice: String) {
     #expect(

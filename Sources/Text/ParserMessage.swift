@@ -1,0 +1,39 @@
+/// The error messages of swift-argument-parser, written like all other errors.
+///
+/// The parser writes `Error: Unknown option '--a'. Did you mean '--b'?` and `Usage: …`; the shell and the server write
+/// errors in lower case, without a full stop, and with the suggestion on a line of its own.
+package enum ParserMessage {
+  /// Rewrites a full message of the parser: its error, its help and its usage.
+  package static func rewritten(_ message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false).map(line)
+      .joined(separator: "\n")
+  }
+
+  private static func line(_ line: Substring) -> String {
+    if let error = line.dropping("Error: ") { return "error: \(problem(error))" }
+    if let help = line.dropping("Help:  ") { return "  help: \(help)" }
+    if let usage = line.dropping("Usage: ") { return "usage: \(usage)" }
+    return String(line)
+  }
+
+  /// The problem in lower case, with its suggestion as a fix.
+  private static func problem(_ text: Substring) -> String {
+    let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
+    var text = isSentence ? text.prefix(1).lowercased() + text.dropFirst() : String(text)
+    if let values = text.ranges(of: ". Please provide one of ").last, text.hasSuffix(".") {
+      text.removeLast()
+      text.replaceSubrange(values, with: "; use ")
+    }
+    if let suggestion = text.ranges(of: ". Did you mean ").last, text.hasSuffix("?") {
+      text.replaceSubrange(suggestion, with: "\n  help: did you mean ")
+    }
+    return text
+  }
+}
+
+extension Substring {
+  /// The rest after a prefix; nil without it.
+  fileprivate func dropping(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+  }
+}
