@@ -15,7 +15,7 @@ struct LaunchOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: """
-      Random seed, also for identifiers if the app stores nothing (default: 0; in real time, random).
+      Random seed, also for identifiers if the app stores nothing (default: 0, or random in real time).
       """)
   var seed: UInt64?
 

@@ -169,7 +169,7 @@ extension Interpreter {
       }
       let before =
         last.flatMap { moments.timeline[$0] }.map { "; it last holds at \(moments.name(of: $0))" }
-        ?? "; it never holds before"
+        ?? "; it does not hold earlier"
       return
         (["the condition first fails at \(moments.name(of: moment))\(before)"]
         + moments.lines(of: moment, isHere: false)).joined(separator: "\n")

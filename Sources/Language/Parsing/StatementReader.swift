@@ -11,6 +11,8 @@ package struct StatementReader: Sendable {
     let progress: BlockBuilder.Progress
     /// The error if the input ends here; a setup is complete, but a teardown may follow it.
     let diagnostic: Diagnostic
+    /// Whether it stands in for a block whose first line could not be parsed, which is an error already.
+    let isSubstitute: Bool
   }
 
   /// The name of the input in diagnostics: a path, `-c` or `<stdin>`.
@@ -64,6 +66,10 @@ package struct StatementReader: Sendable {
   /// Reads the end of the input: an incomplete statement is an error; nil if no lines were kept.
   package mutating func finish() -> ParseResult? {
     guard isIncomplete else { return nil }
+    guard lineCount > 0 || block?.isSubstitute != true else {
+      dropAll()
+      return nil
+    }
     let result = lastIncomplete == nil ? block.map(parse) : parse()
     dropAll()
     guard case .incomplete(let diagnostic)? = result else { return result }
@@ -110,14 +116,15 @@ package struct StatementReader: Sendable {
 
   /// Keeps the lines of an open block, or of a setup that a teardown may follow.
   private mutating func keep(
-    _ text: SourceText, after progress: BlockBuilder.Progress
+    _ text: SourceText, after progress: BlockBuilder.Progress, isSubstitute: Bool = false
   ) -> ParseResult {
     let start = builder.openBlock ?? (.setup, SourceRange(0, 0))
     var block =
       self.block
       ?? OpenBlock(
         firstLine: text.firstLine, progress: progress,
-        diagnostic: Diagnostic(SyntaxFault(.unclosedBlock(start.keyword), start.start), in: text))
+        diagnostic: Diagnostic(SyntaxFault(.unclosedBlock(start.keyword), start.start), in: text),
+        isSubstitute: isSubstitute)
     block.bytes += text.bytes
     self.block = block
     return .incomplete(block.diagnostic)
@@ -137,7 +144,7 @@ package struct StatementReader: Sendable {
     guard let substitute, words.last != .end else { return }
     let text = SourceText(name: name, firstLine: firstLine - 1, bytes: Array(substitute.utf8))
     try? parser.readPieces(of: text) { piece throws(SyntaxFault) in try builder.add(piece) }
-    if builder.openBlock != nil { _ = keep(text, after: builder.progress) }
+    if builder.openBlock != nil { _ = keep(text, after: builder.progress, isSubstitute: true) }
   }
 
   private mutating func dropAll() {

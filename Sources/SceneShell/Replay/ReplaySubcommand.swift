@@ -81,8 +81,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Option(
     help: """
-      Output of an earlier replay, to compare with (- is standard input). A link fails if its outcome differs or if \
-      the baseline does not have it; without shards, also if only the baseline has it.
+      Output of an earlier replay, to compare with (- is standard input). A link fails if its outcome differs, \
+      or if only one of the two outputs has it; with shards, links that only the baseline has are ignored.
       """,
     completion: .file())
   var baseline: String?

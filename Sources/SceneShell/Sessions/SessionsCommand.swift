@@ -3,7 +3,7 @@ import Engine
 import Prompt
 import SceneSystem
 
-/// Lists the journals of the last interactive sessions, for `replay`.
+/// List the journals of the recent interactive sessions, for `replay`.
 @Command
 struct SessionsCommand: ShellCommand {
   static let category = CommandCategory.here

@@ -58,6 +58,16 @@ struct StatementReaderTests {
     #expect(reader.finish() == nil)
   }
 
+  @Test(arguments: ["if state auth", "for", "for x", "repeat"])
+  func aBlockThatCannotBeOpenedIsReportedOnce(line: String) {
+    var reader = StatementReader(name: "-c")
+    reader.keepsOpenBlocks = true
+    #expect(Self.read(line, &reader).hasPrefix("failure"))
+    // The lines of the block are checked, and the block may be closed or not.
+    #expect(Self.read("say \"", &reader).hasPrefix("failure"))
+    #expect(reader.finish() == nil)
+  }
+
   @Test func cancelDiscardsTheBufferedLines() {
     var reader = StatementReader(name: "<stdin>")
     _ = Self.read("say [", &reader)

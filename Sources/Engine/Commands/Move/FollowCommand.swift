@@ -29,7 +29,8 @@ struct FollowCommand: MoveCommand {
         throw context.argument.failure(
           .followNone, number.map { "there is no pending route \($0)" } ?? "no route is pending",
           help: routes.mode == .automatic
-            ? "'follow manual' keeps routes pending" : "'routes' lists the pending routes")
+            ? "routes are followed automatically; 'follow manual' makes them wait"
+            : "'routes' lists the pending routes")
       }
       return .text("followed \(followed.route) of \(followed.scene.name)")
     }
