@@ -51,7 +51,7 @@ struct SavingTests {
       """)
     #expect(
       outcome.output == """
-        error: a.json: file too large
+        error: 'a.json': file too large
           --> -c:1:6
            |
          1 | save a.json

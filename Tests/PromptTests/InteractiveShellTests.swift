@@ -204,7 +204,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("echo waits; increment > \(pipe)\r")
     try shell.terminal.waitFor("\nwaits")
     try shell.terminal.type("\u{3}")
-    try shell.terminal.waitFor("pipe: interrupted system call")
+    try shell.terminal.waitFor("pipe': interrupted system call")
     try shell.terminal.wait(for: "the prompt") { $0.lines.last == "sample counter>" }
     try shell.terminal.type("state counter.count\r")
     try shell.terminal.waitFor("state counter.count\n0\nsample counter>")

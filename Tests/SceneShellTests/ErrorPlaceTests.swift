@@ -34,7 +34,6 @@ struct ErrorPlaceTests {
   func aMissingFolderIsNamed(line: String, marked: String, folder: String) throws {
     try program.write("file", "")
     let outcome = try program.run("counter -c '\(line)'")
-    let path = marked.split(separator: " ").last ?? ""
     let problem =
       folder == "file" ? "'file' is not a directory" : "the directory 'missing' does not exist"
     let column = line.count - marked.count
@@ -43,7 +42,7 @@ struct ErrorPlaceTests {
         == .init(
           3, "",
           errors: """
-            error: \(path): \(problem)
+            error: \(problem)
               --> -c:1:\(column + 1)
                |
              1 | \(line)
@@ -78,7 +77,7 @@ struct ErrorPlaceTests {
           errors: """
             error: '\(text)' is not a comparison
               help: \(help)
-            usage: counter minimize <file> [--expect <comparison>] [--until <until>] [--from <from>] [--secret <name=value> ...]
+            usage: counter minimize <file> [--expect <comparison>] [--until <number>] [--from <number>] [--secret <name=value> ...]
               See 'counter minimize --help' for more information.
 
             """))

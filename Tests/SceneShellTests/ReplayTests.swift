@@ -204,7 +204,7 @@ struct ReplayTests {
     ("replay - --timeout -3", "--timeout must be from 0.001 to 86400 seconds"),
     ("links sample --count -1", "--count must not be negative"),
     ("replay - --seed -1", "the value '-1' is invalid for '--seed <seed>'"),
-    ("replay - --jobs --warm", "the value '--warm' is invalid for '--jobs <jobs>'"),
+    ("replay - --jobs --warm", "the value '--warm' is invalid for '--jobs <count>'"),
   ])
   func rejectsNegativeNumbers(line: String, problem: String) throws {
     let outcome = try program.run("counter \(line)")
@@ -256,7 +256,7 @@ struct ReplayTests {
       "open app:///x",
       "'open' is a command of the shell: counter -c 'open …'; to open all links of a list: counter replay FILE"
     ),
-    ("where", "where is a command of the shell: counter -c 'where …'"),
+    ("where", "'where' is a command of the shell: counter -c 'where …'"),
     ("--live links", "write the subcommand first: counter links …"),
   ])
   func suggestsTheIntendedCommandLine(line: String, hint: String) throws {

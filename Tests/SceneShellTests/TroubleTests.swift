@@ -164,7 +164,7 @@ struct TroubleTests {
             """))
     #expect(
       try program.run("trouble replay new --baseline new").errors.hasPrefix(
-        "error: new:1: no tab and outcome after the URL"))
+        "error: new:1: no tab and outcome follow the URL"))
     #expect(try program.run("trouble replay new --baseline missing").status == 1)
   }
 

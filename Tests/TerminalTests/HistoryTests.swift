@@ -165,7 +165,7 @@ struct HistoryTests {
     var history = History(path: "/dev/full")
     #expect(history.warning == nil)
     history.add("one")
-    #expect(history.warning?.description == "/dev/full: no space left on device")
+    #expect(history.warning?.description == "'/dev/full': no space left on device")
   }
 
   @Test func theNullDeviceIsNotAWarning() {

@@ -148,7 +148,7 @@ struct JournalTests {
     ),
     (
       #"{"n":0,"at":"0s","action":"a.b","with":[{"shell":"rm"}],"state":"0000000000000000"}"#,
-      "an argument has no shell"
+      "an argument cannot have 'shell'"
     ),
     (#"[1]"#, #"not valid JSON: unexpected '}' in JSON"#),
     (
