@@ -53,7 +53,10 @@ struct LinkListReaderTests {
     let long = String(repeating: "x", count: LinkListReader.recordLimit + 1)
     #expect(
       try entries("links.txt", "a:b\n\(long)\nc:d\n\(long)".utf8)
-        == ["1 a:b", "2 ! longer than 1000000 bytes", "3 c:d", "4 ! longer than 1000000 bytes"])
+        == [
+          "1 a:b", "2 ! the line is longer than 1000000 bytes", "3 c:d",
+          "4 ! the line is longer than 1000000 bytes",
+        ])
   }
 
   @Test func aCSVHasAColumnOfURLs() throws {

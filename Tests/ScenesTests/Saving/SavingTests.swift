@@ -357,7 +357,7 @@ struct SavingTests {
     #expect(edited("MailApp", "Other") == .foreign(app: "Other", here: "MailApp"))
     #expect(
       error(text.replacing("\"app\":", with: "\"app\";"))
-        == .malformed(line: 5, column: 8, reason: "\";\" is not valid here in JSON"))
+        == .malformed(line: 5, column: 8, reason: "unexpected ';' in JSON"))
     #expect(
       edited("\"clock\": \"0s\"", "\"clock\": \"soon\"")
         == .unreadable("clock", reason: "not a duration"))

@@ -156,7 +156,7 @@ struct ChatStoreTests {
               one
 
             ! Stored data (koober.sqlite) is
-            damaged; the file is not changed.
+            damaged; the file was not changed.
 
             [setDraft]  [send]
             """)
