@@ -27,7 +27,7 @@ struct TutorialTests {
     try terminal.type("open koober://lounge/counter; watch counter.count\r")
     try terminal.waitFor("\ncounter.count: 0\n")
     try run("increment", reaching: 8)
-    #expect(terminal.screen.text.contains("\ncounter.count: 0 → 1\n"))
+    try terminal.waitFor("\ncounter.count: 0 → 1\n")
     try terminal.type("tutorial\r")
     try terminal.waitFor(
       "Starting over; you were at 8 of 8.\n\n(1 of 8)\nKoober is an app")
