@@ -191,7 +191,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     if isShared, jobs > 1 {
       throw console.exitRequest(
         printing:
-          "--record needs a directory with --jobs\n  help: name a directory, as in --record journals/")
+          "--record needs a directory with --jobs\n  help: name a directory, as in --record journals/"
+      )
     }
     return ScriptRun(
       options: options, launch: launch, values: try console.require { try variables.values() },
@@ -226,7 +227,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       return nil
     }
     guard !chosen.isEmpty else {
-      throw console.exitRequest(printing: "no script matches the options; the paths contain \(found.count)")
+      throw console.exitRequest(
+        printing: "no script matches the options; the paths contain \(found.count)")
     }
     return chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
   }

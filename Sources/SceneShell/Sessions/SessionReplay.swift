@@ -98,7 +98,8 @@ final class SessionReplay<App: ShellApp> {
     player.makeApp = { [unowned self, unowned player] in try make(on: player) }
     do {
       for loss in try await player.restore(header) {
-        console.printDiagnostic("warning: cannot restore the state at the beginning of '\(path)': \(loss)")
+        console.printDiagnostic(
+          "warning: cannot restore the state at the beginning of '\(path)': \(loss)")
       }
     } catch {
       throw JournalFileReader.Failure(

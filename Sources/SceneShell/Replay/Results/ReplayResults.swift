@@ -44,7 +44,8 @@ final class ReplayResults {
 
   func addMissingLinks(of lists: [LinkList]) {
     tally.hasNoLinks = true
-    printDiagnostic("error: there are no links in \(lists.map { "'\($0.path)'" }.joined(separator: ", "))")
+    let paths = lists.map { "'\($0.path)'" }.joined(separator: ", ")
+    printDiagnostic("error: there are no links in \(paths)")
   }
 
   /// Prints the counts, as a comment, and ends the reports.
