@@ -136,7 +136,7 @@ package final class WorkerPool {
 
   private func receive(from worker: WorkerProcess) {
     guard let answers = worker.receive() else {
-      guard worker.hasLeft else {
+      guard worker.hasEndedBetweenRequests else {
         return end(worker, .lost(worker.reap(), position: worker.position))
       }
       // It ended after an answer, and another process gets what it did not take.

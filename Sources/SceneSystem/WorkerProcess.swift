@@ -96,7 +96,7 @@ final class WorkerProcess {
   }
 
   /// Whether it ended after an answer and before it took another request.
-  var hasLeft: Bool {
+  var hasEndedBetweenRequests: Bool {
     var place: UInt64 = 0
     _ = unsafe pread(counter.number, &place, MemoryLayout<UInt64>.size, 0)
     return answered > 0 && place >> 32 == answered

@@ -129,7 +129,7 @@ final class MailScript {
 /// A command for interactive sessions only.
 @Command
 private struct SetCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput { .nothing }

@@ -213,7 +213,7 @@ struct SessionTests {
       """
       counter replay a.jsonl | grep -v '^ '; counter replay --until 3 a.jsonl
       counter replay --until 2 a.jsonl; counter export script --until 3 a.jsonl | head -n 1
-      counter report a.jsonl - | grep -o '^\\[[0-9].*add.'
+      counter report a.jsonl - | grep -o '^\\[[0-9].*add'
       """)
     #expect(
       outcome
@@ -225,8 +225,8 @@ struct SessionTests {
           a.jsonl: 1 input, no differences
           a.jsonl: 0 inputs, no differences
           counter.add 2
-          [3,"0s","action","counter.add 
-          [4,"0s","action","counter.add 
+          [3,"0s","action","counter.add
+          [4,"0s","action","counter.add
 
           """,
           errors: """

@@ -36,7 +36,7 @@ struct SuiteTests {
   func selectingNoScriptIsAnError(options: String) throws {
     #expect(
       try program.run("counter run s \(options)")
-        == .init(1, "", errors: "error: no script matches the options; the paths contain 3\n"))
+        == .init(1, "", errors: "error: no script matches the options (3 found)\n"))
   }
 
   @Test func rerunFailedRunsFailedScripts() throws {

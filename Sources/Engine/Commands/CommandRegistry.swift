@@ -129,7 +129,7 @@ package struct CommandRegistry: Sendable {
       "takingPlaces": names(takingPlaces.sorted()),
       "headerFields": names(ScriptHeader.Field.allCases.map(\.rawValue)),
       "groups": .array(
-        CommandCategory.allCases.filter { $0 != .here }.map { category in
+        CommandCategory.allCases.filter { $0 != .prompt }.map { category in
           let inCategory = entries.filter { $0.category == category }
           return .object([
             "title": .string(category.rawValue), "commands": names(inCategory.map(\.schema.name)),

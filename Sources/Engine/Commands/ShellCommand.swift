@@ -112,7 +112,7 @@ extension QueryCommand { package static var traits: CommandTraits { .isQuery } }
 protocol MoveCommand: ShellCommand {}
 
 extension MoveCommand {
-  static var category: CommandCategory { .move }
+  static var category: CommandCategory { .navigate }
   static var traits: CommandTraits { .isRecorded }
 }
 
@@ -158,16 +158,16 @@ package struct CommandTraits: OptionSet, Sendable {
 
 /// A section of the list that `help` prints.
 package enum CommandCategory: String, CaseIterable, Sendable {
-  case look = "Inspect"
+  case inspect = "Inspect"
   case act = "Act"
-  case move = "Navigate"
+  case navigate = "Navigate"
   case check = "Check"
   case script = "Script"
   case travel = "Time travel"
-  case keep = "Save and record"
+  case save = "Save and record"
   case shell = "Shell"
   /// The commands that exist only at the prompt.
-  case here = "Prompt"
+  case prompt = "Prompt"
 }
 
 /// Makes a command of a struct: its stored properties are the parameters, its documentation comments the help.

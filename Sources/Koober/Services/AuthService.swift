@@ -196,8 +196,8 @@ final class AuthService: Service {
 
   /// Signs out on this device, or cancels signing in.
   ///
-  /// Scenes that would lose data may refuse; a guest's unsent messages are deleted. A session that the
-  /// server has ended is over in any case.
+  /// Scenes that would lose data may refuse; a guest's unsent messages are deleted. If the server has
+  /// ended the session, no scene can refuse.
   ///
   /// - Parameter force: Signs out even if data is lost.
   func signOut(force: Bool = false) { loop.send(.signOutRequested(force: force)) }

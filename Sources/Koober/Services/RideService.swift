@@ -174,7 +174,7 @@ final class RideService: Service {
   /// Fetches all rides from the server.
   func refresh() { loop.send(.asked) }
 
-  /// Cancels the ride under way; has no effect after pick-up.
+  /// Cancels the current ride; has no effect after pick-up.
   func cancel() { loop.send(.cancelAsked) }
 }
 

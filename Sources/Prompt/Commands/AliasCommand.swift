@@ -9,7 +9,7 @@ import Text
 /// The commands replace the alias at the beginning of a line.
 @Command
 struct AliasCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = [.isInteractive, .takesLine]
 
   /// Name of the alias.

@@ -8,7 +8,7 @@ import SceneSystem
 /// Its lines run at each start of the shell, before the first prompt.
 @Command
 package struct ConfigCommand: ShellCommand {
-  package static let category = CommandCategory.here
+  package static let category = CommandCategory.prompt
   package static let traits: CommandTraits = .isInteractive
 
   package func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

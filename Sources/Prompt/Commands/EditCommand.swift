@@ -9,7 +9,7 @@ import Terminal
 /// Ctrl-X Ctrl-E edits the line being typed. To run nothing, delete the text.
 @Command
 struct EditCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

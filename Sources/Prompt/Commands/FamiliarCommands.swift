@@ -5,7 +5,7 @@ import Language
 /// Print the help of a command, as `help` does.
 @Command
 struct ManCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = [.isInteractive, .isReadOnly, .forwardsArguments]
 
   /// Name, as for `help`.
@@ -23,7 +23,7 @@ struct ManCommand: ShellCommand {
 /// Clear the screen, as Ctrl-L does.
 @Command
 struct ClearCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -35,7 +35,7 @@ struct ClearCommand: ShellCommand {
 /// Leave the shell, as `quit` and Ctrl-D do.
 @Command
 struct ExitCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

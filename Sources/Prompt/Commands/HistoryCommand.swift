@@ -10,7 +10,7 @@ import Terminal
 /// earlier versions.
 @Command
 struct HistoryCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
   static let formerName: String? = "typed"
 

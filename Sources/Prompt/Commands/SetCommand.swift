@@ -10,7 +10,7 @@ import Text
 /// configuration file, whose path `config` prints.
 @Command
 struct SetCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   /// Name of the setting.

@@ -5,7 +5,7 @@ import Language
 /// Start a tour of the app: `tutorial next` continues it, `tutorial stop` ends it.
 @Command
 struct TutorialCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   /// Next lesson, the current one again, or the end.

@@ -4,7 +4,7 @@ import Engine
 /// Remove an alias.
 @Command
 struct UnaliasCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   /// Name of the alias.

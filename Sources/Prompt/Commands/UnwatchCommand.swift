@@ -5,7 +5,7 @@ import Language
 /// Stop watching a path, or all paths.
 @Command
 struct UnwatchCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   /// Path to stop watching; by default, all.

@@ -7,7 +7,7 @@ import Sessions
 /// Print each change of a value, or list the watched paths: `watch pickMeUp.view`.
 @Command
 struct WatchCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   /// Path of the value, as for `state`.

@@ -228,7 +228,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     guard !chosen.isEmpty else {
       throw console.exitRequest(
-        printing: "no script matches the options; the paths contain \(found.count)")
+        printing: "no script matches the options (\(found.count) found)")
     }
     return chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
   }

@@ -20,7 +20,7 @@ final class ReplayStepper {
   private let input: Input
   private var goal = Goal.next
   /// Whether commands have changed the state of the app.
-  private var hasLeft = false
+  private var hasChangedState = false
 
   /// Standard input, which the apps of a session share; on a terminal with editing and completion.
   @MainActor
@@ -171,7 +171,7 @@ final class ReplayStepper {
 
   /// Whether the state is still that of the session; prints an error if commands have changed it.
   private func isUnchanged() -> Bool {
-    guard hasLeft else { return true }
+    guard hasChangedState else { return true }
     console.printDiagnostic(
       "error: cannot continue: a command has changed the state of the app\n"
         + "  help: restart the replay")
@@ -198,7 +198,7 @@ final class ReplayStepper {
       } catch {
         console.printDiagnostic(error.diagnostic)
       }
-      if session.tracker.digest != digest { hasLeft = true }
+      if session.tracker.digest != digest { hasChangedState = true }
     }
   }
 }

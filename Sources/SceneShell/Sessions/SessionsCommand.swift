@@ -6,7 +6,7 @@ import SceneSystem
 /// List the journals of the recent interactive sessions, for `replay`.
 @Command
 struct SessionsCommand: ShellCommand {
-  static let category = CommandCategory.here
+  static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

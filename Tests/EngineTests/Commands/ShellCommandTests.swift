@@ -116,7 +116,7 @@ struct ShellCommandTests {
 /// Count the letters of a text.
 @Command
 private struct CountCommand: ShellCommand {
-  static let category = CommandCategory.look
+  static let category = CommandCategory.inspect
   static let traits: CommandTraits = .isQuery
 
   /// The text to count.

@@ -23,7 +23,7 @@ struct TimelineCommand: ImmediateCommand {
     let timeline = moments.timeline
     let found = timeline.all.filter { moment in
       guard let text else {
-        return all || moment.entry.number == timeline.here || Self.isWorthTelling(moment.entry)
+        return all || moment.entry.number == timeline.here || Self.isNotable(moment.entry)
       }
       return moments.text(of: moment.entry.input).contains(text)
     }
@@ -42,7 +42,7 @@ struct TimelineCommand: ImmediateCommand {
   }
 
   /// Whether an entry is an input, or changed something; most timers change nothing.
-  private static func isWorthTelling(_ entry: JournalEntry) -> Bool {
+  private static func isNotable(_ entry: JournalEntry) -> Bool {
     guard case .clock = entry.input else { return true }
     return entry.changes?.isEmpty == false || !entry.reports.isEmpty
   }

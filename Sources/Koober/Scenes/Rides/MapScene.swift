@@ -14,7 +14,7 @@ final class MapStore: Store, Derived {
   enum Action {
     /// Starts a ride request.
     case newRide
-    /// Shows the ride under way.
+    /// Shows the current ride.
     case showRide
     /// Shows all rides.
     case showRides

@@ -44,8 +44,8 @@ final class ReplayResults {
 
   func addMissingLinks(of lists: [LinkList]) {
     tally.hasNoLinks = true
-    let paths = lists.map { "'\($0.path)'" }.joined(separator: ", ")
-    printDiagnostic("error: there are no links in \(paths)")
+    let names = lists.map { "'\($0.path)'" }.joined(separator: ", ")
+    printDiagnostic("error: there are no links in \(names)")
   }
 
   /// Prints the counts, as a comment, and ends the reports.

@@ -6,7 +6,7 @@ import Scenes
 /// Secrets are left out.
 @Command
 struct SaveCommand: ImmediateCommand {
-  static let category = CommandCategory.keep
+  static let category = CommandCategory.save
   static let traits: CommandTraits = [.writesFiles, .takesFile]
 
   /// File to write.

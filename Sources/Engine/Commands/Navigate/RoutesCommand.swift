@@ -6,7 +6,7 @@ import Text
 /// List the pending routes, and print the follow mode.
 @Command
 struct RoutesCommand: QueryCommand {
-  static let category = CommandCategory.move
+  static let category = CommandCategory.navigate
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let queue = context.router.routes

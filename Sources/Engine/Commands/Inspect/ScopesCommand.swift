@@ -6,7 +6,7 @@ import Scenes
 /// List the scopes and their objects, with creator and creation time.
 @Command
 struct ScopesCommand: QueryCommand {
-  static let category = CommandCategory.look
+  static let category = CommandCategory.inspect
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     func text(of tracked: TrackedObject) -> String {

@@ -6,7 +6,7 @@ import Text
 /// List the services and their commands.
 @Command
 struct ServicesCommand: QueryCommand {
-  static let category = CommandCategory.look
+  static let category = CommandCategory.inspect
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let services = context.app.services

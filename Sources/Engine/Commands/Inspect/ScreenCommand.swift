@@ -7,7 +7,7 @@ import Text
 /// Draw the front scene, or another: `screen map`.
 @Command
 struct ScreenCommand: QueryCommand {
-  static let category = CommandCategory.look
+  static let category = CommandCategory.inspect
 
   /// Name of the scene; by default, the front scene.
   let scene: String?

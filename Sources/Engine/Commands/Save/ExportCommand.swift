@@ -8,7 +8,7 @@ import Sessions
 /// command line also runs the script, and can write Swift tests.
 @Command
 struct ExportCommand: ImmediateCommand {
-  static let category = CommandCategory.keep
+  static let category = CommandCategory.save
   static let traits: CommandTraits = [.needsMoments, .writesFiles]
 
   /// Format of the file.

@@ -4,7 +4,7 @@ import Scenes
 /// Print the current path, from the root to the front scene.
 @Command
 struct WhereCommand: QueryCommand {
-  static let category = CommandCategory.move
+  static let category = CommandCategory.navigate
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let path = try context.interpreter.viewedPath(at: context.place)

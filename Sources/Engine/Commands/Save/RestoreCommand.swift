@@ -8,7 +8,7 @@ import Sessions
 /// If a scene refuses to be left, nothing is restored unless `--force` is given.
 @Command
 struct RestoreCommand: ShellCommand {
-  static let category = CommandCategory.keep
+  static let category = CommandCategory.save
 
   /// File that `save` wrote.
   let file: String

@@ -9,7 +9,7 @@ import Text
 /// after it. The last lines print where `back` and `forward` lead.
 @Command
 struct MovesCommand: QueryCommand {
-  static let category = CommandCategory.move
+  static let category = CommandCategory.navigate
   static let formerName: String? = "history"
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {

@@ -11,7 +11,7 @@ import Text
 /// Deferred and dropped links are listed after the table.
 @Command
 struct LinksCommand: ImmediateCommand {
-  static let category = CommandCategory.move
+  static let category = CommandCategory.navigate
   static let traits: CommandTraits = [.isQuery, .forwardsArguments]
 
   /// URL or subcommand.

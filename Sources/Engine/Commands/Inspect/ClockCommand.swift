@@ -6,7 +6,7 @@ import Scenes
 /// Print the app's time and the effects in flight.
 @Command
 struct ClockCommand: QueryCommand {
-  static let category = CommandCategory.look
+  static let category = CommandCategory.inspect
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let stage = context.app.stage

@@ -9,7 +9,7 @@ import Sessions
 /// policy, are left out.
 @Command
 struct RecordCommand: ImmediateCommand {
-  static let category = CommandCategory.keep
+  static let category = CommandCategory.save
   static let traits: CommandTraits = .writesFiles
 
   /// File to write, or `stop`.

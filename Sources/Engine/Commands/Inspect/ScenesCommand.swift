@@ -7,7 +7,7 @@ import Text
 /// List the live scenes and their actions.
 @Command
 struct ScenesCommand: QueryCommand {
-  static let category = CommandCategory.look
+  static let category = CommandCategory.inspect
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let rows = CommandTarget.all(of: context.app).compactMap { target -> (String, String)? in

@@ -7,7 +7,7 @@ import Sessions
 /// nothing from the network.
 @Command
 struct ReportCommand: ImmediateCommand {
-  static let category = CommandCategory.keep
+  static let category = CommandCategory.save
   static let traits: CommandTraits = [.needsMoments, .writesFiles]
 
   /// File to write.

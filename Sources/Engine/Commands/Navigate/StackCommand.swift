@@ -9,7 +9,7 @@ import Scenes
 /// the scene before. A tab that is not selected is drawn as its path.
 @Command
 struct StackCommand: QueryCommand {
-  static let category = CommandCategory.move
+  static let category = CommandCategory.navigate
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let outline = context.router.tree.outline

@@ -4,7 +4,7 @@ import Language
 /// Print all state, or the value at a path: `state pickMeUp.view`.
 @Command
 struct StateCommand: QueryCommand {
-  static let category = CommandCategory.look
+  static let category = CommandCategory.inspect
 
   /// Scene or service, and a path in its state.
   let path: String?
