@@ -108,6 +108,9 @@ package final class InteractiveShell {
     state.clearScreen = { [editor] in editor.clearScreen() }
     state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }
     editor.onEdit = { [unowned self] in lineToEdit = $0 }
+    editor.onSignalKey = { [unowned self] in
+      if $0 == SIGINT { interrupt() } else { EventLoop.send($0) }
+    }
     state.readHistory = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
     editor.hinter = { [unowned self] in hint(after: $0) }
