@@ -119,6 +119,28 @@ struct IgnoredActionTests {
         """)
   }
 
+  @Test func movesThatMoveNothingAreReported() throws {
+    #expect(
+      try run("koober --verbose -c 'popToRoot; dismissAll'").output == """
+        > popToRoot
+          ignored: popToRoot has no effect while the root is in front
+        > dismissAll
+          ignored: dismissAll has no effect while nothing is presented
+
+        """)
+    let outcome = try run("koober --fail-ignored -c popToRoot 2>&1 | sed '/^last lines/,$d'")
+    #expect(
+      outcome.output == """
+        error: popToRoot has no effect while the root is in front
+          --> -c:1:1
+           |
+         1 | popToRoot
+           | ^^^^^^^^^
+           = help: it changed no state, sent no route and started no work; remove it, or write '! popToRoot'
+
+        """)
+  }
+
   @Test func aNegatedActionMayHaveNoEffect() throws {
     let line = "auth.signIn email: a password: b; advance 1s; open koober://rides/new"
     #expect(

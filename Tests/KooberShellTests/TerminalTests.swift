@@ -185,7 +185,7 @@ struct TerminalTests {
     try terminal.type("signIn\rauth.signIn email: a password: hunter2 color: red\r")
     try terminal.waitFor(
       """
-      error: 'signIn' has no argument 'color:'
+      error: 'auth.signIn' has no argument 'color:'
         auth.signIn email: a password: <redacted> color: <redacted>
                                                   ^^^^^^^^^^^^^^^^^
       koober signIn/2>

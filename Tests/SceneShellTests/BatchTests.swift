@@ -47,6 +47,24 @@ struct BatchTests {
     #expect((outcome.errors == "") == (status == 0))
   }
 
+  @Test(arguments: [("exit", "quit"), ("man", "help")])
+  func aCommandOfThePromptNamesTheOneForScripts(name: String, replacement: String) throws {
+    let carets = String(repeating: "^", count: name.count)
+    #expect(
+      try program.run("echo '\(name)' | counter")
+        == .init(
+          3, "",
+          errors: """
+            error: '\(name)' works only at the prompt
+              --> <stdin>:1:1
+               |
+             1 | \(name)
+               | \(carets)
+               = help: in a script, write '\(replacement)'
+
+            """))
+  }
+
   @Test func optionsBeforeACommandAreExplained() throws {
     #expect(
       try program.run("counter --seed 3 run a.scene")

@@ -92,6 +92,7 @@ struct Help {
         ? LinkTableQuery.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
       return [
         details(of: entry.schema, called: topic, usage: entry.usage), ColumnText.table(questions),
+        topic == GotoCommand.name ? PlaceListing.table(in: app) : nil,
         interpreter.registry[topic]?.details(for: interpreter.frontEnd),
         explanation(of: [topic]), example(of: entry),
       ].compactMap(\.self).joined(separator: "\n\n")

@@ -45,15 +45,18 @@ final class ResolvedAction {
 /// An action with parsed arguments, which can be performed any number of times.
 final class ParsedAction {
   let action: ResolvedAction
+  /// The name as it was typed.
+  let name: String
   /// The arguments, with flags as labels.
   let arguments: [Argument]
   let perform: @MainActor () throws(CommandError) -> Void
 
   init(
-    action: ResolvedAction, arguments: [Argument],
+    action: ResolvedAction, called name: String, arguments: [Argument],
     perform: @escaping @MainActor () throws(CommandError) -> Void
   ) {
     self.action = action
+    self.name = name
     self.arguments = arguments
     self.perform = perform
   }
@@ -244,14 +247,16 @@ extension Interpreter {
     do throws(CommandError) {
       return try type.init(arguments)
     } catch {
-      guard type.traits.contains(.takesPlace), case .missingArgument = error else {
+      guard case .missingArgument(_, _, let position, _) = error else {
         throw place.failure(of: error, arguments: syntax)
       }
+      let missing = MissingArgument(
+        at: position, of: type.schema, called: type.name, given: arguments,
+        example: type.example(in: AppSamples(self)),
+        listsPlaces: type.traits.contains(.takesPlace) && !type.traits.contains(.takesEntry))
       let help =
         type.traits.contains(.takesEntry) ? PopToCommand.commentHelp(at: place, in: app) : nil
-      throw place.failure(
-        .argumentMissing, "'\(type.name)' needs a place",
-        help: help ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
+      throw place.failure(.argumentMissing, missing.message, help: help ?? missing.help)
     }
   }
 
@@ -273,16 +278,18 @@ extension Interpreter {
     let (action, target) = try resolve(
       name, isDispatched: isDispatched, (arguments, given.syntax), at: place)
     try await act(
-      try read(action, of: target, arguments, given.syntax, at: place), given.syntax, at: place)
+      try read(action, of: target, called: name, arguments, given.syntax, at: place),
+      given.syntax, at: place)
   }
 
   private func readAction(
     _ command: PreparedCommand, _ arguments: [Argument], at place: SourceSpan
   ) throws(ScriptFailure) -> ParsedAction {
     let syntax = command.invocation.arguments
+    let name = command.invocation.name.text
     let (action, target) = try resolve(
-      command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
-    let read = try read(action, of: target, arguments, syntax, at: place)
+      name, isDispatched: false, (arguments, syntax), at: place)
+    let read = try read(action, of: target, called: name, arguments, syntax, at: place)
     // The app may replace a service, and arguments that may be secret are checked each time.
     if command.constants != nil, case .scene = action.owner, !action.takesSecret {
       command.resolution = .action(read)
@@ -327,18 +334,19 @@ extension Interpreter {
 
   /// Parses the arguments of an action.
   private func read(
-    _ action: ResolvedAction, of target: CommandTarget, _ arguments: [Argument],
-    _ syntax: [ArgumentSyntax], at place: SourceSpan
+    _ action: ResolvedAction, of target: CommandTarget, called name: String,
+    _ arguments: [Argument], _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> ParsedAction {
     let parameters = action.schema.parameters
     if action.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
     let arguments = try Flags.naming(
-      in: arguments, syntax, of: action.name, parameters, at: place)
+      in: arguments, syntax, of: name, parameters, at: place)
     do throws(CommandError) {
       return ParsedAction(
-        action: action, arguments: arguments, perform: try target.action(action.name, arguments))
+        action: action, called: name, arguments: arguments,
+        perform: try target.action(action.name, arguments))
     } catch {
-      throw place.failure(of: error, arguments: syntax)
+      throw place.failure(of: error.naming(name), arguments: syntax)
     }
   }
 
@@ -351,7 +359,7 @@ extension Interpreter {
       action.schema.parameters
     ) { () throws(ScriptFailure) -> Bool in
       do throws(CommandError) { return try self.ignores(read) } catch {
-        throw place.failure(of: error, arguments: syntax)
+        throw place.failure(of: error.naming(read.name), arguments: syntax)
       }
     }
     if isIgnored { try report(IgnoredAction(action, of: app), at: place) }
@@ -366,7 +374,7 @@ extension Interpreter {
     var isIgnored = false
     func perform() throws(ScriptFailure) {
       do throws(CommandError) { isIgnored = try ignores(read) } catch {
-        throw place.failure(of: error, arguments: syntax)
+        throw place.failure(of: error.naming(read.name), arguments: syntax)
       }
     }
     func end() throws(ScriptFailure) {

@@ -31,7 +31,8 @@ extension Interpreter {
     }
     let failure = place.failure(
       .commandInteractive, "'\(type.name)' works only at the prompt",
-      help: successor ?? "type it in an interactive session")
+      help: successor ?? type.scriptName.map { "in a script, write '\($0)'" }
+        ?? "type it in an interactive session")
     return actionNote(about: type.name).map { failure.noting("note: \($0)") } ?? failure
   }
 }

@@ -3,6 +3,7 @@ import Language
 import OrderedCollections
 import Scenes
 import Sessions
+import Text
 
 /// The target and path that a text refers to until the app moves.
 struct ResolvedState {
@@ -98,8 +99,10 @@ extension Interpreter {
   package enum StateLookup {
     /// A value.
     case value(Value)
-    /// No value, and a suggestion of similar names.
-    case absent(suggestion: String?)
+    /// No value, and why; a scene or service of the name may exist later.
+    case absent(reason: String)
+    /// No scene or service with the name, which is similar to others.
+    case misspelled(message: String, suggestion: String)
     /// An error: the text is not a path.
     case malformed(String)
   }
@@ -111,14 +114,22 @@ extension Interpreter {
     } catch {
       let diagnostic = error.diagnostic
       guard error.code != .stateMalformedPath else { return .malformed(diagnostic.message) }
-      // The list of all names does not help if the value may exist later.
-      return .absent(suggestion: diagnostic.help.flatMap { $0.hasPrefix("did you") ? $0 : nil })
+      let target = StatePath(path).target
+      // A scene of a place may exist later.
+      let names =
+        app.places.contains { $0.name == target } ? [] : CommandTarget.all(of: app).map(\.name)
+      let typos = NearestNames.nearest(to: target, among: names).filter {
+        NearestNames.isTypo(target, of: $0)
+      }
+      if error.code == .targetUnknown, let suggestion = NearestNames.suggestion(typos) {
+        return .misspelled(message: diagnostic.message, suggestion: suggestion)
+      }
+      return .absent(reason: diagnostic.message)
     }
   }
 
   /// The value at a path of the state; nil if there is none.
   package func value(at path: String) -> Value? {
-    guard case .value(let value) = lookUp(path) else { return nil }
-    return value
+    try? state(path, at: .nowhere)
   }
 }

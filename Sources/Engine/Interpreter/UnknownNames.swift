@@ -44,10 +44,13 @@ extension Interpreter {
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
     }
     let commands = registry.commands.filter(isUsable).map { $0.name }
+    let near = NearestNames.nearest(
+      to: name, among: actions.filter { !CommandSchema.isDestructive($0) } + commands)
+    // A word that is less similar to a command is probably an action of a scene that does not exist now: `confirm` is
+    // not `config`.
     let nearest =
       elsewhere.filter { !CommandSchema.isDestructive($0) }
-      + NearestNames.nearest(
-        to: name, among: actions.filter { !CommandSchema.isDestructive($0) } + commands)
+      + near.filter { actions.contains($0) || NearestNames.isTypo(name, of: $0) }
     if let command = registry.renamed(name) {
       return place.failure(
         .commandRenamed, "'\(name)' is now called '\(command.name)'",
@@ -66,7 +69,9 @@ extension Interpreter {
         }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name)
-          ? "'quit' leaves the shell" : "'help' lists the commands"))
+          ? "'quit' leaves the shell"
+          : (actions.isEmpty ? "" : "actions: \(actions.firstListed.text); ")
+            + "'help' lists the commands"))
   }
 
   /// The error for a name that is no scene and no service.

@@ -27,7 +27,8 @@ struct InteractiveCommandTests {
         "   |",
         " 4 | nonsense",
         "   | ^^^^^^^^",
-        "   = help: 'help' lists the commands",
+        "   = help: actions: increment, add, addLater, openSettings, stumble; 'help'",
+        "   lists the commands",
       ]
     try shell.terminal.wait(for: "the error") { screen in
       greeting.allSatisfy(screen.lines.contains)
@@ -87,7 +88,8 @@ struct InteractiveCommandTests {
     let shell = try ShellTerminal()
     try shell.terminal.type("watch counter\rwatch settings.name\rincrement\r")
     try shell.terminal.waitFor("counter: {count: 0, awaited: []}\n")
-    try shell.terminal.waitFor("settings.name: no value yet\n")
+    try shell.terminal.waitFor(
+      "settings.name: no value yet: there is no scene or service 'settings'\n")
     try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
     try shell.terminal.type("openSettings sound\r")
     try shell.terminal.waitFor(#"+ settings.name: """#)
@@ -97,6 +99,17 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("> watch\nno path is watched\n")
     try shell.terminal.type("unwatch counter\r")
     try shell.terminal.waitFor("error: 'counter' is not watched")
+  }
+
+  @Test func watchRefusesAMisspelledName() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("watch conuter.count\rwatch counter.total\rwatch\r")
+    try shell.expect(
+      "sample counter> watch conuter.count", "error: there is no scene or service 'conuter'",
+      "  watch conuter.count", "        ^^^^^^^^^^^^^", "  help: did you mean counter?",
+      "sample counter> watch counter.total",
+      "counter.total: no value yet: 'counter' has no field 'total'", "sample counter> watch",
+      "counter.total", "sample counter>")
   }
 
   @Test func aWatchedChangeIsReportedOnce() throws {

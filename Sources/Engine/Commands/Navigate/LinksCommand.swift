@@ -42,7 +42,7 @@ struct LinksCommand: ImmediateCommand {
         command: command,
         arguments: command == "print" ? Array(given.arguments.prefix(1)) : given.arguments)
     } catch {
-      throw context.place.failure(of: error, arguments: given.syntax)
+      throw Self.failure(of: error, command, in: context)
     }
     let place = context.forwardedPlace
     switch query {
@@ -54,13 +54,28 @@ struct LinksCommand: ImmediateCommand {
     case .sample(let count, let seed):
       guard (0...Self.maxSamples).contains(count) else {
         throw place.failure(
-          .linksCount, "'count:' needs a number from 0 to \(Self.maxSamples), not \(count)",
+          .linksCount, "'count:' must be a number from 0 to \(Self.maxSamples), not \(count)",
           help: "'links sample' on the command line has no limit")
       }
       let sampler = LinkSampler(context.router.links)
       var random = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
       return (0..<count).map { _ in sampler.next(using: &random).url }.joined(separator: "\n")
     }
+  }
+
+  @MainActor
+  private static func failure(
+    of error: CommandError, _ command: String, in context: CommandContext
+  ) -> ScriptFailure {
+    let given = context.forwarded
+    let name = "\(Self.name) \(command)"
+    guard case .missingArgument(_, _, let position, _) = error,
+      let schema = LinkTableQuery.commands.first(where: { $0.name == command })
+    else { return context.place.failure(of: error.naming(name), arguments: given.syntax) }
+    let missing = MissingArgument(
+      at: position, of: schema, called: name, given: given.arguments,
+      example: example(in: AppSamples(context.interpreter)), listsPlaces: true)
+    return context.place.failure(.argumentMissing, missing.message, help: missing.help)
   }
 
   @MainActor
