@@ -71,7 +71,7 @@ struct RetryTests {
         ok 1 - s/a.scene
           ---
           flaky: true
-          story: |
+          context: |
             error: 'sh' exited with status 7
               --> s/a.scene:1:13
                |

@@ -15,7 +15,7 @@ package struct ScriptHost {
 
     /// Creates a failure from its texts.
     package init(
-      _ message: String, code: ScriptFailure.Code = .outsideFailed, help: String? = nil
+      _ message: String, code: ScriptFailure.Code = .externalFailed, help: String? = nil
     ) {
       self.code = code
       self.message = message

@@ -74,10 +74,10 @@ package enum KooberPlace: Place {
 enum KooberLinks {
   static let origins = LinkOrigins(schemes: ["koober"], hosts: ["koober.example"])
 
-  /// The link table, made once: apps created by the thousand share it.
-  static func table() throws(LinkTableError) -> LinkTable { try made.get() }
+  /// The link table, result once: apps created by the thousand share it.
+  static func table() throws(LinkTableError) -> LinkTable { try result.get() }
 
-  private static let made = Result { () throws(LinkTableError) in
+  private static let result = Result { () throws(LinkTableError) in
     try LinkTable(
       origins: origins,
       patterns: [
@@ -144,11 +144,11 @@ enum KooberLinks {
 
   /// A parameter that accepts only some values of its type.
   private static func rule(
-    _ type: LinkType, _ words: String, accepts: @escaping @Sendable (LinkValue) -> Bool
+    _ type: LinkType, _ description: String, accepts: @escaping @Sendable (LinkValue) -> Bool
   ) -> LinkParameter.Rule {
     .custom(
       LinkCodec(
-        words, parse: { type.value(of: $0).flatMap { accepts($0) ? $0 : nil } },
+        description, parse: { type.value(of: $0).flatMap { accepts($0) ? $0 : nil } },
         print: { type.text(of: $0) }))
   }
 }

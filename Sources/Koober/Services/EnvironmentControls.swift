@@ -10,7 +10,7 @@ final class EnvironmentControls: Service {
   }
 
   /// The default duration of an answer.
-  static var usualDelay: Duration { .seconds(1) }
+  static var defaultDelay: Duration { .seconds(1) }
 
   private let clock: any Clock<Duration>
   private let relay = Relay(State())
@@ -38,7 +38,7 @@ final class EnvironmentControls: Service {
   }
 
   @NotACommand func pass(
-    _ operation: Operation, usually delay: Duration = usualDelay
+    _ operation: Operation, default delay: Duration = defaultDelay
   ) async throws(KooberError) {
     let delay = relay.value.delays[operation] ?? delay
     // A canceled request does not reach the server.
@@ -46,8 +46,8 @@ final class EnvironmentControls: Service {
     if let failure = relay.value.failures[operation] { throw failure }
   }
 
-  @NotACommand func pass(_ name: String, usually delay: Duration) async throws(KooberError) {
-    if let operation = Operation(recorded: name) { try await pass(operation, usually: delay) }
+  @NotACommand func pass(_ name: String, default delay: Duration) async throws(KooberError) {
+    if let operation = Operation(recorded: name) { try await pass(operation, default: delay) }
   }
 }
 

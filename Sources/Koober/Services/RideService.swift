@@ -23,15 +23,15 @@ struct RidesState: Equatable, Codable, Sendable {
 
   enum Event {
     case found([Ride])
-    case asked
+    case refreshRequested
     /// All rides have been fetched, and some known rides are not among them.
-    case loaded([Ride], gone: Set<Ride.ID>)
+    case loaded([Ride], missing: Set<Ride.ID>)
     case notLoaded(KooberError)
     case accepted(Ride)
     case followed(Ride)
     case vanished(Ride.ID)
-    case noNews(KooberError)
-    case cancelAsked
+    case notFollowed(KooberError)
+    case cancelRequested
     case cancelled(Ride)
     case notCancelled(KooberError)
     case abandoned(NewRideRequest)
@@ -42,36 +42,36 @@ struct RidesState: Equatable, Codable, Sendable {
   static func reduce(_ state: RidesState, _ event: Event) -> RidesState {
     var next = state
     switch event {
-    case .found(let rides): rides.forEach { next.note($0) }
-    case .asked: next.isLoading = true
-    case .loaded(let rides, let gone):
+    case .found(let rides): rides.forEach { next.update($0) }
+    case .refreshRequested: next.isLoading = true
+    case .loaded(let rides, let missing):
       next.isLoading = false
       next.refusal = nil
-      next.rides.removeAll { gone.contains($0.id) }
-      rides.forEach { next.note($0) }
+      next.rides.removeAll { missing.contains($0.id) }
+      rides.forEach { next.update($0) }
     case .notLoaded(let error):
       next.isLoading = false
       next.refusal = error
     case .accepted(let ride):
       next.refusal = nil
-      next.note(ride)
+      next.update(ride)
     case .followed(let ride):
-      let isNews = state.ride(ride.id) != ride
-      next.silences = isNews ? 0 : state.silences &+ 1
+      let hasChanged = state.ride(ride.id) != ride
+      next.silences = hasChanged ? 0 : state.silences &+ 1
       next.outage = nil
-      if isNews { next.refusal = nil }
-      next.note(ride)
+      if hasChanged { next.refusal = nil }
+      next.update(ride)
     case .vanished(let id):
       next.rides.removeAll { $0.id == id }
       next.outage = nil
-    case .noNews(let error): next.outage = Outage(error, after: state.outage)
-    case .cancelAsked:
+    case .notFollowed(let error): next.outage = Outage(error, after: state.outage)
+    case .cancelRequested:
       guard let ride = state.current, ride.progress.canBeCancelled else { return state }
       next.cancelling = ride
       next.refusal = nil
     case .cancelled(let ride):
       next.cancelling = nil
-      next.note(ride)
+      next.update(ride)
     case .notCancelled(let error):
       next.cancelling = nil
       next.refusal = error
@@ -79,14 +79,14 @@ struct RidesState: Equatable, Codable, Sendable {
     case .withdrawn(let request, let ride):
       next.unwanted.removeAll { $0 == request }
       next.withdrawal = nil
-      if let ride { next.note(ride) }
+      if let ride { next.update(ride) }
     case .notWithdrawn(let error): next.withdrawal = Outage(error, after: state.withdrawal)
     }
     return next
   }
 
   /// Adds a ride, or replaces an older version of it.
-  private mutating func note(_ ride: Ride) {
+  private mutating func update(_ ride: Ride) {
     if let index = rides.firstIndex(where: { $0.id == ride.id }) {
       if ride.sequence > rides[index].sequence { rides[index] = ride }
     } else {
@@ -107,7 +107,7 @@ struct RidesState: Equatable, Codable, Sendable {
     unwanted.first.map { Attempt(subject: $0, outage: withdrawal) }
   }
 
-  var newsRequest: Attempt<Ride>? {
+  var followRequest: Attempt<Ride>? {
     current.map { Attempt(subject: $0, outage: outage, silences: silences) }
   }
 }
@@ -128,18 +128,18 @@ final class RideService: Service {
       feedbacks: [
         Feedback(
           "load", while: \.isLoading, work: repository.rides,
-          done: { .loaded($0.rides, gone: $0.gone) }, failed: { .notLoaded($0) }),
+          done: { .loaded($0.rides, missing: $0.missing) }, failed: { .notLoaded($0) }),
         Feedback(
-          "follow", request: \.newsRequest,
-          effect: { (news: RidesState.Attempt<Ride>) async -> RidesState.Event in
-            await stage.waitOut(news.outage)
+          "follow", request: \.followRequest,
+          effect: { (attempt: RidesState.Attempt<Ride>) async -> RidesState.Event in
+            await stage.backOff(after: attempt.outage)
             do throws(KooberError) {
-              return .followed(try await repository.next(of: news.subject))
+              return .followed(try await repository.next(of: attempt.subject))
             } catch .noSuchRide {
-              repository.forget(news.subject.id)
-              return .vanished(news.subject.id)
+              repository.forget(attempt.subject.id)
+              return .vanished(attempt.subject.id)
             } catch {
-              return .noNews(error)
+              return .notFollowed(error)
             }
           }),
         Feedback(
@@ -147,13 +147,13 @@ final class RideService: Service {
           failed: { .notCancelled($0) }),
         Feedback(
           "withdraw", request: \.withdrawalRequest,
-          effect: { (unwanted: RidesState.Attempt<NewRideRequest>) async -> RidesState.Event in
-            await stage.waitOut(unwanted.outage)
+          effect: { (attempt: RidesState.Attempt<NewRideRequest>) async -> RidesState.Event in
+            await stage.backOff(after: attempt.outage)
             do throws(KooberError) {
-              let ride = try await repository.withdraw(unwanted.subject)
-              return .withdrawn(unwanted.subject, ride)
+              let ride = try await repository.withdraw(attempt.subject)
+              return .withdrawn(attempt.subject, ride)
             } catch {
-              return error.isOutage ? .notWithdrawn(error) : .withdrawn(unwanted.subject, nil)
+              return error.isOutage ? .notWithdrawn(error) : .withdrawn(attempt.subject, nil)
             }
           }),
       ])
@@ -172,10 +172,10 @@ final class RideService: Service {
   }
 
   /// Fetches all rides from the server.
-  func refresh() { loop.send(.asked) }
+  func refresh() { loop.send(.refreshRequested) }
 
   /// Cancels the current ride; has no effect after pick-up.
-  func cancel() { loop.send(.cancelAsked) }
+  func cancel() { loop.send(.cancelRequested) }
 }
 
 extension RideService: RideAcceptedResponder, RideRequestAbandonedResponder {

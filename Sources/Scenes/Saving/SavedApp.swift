@@ -12,7 +12,7 @@ public struct SavedApp: Sendable {
     package var identity: String?
     package var cause: String
     /// The remaining time of the wait.
-    package var left: SavedDuration
+    package var timeLeft: SavedDuration
   }
 
   package var clock: Duration
@@ -58,7 +58,24 @@ package struct SavedDuration: Hashable, Codable, Sendable {
 extension SavedApp {
   /// The format name at the beginning of a file.
   static let format = "sceneshell.state"
-  static let formats = StateMigrations()
+  static let formats = StateMigrations([
+    // Version 1 has `left` for the `timeLeft` of a link.
+    { saved in
+      guard case .object(var fields) = saved, case .array(let links)? = fields["links"] else {
+        return
+      }
+      fields["links"] = .array(
+        links.map { link in
+          guard case .object(var fields) = link, let time = fields.removeValue(forKey: "left")
+          else {
+            return link
+          }
+          fields["timeLeft"] = time
+          return .object(fields)
+        })
+      saved = .object(fields)
+    }
+  ])
 
   /// The text of a file, as SavedStates.md describes it: equal states give equal texts.
   func text(app: String, version: Int) throws(RestoringError) -> String {

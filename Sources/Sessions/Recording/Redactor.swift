@@ -86,7 +86,7 @@ extension JournalEntry {
   package func concealing(_ conceal: @MainActor (String) -> String) -> JournalEntry {
     var entry = self
     entry.input = input.concealing(conceal)
-    entry.asked = asked.map { $0.concealing(conceal) }
+    entry.requested = requested.map { $0.concealing(conceal) }
     entry.failure = failure.map { conceal($0) }
     entry.reports = reports.map { conceal($0) }
     entry.changes = changes?.map { $0.concealing(conceal) }

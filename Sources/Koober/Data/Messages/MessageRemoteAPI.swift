@@ -53,11 +53,11 @@ final class FakeChat: Restorable {
   /// The highest number that a user may have received, including before a restore.
   private var highest: Int64 = 0
   /// JSON readers do not represent larger integers exactly.
-  private static let lastOfAll: Int64 = 1 << 53
+  private static let maxSequence: Int64 = 1 << 53
 
   /// Continues after the messages of an earlier process, as users remember them.
   func continueNumbering(after sequence: Int64) {
-    lastSequence = max(lastSequence, min(sequence, Self.lastOfAll))
+    lastSequence = max(lastSequence, min(sequence, Self.maxSequence))
     highest = max(highest, lastSequence)
   }
 
@@ -86,6 +86,6 @@ final class FakeChat: Restorable {
   /// Restores saved messages; numbers given since then are not reused.
   func restore(_ state: SavedState) {
     messages = state.messages.sorted { $0.sequence < $1.sequence }
-    lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.lastOfAll)
+    lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.maxSequence)
   }
 }

@@ -23,7 +23,7 @@ struct SettingsState: Hashable, Codable, Sendable {
   enum Event {
     case named(String)
     case reset
-    case saveAsked(needsConfirming: Bool)
+    case saveRequested(needsConfirming: Bool)
     case confirmed
     case notConfirmed(KooberError?)
     case saved(String)
@@ -36,7 +36,7 @@ struct SettingsState: Hashable, Codable, Sendable {
     switch (state.phase, event) {
     case (.editing, .named(let name)): next.name = name
     case (.editing, .reset): next.name = state.savedName
-    case (.editing, .saveAsked(let needsConfirming)) where state.isDirty:
+    case (.editing, .saveRequested(let needsConfirming)) where state.isDirty:
       guard state.newName != nil else {
         next.problem = .nameNotAccepted
         break
@@ -106,7 +106,7 @@ final class SettingsStore: Store, Restorable {
     case .setName(let name): send(.named(name))
     case .save:
       // A guest has no password to confirm with.
-      send(.saveAsked(needsConfirming: !user.currentState.profile.isGuest))
+      send(.saveRequested(needsConfirming: !user.currentState.profile.isGuest))
     case .reset: send(.reset)
     case .close: routes.send(.closed)
     }

@@ -28,9 +28,9 @@ struct ChatState: Equatable, Codable, Sendable {
     case received([TeamMessage])
     /// The stored messages cannot be read; the server still has them.
     case notRead(KooberError)
-    case unreached(KooberError)
+    case requestFailed(KooberError)
     /// The server can be reached, but no messages have arrived yet.
-    case quiet
+    case noMessages
     case resumed
   }
 
@@ -53,10 +53,10 @@ struct ChatState: Equatable, Codable, Sendable {
     case .notRead(let error):
       state.storageProblem = error
       state.feed.received(upTo: nil)
-    case .unreached(let error):
+    case .requestFailed(let error):
       state.feed.failed(error)
       state.isLoading = false
-    case .quiet:
+    case .noMessages:
       state.isLoading = false
       state.feed.connected()
     case .resumed: state.feed.resumed()

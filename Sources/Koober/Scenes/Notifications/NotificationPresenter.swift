@@ -76,12 +76,12 @@ final class NotificationPresenter {
     guard let next = service.currentState.urgent.first, !isShown(next) else { return }
     let cause = "urgent notification"
     app.attempt {
-      if hasModals, !wouldLoseSomething {
+      if hasModals, !wouldLoseData {
         try app.dismissAll(
           cause: cause,
           provided: { [weak self] in
             guard let self else { return false }
-            return hasModals && !wouldLoseSomething && isDue(next)
+            return hasModals && !wouldLoseData && isDue(next)
           })
       } else {
         let below = router.tree.focus
@@ -90,7 +90,7 @@ final class NotificationPresenter {
           next.place, for: below?.owner, cause: cause,
           provided: { [weak self] in
             guard let self else { return false }
-            return router.tree.focus?.id == below?.id && (!hasModals || wouldLoseSomething)
+            return router.tree.focus?.id == below?.id && (!hasModals || wouldLoseData)
               && isDue(next)
           }, onResult: { [weak self] in self?.handle($0, of: next, over: below?.id) })
       }
@@ -114,7 +114,7 @@ final class NotificationPresenter {
   }
 
   /// Whether removing the modals would lose data, in the modals or in the scenes that presented them.
-  private var wouldLoseSomething: Bool {
+  private var wouldLoseData: Bool {
     router.tree.path.contains { router.scene($0.id)?.refusalToLeave != nil }
   }
 

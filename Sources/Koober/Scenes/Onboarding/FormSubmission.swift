@@ -6,16 +6,16 @@ import Scenes
 @MainActor
 final class FormSubmission<Form: AttemptForm & Equatable> {
   private let relay: Relay<Form>
-  private let isUnderWay: WritableKeyPath<Form, Bool>
+  private let isSubmitting: WritableKeyPath<Form, Bool>
   private let auth: AuthService
   private var attempt: AuthAttempt?
   /// Whether the user has canceled the submission.
-  private var isGivenUp = false
+  private var isCancelled = false
   private var observation: StateObservation?
 
-  init(of form: Form, isUnderWay: WritableKeyPath<Form, Bool>, to auth: AuthService) {
+  init(of form: Form, isSubmitting: WritableKeyPath<Form, Bool>, to auth: AuthService) {
     relay = Relay(form)
-    self.isUnderWay = isUnderWay
+    self.isSubmitting = isSubmitting
     self.auth = auth
     observation = auth.state.observe { [weak self] in self?.follow($0) }
   }
@@ -29,13 +29,13 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
 
   /// The reason why the form cannot be left now: leaving would cancel its submission.
   var refusalToLeave: String? {
-    guard let attempt, !isGivenUp, auth.currentState.attempt == attempt else { return nil }
+    guard let attempt, !isCancelled, auth.currentState.attempt == attempt else { return nil }
     return "a request is running: wait or cancel it first"
   }
 
   /// Changes the fields, unless a submission is running.
   func enter(_ change: (inout Form) -> Void) {
-    guard !relay.value[keyPath: isUnderWay] else { return }
+    guard !relay.value[keyPath: isSubmitting] else { return }
     relay.change {
       change(&$0)
       $0.problem = nil
@@ -43,11 +43,11 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   }
 
   func submit() {
-    guard !relay.value[keyPath: isUnderWay] else { return }
+    guard !relay.value[keyPath: isSubmitting] else { return }
     do throws(KooberError) {
       let attempt = try relay.value.attempt()
       self.attempt = attempt
-      isGivenUp = false
+      isCancelled = false
       auth.authenticate(attempt)
     } catch {
       relay.change { $0.problem = error }
@@ -55,11 +55,11 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   }
 
   /// Allows leaving the form, which cancels its submission.
-  func giveUp() { isGivenUp = true }
+  func cancel() { isCancelled = true }
 
   func restore(_ form: Form) {
     var form = form
-    form[keyPath: isUnderWay] = auth.currentState.attempt != nil
+    form[keyPath: isSubmitting] = auth.currentState.attempt != nil
     relay.update(to: form)
   }
 
@@ -67,10 +67,10 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
     relay.change { form in
       if auth.attempt != nil {
         form.problem = nil
-      } else if form[keyPath: isUnderWay] {
+      } else if form[keyPath: isSubmitting] {
         form.problem = auth.problem
       }
-      form[keyPath: isUnderWay] = auth.attempt != nil
+      form[keyPath: isSubmitting] = auth.attempt != nil
     }
   }
 }

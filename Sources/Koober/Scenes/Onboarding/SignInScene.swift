@@ -35,7 +35,7 @@ final class SignInStore: Store, PasswordForm {
   private let form: FormSubmission<State>
 
   init(email: String, auth: AuthService) {
-    form = FormSubmission(of: State(email: email), isUnderWay: \.isSigningIn, to: auth)
+    form = FormSubmission(of: State(email: email), isSubmitting: \.isSigningIn, to: auth)
   }
 
   var state: ObservableState<State> { form.state }
@@ -48,7 +48,7 @@ final class SignInStore: Store, PasswordForm {
     case .setPassword(let password): form.enter { $0.password = password }
     case .submit: form.submit()
     case .cancel:
-      form.giveUp()
+      form.cancel()
       routes.send(.cancelled)
     }
   }

@@ -44,7 +44,7 @@ final class SignUpStore: Store, PasswordForm {
   private let form: FormSubmission<State>
 
   init(auth: AuthService) {
-    form = FormSubmission(of: State(), isUnderWay: \.isSigningUp, to: auth)
+    form = FormSubmission(of: State(), isSubmitting: \.isSigningUp, to: auth)
   }
 
   var state: ObservableState<State> { form.state }
@@ -62,7 +62,7 @@ final class SignUpStore: Store, PasswordForm {
     case .submit: form.submit()
     case .clear: form.enter { $0 = State() }
     case .cancel:
-      form.giveUp()
+      form.cancel()
       routes.send(.cancelled)
     }
   }

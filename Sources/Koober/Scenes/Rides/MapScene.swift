@@ -57,7 +57,7 @@ struct MapView: SceneView {
         market (you)
                 airport
       """,
-      state.ride.map { "\($0.option.rawValue) to \($0.dropOff): \($0.progress.words)" },
+      state.ride.map { "\($0.option.rawValue) to \($0.dropOff): \($0.progress.text)" },
       notice(state.problem.map { "You are still signed in: \($0)" }),
       state.ride == nil
         ? "[newRide]  [showRides]  [signOut]" : "[showRide]  [newRide]  [showRides]\n[signOut]")
