@@ -48,7 +48,10 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     settings.isSandbox = sandbox.isSandbox
     settings.registry = .all
-    settings.lessons = App.lessons.map { ($0.text, $0.goal) }
+    settings.lessons = App.lessons.map {
+      Tutorial.Lesson(
+        text: $0.text, goal: $0.goal, start: $0.start, preparation: $0.preparation)
+    }
     do {
       settings.variables = try variables.values()
       return ExitCode(
