@@ -82,7 +82,10 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       journals: journals)
     let trace =
       trace.verbose || trace.failIgnored ? trace.trace(runner.interpreter, to: console) : nil
-    defer { withExtendedLifetime(trace) { runner.interpreter.observer = nil } }
+    let notes =
+      trace == nil
+      ? FailureNotes(runner.interpreter) { console.printDiagnostic($0) } : nil
+    defer { withExtendedLifetime((trace, notes)) { runner.interpreter.observer = nil } }
     if commands.isEmpty {
       try await runner.start()
       try await runner.runStandardInput()
