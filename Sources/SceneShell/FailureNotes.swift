@@ -11,6 +11,10 @@ final class FailureNotes: ScriptObserver {
   private let interpreter: Interpreter
   private let print: @MainActor (String) -> Void
   private var before: StateTracker.Mark
+  private var statements = 0
+
+  /// The number of statements whose changes are read, which takes time in proportion to the state.
+  private static let maxStatements = 1_000
 
   /// Begins to observe an interpreter, which has no strong reference to the notes.
   init(_ interpreter: Interpreter, print: @escaping @MainActor (String) -> Void) {
@@ -21,6 +25,8 @@ final class FailureNotes: ScriptObserver {
   }
 
   func willRun(_ statement: Statement, at place: SourceSpan, in section: String?) {
+    statements += 1
+    guard statements <= Self.maxStatements else { return interpreter.observer = nil }
     before = interpreter.session.tracker.mark()
   }
 
