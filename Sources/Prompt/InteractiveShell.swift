@@ -36,6 +36,8 @@ package final class InteractiveShell {
   var lines: [String] = []
   /// The lines of an open statement.
   var statement: [String] = []
+  /// The aliases at the beginning of the statement.
+  var aliases: [String] = []
   /// The line that the user wants to edit in a program.
   var lineToEdit: String?
 
@@ -105,6 +107,7 @@ package final class InteractiveShell {
     interpreter.onIgnoredAction = { [unowned self] in
       if state.preferences.differences != .off { write("note", .faint, $0.cautiousMessage) }
     }
+    state.warn = { [unowned self] in write("warning", .yellow, $0) }
     state.clearScreen = { [editor] in editor.clearScreen() }
     state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }
     editor.onEdit = { [unowned self] in lineToEdit = $0 }

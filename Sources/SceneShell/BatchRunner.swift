@@ -56,6 +56,15 @@ struct BatchRunner {
       console.print(text)
       if console.isBroken { throw ScriptHost.Failure("the output is closed") }
     }
+    // Scripts whose output is captured print the same on every terminal.
+    if console.captured == nil, let columns = StandardStream.output.terminalSize?.columns {
+      host.show = { output in
+        switch output {
+        case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
+        case .nothing, .value, .full, .json, .printed: output.text
+        }
+      }
+    }
     let (openFile, runPrograms) = (host.openFile, host.runPrograms)
     func passOnOutput() {
       console.guardOutput()

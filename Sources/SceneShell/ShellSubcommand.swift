@@ -48,7 +48,10 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     settings.isSandbox = sandbox.isSandbox
     settings.registry = .all
-    settings.lessons = App.lessons.map { ($0.text, $0.goal) }
+    settings.lessons = App.lessons.map {
+      Tutorial.Lesson(
+        text: $0.text, goal: $0.goal, start: $0.start, preparation: $0.preparation)
+    }
     do {
       settings.variables = try variables.values()
       return ExitCode(
@@ -79,7 +82,10 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       journals: journals)
     let trace =
       trace.verbose || trace.failIgnored ? trace.trace(runner.interpreter, to: console) : nil
-    defer { withExtendedLifetime(trace) { runner.interpreter.observer = nil } }
+    let notes =
+      trace == nil
+      ? FailureNotes(runner.interpreter) { console.printDiagnostic($0) } : nil
+    defer { withExtendedLifetime((trace, notes)) { runner.interpreter.observer = nil } }
     if commands.isEmpty {
       try await runner.start()
       try await runner.runStandardInput()

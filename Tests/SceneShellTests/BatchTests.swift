@@ -79,6 +79,22 @@ struct BatchTests {
             """))
   }
 
+  @Test(arguments: [
+    (
+      "foo", "foo",
+      "subcommands: shell, run, replay, format, sessions, export, minimize, report, links, "
+        + "describe, completions, manual, help"
+    ),
+    ("run2", "run2", "did you mean run?"), ("links chek", "links chek", "did you mean check?"),
+    ("state", "state", "'state' is a command of the shell: counter -c 'help state'"),
+    ("run all", "run all", "'counter help run' prints all of its help"),
+  ])
+  func helpForAnUnknownSubcommandIsAnError(topic: String, named: String, help: String) throws {
+    #expect(
+      try program.run("counter help \(topic)")
+        == .init(1, "", errors: "error: there is no subcommand '\(named)'\n  help: \(help)\n"))
+  }
+
   @Test func runsTheLinesOfStandardInput() throws {
     let outcome = try program.run("counter", input: "increment\n\n  add 4 # four\nstate counter")
     #expect(outcome == .init(0, "5\n"))

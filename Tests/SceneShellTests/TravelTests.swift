@@ -28,6 +28,11 @@ struct TravelTests {
 
       """
     ),
+    (
+      "add 1; timeline zoo",
+      "no input contains 'zoo'; the inputs are:\n  the app starts\n  counter.add 1\n"
+    ),
+    ("repeat 6; increment; end; timeline zoo", "no input contains 'zoo'\n"),
     ("repeat 3; increment; end; timeline incr | grep -c counter.increment", "3\n"),
     (
       "add 1; ! push x; undo; timeline",

@@ -300,7 +300,9 @@ package final class Interpreter {
       throw span.at(pipeline.syntax.range).expectationFailed(
         "the command succeeded, expected it to fail")
     case .expect(let expectation): try await expect(expectation, at: span)
-    case .bisect(let condition): try write(try await bisect(condition, at: span), at: span)
+    case .bisect(let condition):
+      let text = try await bisect(condition, at: span)
+      try write(host.show(.text(text)) ?? text, at: span)
     case .await(let condition, let limit, let reason):
       guard case .await(let syntax, _, _) = prepared.statement.kind else { return }
       try await wait(for: condition, syntax, within: limit, because: reason, at: span)

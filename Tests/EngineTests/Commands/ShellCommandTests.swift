@@ -91,6 +91,7 @@ struct ShellCommandTests {
 
           text     text: The text to count.
           --twice  Count each letter twice.
+          --json   Print data as JSON.
 
         For example: count hello
         """
