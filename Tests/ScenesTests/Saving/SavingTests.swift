@@ -251,7 +251,7 @@ struct SavingTests {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     let text = try app.savedText()
-    #expect(text.contains("\"timeLeft\": \"600s\""))
+    #expect(text.contains("\"timeLeft\": \"10m\""))
     let former = text.replacing("\"timeLeft\"", with: "\"left\"")
       .replacing("\"version\": 2,\n  \"app\"", with: "\"version\": 1,\n  \"app\"")
     let fresh = try await MailApp.started()
