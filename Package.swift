@@ -71,6 +71,15 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
+    // Diagrams: what an app does, seen from outside
+    .target(
+      name: "Explorer",
+      dependencies: [
+        "Commands", "Links", "SceneRuntime", "Scenes", "Sessions", "Text",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+
     // Support for tests of an app's logic
     .target(name: "CSceneInstall"),
     .target(name: "SceneTesting", dependencies: ["CSceneInstall", "SceneRuntime", "Scenes"]),
@@ -110,7 +119,8 @@ let package = Package(
     .target(
       name: "SceneShell",
       dependencies: [
-        "Commands", "Engine", "Language", "Prompt", "Reports", "Scenes", "SceneSystem", "Sessions",
+        "Commands", "Engine", "Explorer", "Language", "Prompt", "Reports", "Scenes", "SceneSystem",
+        "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -176,6 +186,8 @@ let package = Package(
         "Scenes", "Sessions", "SceneRuntime",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
+    .testTarget(
+      name: "ExplorerTests", dependencies: ["Explorer", "SceneRuntime", "Scenes", "Sessions"]),
     .testTarget(
       name: "KooberTests",
       dependencies: [

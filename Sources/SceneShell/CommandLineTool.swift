@@ -21,7 +21,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         ShellSubcommand<App>.self, RunSubcommand<App>.self, ReplaySubcommand<App>.self,
         FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
         MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
-        DescribeSubcommand<App>.self, CompletionsSubcommand<App>.self, ManualSubcommand<App>.self,
+        DescribeSubcommand<App>.self, DiagramSubcommand<App>.self,         CompletionsSubcommand<App>.self,
+        ManualSubcommand<App>.self,
       ],
       defaultSubcommand: ShellSubcommand<App>.self)
   }
@@ -153,5 +154,5 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
 
 extension CommandRegistry {
   package static let all = CommandRegistry.standard.adding(
-    PromptCommands.all + [SessionsCommand.self, ConfigCommand.self])
+    [DiagramCommand.self] + PromptCommands.all + [SessionsCommand.self, ConfigCommand.self])
 }

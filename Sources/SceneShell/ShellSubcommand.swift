@@ -44,6 +44,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       limit, columns, print in
       var host = ScriptHost.live(limit: limit, columns: columns, print: print)
       host.allow(journals, within: limit)
+      host.freshApps = FreshApps(App.self, options, self.launch, limit: limit)
       return host
     }
     settings.isSandbox = sandbox.isSandbox
@@ -79,7 +80,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: sandbox.limit,
-      journals: journals)
+      journals: journals, apps: FreshApps(App.self, options, launch, limit: sandbox.limit))
     let trace =
       trace.verbose || trace.failIgnored ? trace.trace(runner.interpreter, to: console) : nil
     let notes =

@@ -110,6 +110,9 @@ package struct ScriptHost {
   /// Returns nil if the user gives none.
   package var askForSecret: (@MainActor (_ label: String) async -> String?)?
 
+  /// Makes apps to explore; nil where there is only one.
+  package var freshApps: FreshApps?
+
   /// Creates a host.
   package init(
     print: @escaping @MainActor (String) throws(Failure) -> Void,
