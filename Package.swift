@@ -124,7 +124,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ],
+      resources: [.embedInCode("Templates")]),
 
     // The example app's executable
     .executableTarget(
@@ -375,6 +376,21 @@ if Context.environment["SCENESHELL_MACRO_TESTS"] != nil {
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ]))
+}
+
+// Set by scripts/test: the directory, below this one, of an app that `new app` has made. As targets of this package, its
+// code is built without building this package again.
+if let made = Context.environment["SCENESHELL_MADE_APP"] {
+  package.targets.removeAll { $0.isTest }
+  package.targets += [
+    .target(name: "MadeApp", dependencies: ["Scenes"], path: "\(made)/Sources/MadeApp"),
+    .executableTarget(
+      name: "MadeAppShell", dependencies: ["MadeApp", "SceneShell"],
+      path: "\(made)/Sources/MadeAppShell"),
+    .testTarget(
+      name: "MadeAppTests", dependencies: ["MadeApp", "SceneTesting"],
+      path: "\(made)/Tests/MadeAppTests"),
+  ]
 }
 
 // Set by scripts/docs, the only user of the plugin.

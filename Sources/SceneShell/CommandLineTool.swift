@@ -21,7 +21,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         ShellSubcommand<App>.self, RunSubcommand<App>.self, ReplaySubcommand<App>.self,
         FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
         MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
-        DescribeSubcommand<App>.self, DiagramSubcommand<App>.self,         CompletionsSubcommand<App>.self,
+        DescribeSubcommand<App>.self, DiagramSubcommand<App>.self, NewSubcommand<App>.self,
+        CompletionsSubcommand<App>.self,
         ManualSubcommand<App>.self,
       ],
       defaultSubcommand: ShellSubcommand<App>.self)
