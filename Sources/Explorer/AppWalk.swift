@@ -107,7 +107,8 @@ package struct AppWalk {
       switch choice {
       case 0..<7 where !own.isEmpty: own.flatMap(inputs)
       case 0..<12: targets.first.map(inputs) ?? []
-      case 12..<14: targets.dropFirst().filter { $0.name != subject }.flatMap(inputs)
+      // A user cannot reach the other scenes.
+      case 12..<14: targets.filter { $0.isService && $0.name != subject }.flatMap(inputs)
       case 14..<18: [.time]
       case 18: [.back] + app.router.tabNames.map(Input.tab)
       default: [.link(LinkSampler(app.router.links))]

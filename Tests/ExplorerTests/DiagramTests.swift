@@ -53,8 +53,8 @@ struct DiagramTests {
     #expect(
       Self.places.text == """
         * home
-            push → aDetailWithAnExtremelyLongN
-              ame
+            push →
+              aDetailWithAnExtremelyLongName
           aDetailWithAnExtremelyLongName
             under home
         """)

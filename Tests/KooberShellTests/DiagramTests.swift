@@ -51,7 +51,7 @@ struct DiagramTests {
     let (status, output) = try run("diagram auth --from 'scripts/**/sign-up-fails.scene'")
     #expect(status == 0, "\(output)")
     #expect(output.contains("authenticating\n"))
-    #expect(!output.contains("signingOut"))
+    #expect(!output.contains("signOutFailed"))
   }
 
   @Test func aFieldOfTheStateCanBeNamed() throws {
@@ -82,10 +82,16 @@ struct DiagramTests {
       "name an enum, an optional or a truth value in it, as in 'diagram env.isLoading'"
     ),
     (
-      "diagram auth --from nowhere/*.scene", "error: cannot read", "nowhere"
+      "diagram auth --from 'nowhere/*.scene'", "error: the file 'nowhere/' does not exist",
+      "from: 'nowhere/*.scene'"
     ),
     (
-      "diagram auth --steps -1", "error: 'steps:' needs a number from 0 to 10000000, not -1", ""
+      "diagram auth --from 'scripts/*.scene'", "error: 'scripts/*.scene' matches no *.scene files",
+      "help: name a script, a directory, or a pattern in quotes"
+    ),
+    (
+      "diagram auth --steps -1", "error: 'steps:' needs a number from 0 to 10000000, not -1",
+      "steps: -1"
     ),
   ])
   func errorsSayHowToGoOn(_ command: String, _ error: String, _ help: String) throws {

@@ -39,7 +39,7 @@ package enum CommandTarget {
   /// What follows the `#` in the full name of a service.
   private static let serviceMark = "service"
 
-  private var isService: Bool { if case .service = self { true } else { false } }
+  package var isService: Bool { if case .service = self { true } else { false } }
 
   /// The name by which it is called.
   package var name: String {
