@@ -47,10 +47,11 @@ struct IgnoredActionTests {
           + user: {profile: {id: "jane@example.com", name: "jane", email: "jane@example.com"}, or…
         > open koober://rides/new
           + pickMeUp: {view: initial, progress: initial(pickUp: {id: market, name: "Market hall", lat…
+          + pickMeUpMap: {pickUp: {id: market, name: "Market hall", latitude: -33.879, longitude: 151…
         > confirm
           ignored: pickMeUp.confirm has no effect while pickMeUp.view is initial
         > setDropOff location: zoo
-          + rideOptionPicker: loading
+          + rideOptionPicker: {options: loading, selected: null}
           pickMeUp.view: initial → selectRideOption
           pickMeUp.progress: initial(…) → waypointsDetermined(…)
         > expect state pickMeUp.view == final

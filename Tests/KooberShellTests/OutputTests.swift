@@ -81,8 +81,8 @@ struct OutputTests {
     try shell.run(
       "apropos animal",
       printing: shell.either(
-        ["goto rideOptionPicker  The choice of an animal."],
-        ["goto rideOptionPicker  The choice of an", "                       animal."]))
+        ["pickMeUp.selectRideOption  Sets the animal."],
+        ["pickMeUp.selectRideOption  Sets the animal."]))
   }
 
   @Test func helpIsTheSameInAnyWidth() throws {
