@@ -79,10 +79,13 @@ struct OutputTests {
   func aproposBreaksBetweenWords(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, ["PAGER": ""])
     try shell.run(
-      "apropos animal",
+      "apropos question",
       printing: shell.either(
-        ["pickMeUp.selectRideOption  Sets the animal."],
-        ["pickMeUp.selectRideOption  Sets the animal."]))
+        ["goto confirmation  A question to be answered with yes or no."],
+        [
+          "goto confirmation  A question to be", "                   answered with yes or",
+          "                   no.",
+        ]))
   }
 
   @Test func helpIsTheSameInAnyWidth() throws {
