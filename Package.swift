@@ -180,7 +180,7 @@ let package = Package(
       dependencies: [
         "MailApp", "Scenes", .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
-    .testTarget(name: "SceneTestingTests", dependencies: ["SceneTesting", "Scenes"]),
+    .testTarget(name: "SceneTestingTests", dependencies: ["MailApp", "SceneTesting", "Scenes"]),
     .testTarget(
       name: "SessionsTests",
       dependencies: [

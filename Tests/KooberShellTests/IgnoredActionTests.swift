@@ -47,12 +47,14 @@ struct IgnoredActionTests {
           + user: {profile: {id: "jane@example.com", name: "jane", email: "jane@example.com"}, or…
         > open koober://rides/new
           + pickMeUp: {view: initial, progress: initial(pickUp: {id: market, name: "Market hall", lat…
+          + pickMeUpMap: {pickUp: {id: market, name: "Market hall", latitude: -33.879, longitude: 151.20…
         > confirm
           ignored: pickMeUp.confirm has no effect while pickMeUp.view is initial
         > setDropOff location: zoo
-          + rideOptionPicker: loading
           pickMeUp.view: initial → selectRideOption
           pickMeUp.progress: initial(…) → waypointsDetermined(…)
+          pickMeUpMap.dropOff: null → {id: zoo, name: "Zoo", latitude: -33.84…
+          + rideOptionPicker: {options: loading, selected: null}
         > expect state pickMeUp.view == final
 
         """)

@@ -83,10 +83,13 @@ struct OutputTests {
   func aproposBreaksBetweenWords(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size, ["PAGER": ""])
     try shell.run(
-      "apropos animal",
+      "apropos question",
       printing: shell.either(
-        ["goto rideOptionPicker  The choice of an animal."],
-        ["goto rideOptionPicker  The choice of an", "                       animal."]))
+        ["goto confirmation  A question to be answered with yes or no."],
+        [
+          "goto confirmation  A question to be", "                   answered with yes or",
+          "                   no.",
+        ]))
   }
 
   @Test func helpIsTheSameInAnyWidth() throws {

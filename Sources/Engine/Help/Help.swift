@@ -28,11 +28,11 @@ struct Help {
         }
       ).map { "\(category.rawValue)\n\($0)" }
     }
-    if let front = app.router.front,
-      let rows = ColumnText.table(front.commands.map { ("  \($0.usage)", $0.summary) })
-    {
-      let explanation = explanation(of: front.commands.map(\.name))
-      sections.append("Actions of \(front.name)\n\(rows)\(explanation.map { "\n\($0)" } ?? "")")
+    for scene in app.router.front?.withEmbedded ?? [] {
+      guard let rows = ColumnText.table(scene.commands.map { ("  \($0.usage)", $0.summary) })
+      else { continue }
+      let explanation = explanation(of: scene.commands.map(\.name))
+      sections.append("Actions of \(scene.name)\n\(rows)\(explanation.map { "\n\($0)" } ?? "")")
     }
     let services = app.services.filter { !$0.commands.isEmpty }.map(\.name)
     if !services.isEmpty {
@@ -49,7 +49,7 @@ struct Help {
     }
     let router = app.router
     fields["scenes"] = .array(
-      router.liveScenes.map { $0.asValue(isInFront: $0 === router.front) })
+      router.entryScenes.map { $0.asValue(isInFront: $0 === router.front) })
     fields["services"] = .array(app.services.map(\.asValue))
     fields["places"] = .array(app.places.map(\.asValue))
     return .object(fields)

@@ -21,19 +21,20 @@ final class ResolvedAction {
   /// The action's name.
   let name: String
   let schema: CommandSchema
-  /// The number of moves of the app when the name was resolved.
-  let moves: Int
+  /// The version of the scenes when the name was resolved.
+  let sceneVersion: Int
   /// The name of the action in a journal: `counter.increment`.
   let recordedName: String
   let takesSecret: Bool
 
   init(
-    owner: ResolvedTarget, name: String, schema: CommandSchema, moves: Int, recordedName: String
+    owner: ResolvedTarget, name: String, schema: CommandSchema, sceneVersion: Int,
+    recordedName: String
   ) {
     self.owner = owner
     self.name = name
     self.schema = schema
-    self.moves = moves
+    self.sceneVersion = sceneVersion
     self.recordedName = recordedName
     takesSecret = schema.parameters.takesSecret
   }
@@ -183,7 +184,8 @@ extension Interpreter {
     at place: SourceSpan
   ) throws(ScriptFailure) -> PreparedCommand.Resolution {
     switch command.resolution {
-    case .action(let parsed)? where parsed.action.moves == router.moves: return .action(parsed)
+    case .action(let parsed)? where parsed.action.sceneVersion == router.sceneVersion:
+      return .action(parsed)
     case .shell(let parsed)?: return .shell(parsed)
     default: break
     }
@@ -297,12 +299,14 @@ extension Interpreter {
     return read
   }
 
-  /// Resolves the name of an action: `confirm` of the front scene, or `pickMeUp.confirm`.
+  /// Resolves the name of an action: `confirm` of the front scene or one that it embeds, or `pickMeUp.confirm`.
   private func resolve(
     _ name: String, isDispatched: Bool, _ given: ([Argument], [ArgumentSyntax]),
     at place: SourceSpan
   ) throws(ScriptFailure) -> (ResolvedAction, CommandTarget) {
-    if let known = resolvedActions[name], let target = target(known.owner, since: known.moves) {
+    if let known = resolvedActions[name],
+      let target = target(known.owner, since: known.sceneVersion)
+    {
       return (known, target)
     }
     let (target, action) = try target(ofAction: name, at: place)
@@ -313,15 +317,15 @@ extension Interpreter {
         : unknownAction(action, of: target, called: name, at: place)
     }
     let resolved = ResolvedAction(
-      owner: target.resolved, name: action, schema: schema, moves: router.moves,
+      owner: target.resolved, name: action, schema: schema, sceneVersion: router.sceneVersion,
       recordedName: "\(target.uniqueName(in: app, with: action)).\(action)")
     resolvedActions[name] = resolved
     return (resolved, target)
   }
 
-  /// The target that a name was resolved to after a number of moves; nil if the app has moved since.
-  func target(_ resolved: ResolvedTarget, since moves: Int) -> CommandTarget? {
-    guard moves == router.moves else { return nil }
+  /// The target that a name was resolved to; nil if scenes have come or gone since.
+  func target(_ resolved: ResolvedTarget, since sceneVersion: Int) -> CommandTarget? {
+    guard sceneVersion == router.sceneVersion else { return nil }
     switch resolved {
     case .scene(let id): return router.scene(id).map { .scene($0) }
     case .service(let name, let type):
@@ -400,7 +404,9 @@ extension Interpreter {
   ) throws(ScriptFailure) -> (CommandTarget, action: String) {
     guard let dot = name.lastIndex(of: ".") else {
       guard let front = router.front else { throw unknownCommand(name, at: place) }
-      return (.scene(front), name)
+      let able = CommandTarget.inFront(of: app, with: name)
+      guard able.count < 2 else { throw ambiguousAction(name, of: able, at: place) }
+      return (able.first ?? .scene(front), name)
     }
     let targetName = String(name[..<dot])
     let action = String(name[name.index(after: dot)...])
@@ -427,14 +433,14 @@ extension Interpreter {
   func schema(called name: String) -> CommandSchema? {
     registry[name].flatMap { isUsable($0) ? $0.schema : nil }
       ?? registry.keywords.first { $0.schema.name == name }?.schema
-      ?? router.front?.schema(of: name)
+      ?? CommandTarget.inFront(of: app, with: name).first?.schema(of: name)
       ?? app.places.first { $0.name == name }
       ?? CommandTarget.schema(ofAction: name, in: app)
   }
 }
 
 extension CommandTarget {
-  /// The target as a reference that is valid until the app moves.
+  /// The target as a reference that is valid until scenes come or go.
   var resolved: ResolvedTarget {
     switch self {
     case .scene(let scene): .scene(scene.id ?? EntryID(rawValue: 0))

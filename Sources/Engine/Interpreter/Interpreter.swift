@@ -54,7 +54,7 @@ package final class Interpreter {
   /// The known secrets.
   let secretDetector: SecretDetector
   /// The number of moves of the app when its commands were last searched for secret parameters.
-  var movesLearned = -1
+  var sceneVersionLearned = -1
   /// The states that were last searched for secrets.
   var secretsMark: StateTracker.Mark?
   /// The `teardown` block of the current script.

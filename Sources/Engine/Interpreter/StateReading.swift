@@ -5,12 +5,12 @@ import Scenes
 import Sessions
 import Text
 
-/// The target and path that a text refers to until the app moves.
+/// The target and path that a text refers to until scenes come or go.
 struct ResolvedState {
   let target: ResolvedTarget
   let path: ValuePath
-  /// The number of moves of the app when the text was resolved.
-  let moves: Int
+  /// The version of the scenes when the text was resolved.
+  let sceneVersion: Int
 }
 
 /// A path of the state: a scene or service, and a path in its state.
@@ -60,7 +60,8 @@ extension Interpreter {
       }
       return .object(states)
     }
-    if let known = resolvedStates[path], let target = target(known.target, since: known.moves),
+    if let known = resolvedStates[path],
+      let target = target(known.target, since: known.sceneVersion),
       let value = try? target.lazyState.value(at: known.path)
     {
       return value
@@ -80,7 +81,7 @@ extension Interpreter {
     let found = try parts.find(in: target.lazyState, at: place)
     if resolvedStates.count >= Self.maxResolvedStates { resolvedStates = [:] }
     resolvedStates[path] = ResolvedState(
-      target: target.resolved, path: found.path, moves: router.moves)
+      target: target.resolved, path: found.path, sceneVersion: router.sceneVersion)
     return found.value
   }
 

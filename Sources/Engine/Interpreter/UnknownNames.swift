@@ -39,7 +39,7 @@ extension Interpreter {
   /// The error for a name that is no command, and no action of the front scene.
   func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let front = router.front
-    let actions = front?.commands.map(\.name) ?? []
+    let actions = app.frontActions.map(\.name)
     let elsewhere = CommandTarget.all(of: app).flatMap { target in
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
     }
@@ -72,6 +72,16 @@ extension Interpreter {
           ? "'quit' leaves the shell"
           : (actions.isEmpty ? "" : "actions: \(actions.firstListed.text); ")
             + "'help' lists the commands"))
+  }
+
+  /// The error for an action that several scenes inside the front scene have.
+  func ambiguousAction(
+    _ action: String, of targets: [CommandTarget], at place: SourceSpan
+  ) -> ScriptFailure {
+    let names = targets.map { "\($0.uniqueName(in: app, with: action)).\(action)" }
+    return place.failure(
+      .targetAmbiguous, "several scenes have the action '\(action)'",
+      help: "write \(names.joined(separator: " or "))")
   }
 
   /// The error for a name that is no scene and no service.

@@ -14,6 +14,7 @@ struct Environment {
   let storages: Storages
   let remote: ControlledRemoteAPIs
   let locations: LocationRepository
+  let locationService: LocationService
   /// State kept in memory while the process runs, and saved with the app.
   let kept: [any Restorable]
 }
@@ -47,6 +48,7 @@ enum EnvironmentAssembly {
     let (clock, external) = (stage.clock, stage.external)
     let controls = EnvironmentControls(clock: clock)
     let random = RandomSource(seed: stage.seed)
+    let locations = LocationRepository()
     let chat = FakeChat()
     let date = makeDate(stage, start: options.date)
     let isPersistent = external.read("environment.keepsAll") { options.home != nil }
@@ -80,7 +82,8 @@ enum EnvironmentAssembly {
         remote, controls: controls,
         delay: hasRealDelays ? .zero : EnvironmentControls.defaultDelay,
         external: isRemote ? externalSessions : nil),
-      locations: LocationRepository(),
+      locations: locations,
+      locationService: LocationService(controls: controls, locations: locations),
       kept: [random, chat] + storages.kept)
   }
 

@@ -33,12 +33,6 @@ package enum KooberPlace: Place {
   case rideTo(dropOff: LocationID)
   /// A new ride request to the place nearest to a point, in degrees north and east.
   case rideNear(latitude: Double, longitude: Double)
-  /// The choice of a destination.
-  case dropOffPicker
-  /// The choice of an animal.
-  case rideOptionPicker
-  /// The wait for a ride to be accepted.
-  case sendingRideRequest
   /// A question to be answered with yes or no.
   case confirmation(question: String)
   /// The films of the lounge.

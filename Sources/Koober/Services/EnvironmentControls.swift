@@ -7,6 +7,8 @@ final class EnvironmentControls: Service {
   struct State: Equatable {
     var failures: [Operation: KooberError] = [:]
     var delays: [Operation: Duration] = [:]
+    /// The place where the user's device is.
+    var place = LocationID.market
   }
 
   /// The default duration of an answer.
@@ -37,6 +39,9 @@ final class EnvironmentControls: Service {
     relay.change { $0.delays[operation] = delay.duration }
   }
 
+  /// Moves the user's device to a place.
+  func move(to place: LocationID) { relay.change { $0.place = place } }
+
   @NotACommand func pass(
     _ operation: Operation, default delay: Duration = defaultDelay
   ) async throws(KooberError) {
@@ -55,14 +60,21 @@ extension EnvironmentControls: Restorable {
   struct SavedState: Codable, Sendable {
     var failures: [Operation: KooberError]
     var delays: [Operation: Delay]
+    /// Missing in states that were saved before the device could move.
+    var place: LocationID?
   }
 
   var savedState: SavedState {
-    SavedState(failures: relay.value.failures, delays: relay.value.delays.mapValues { Delay($0) })
+    SavedState(
+      failures: relay.value.failures, delays: relay.value.delays.mapValues { Delay($0) },
+      place: relay.value.place)
   }
 
   func restore(_ state: SavedState) {
-    relay.accept(State(failures: state.failures, delays: state.delays.mapValues(\.duration)))
+    relay.accept(
+      State(
+        failures: state.failures, delays: state.delays.mapValues(\.duration),
+        place: state.place ?? .market))
   }
 }
 
@@ -83,6 +95,7 @@ enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
   case messagesList = "messages.list"
   case profileRead = "profile.read"
   case profileRename = "profile.rename"
+  case locationFind = "location.find"
 
   init?(recorded name: String) {
     self.init(rawValue: name == "rides.send" ? "rides.request" : name)

@@ -71,12 +71,21 @@ struct Redactor {
         scenes.filter { scene in
           guard case .object(let parts) = scene else { return false }
           var known: [String] = []
+          if case .string(let path)? = parts["embedded"] {
+            return !policy.concerns(Self.lastName(in: path))
+          }
           if case .string(let place)? = parts["place"] { known.append(place) }
           if case .int(let entry)? = parts["entry"], let name = names[entry] { known.append(name) }
           return !known.contains { policy.concerns($0) }
         })
     }
     return .object(fields)
+  }
+
+  /// The name of the embedded scene at the end of a path, as `list` for `picker/list#2`.
+  private static func lastName(in path: String) -> String {
+    let step = path.split(separator: "/").last ?? ""
+    return String(step.prefix { $0 != "#" })
   }
 }
 

@@ -51,12 +51,7 @@ struct MapView: SceneView {
   func render(_ state: MapStore.State) -> String {
     page(
       TextLines.fit("G'day, \(state.profile.name)!", into: TextLines.width),
-      """
-        ~~~ harbour      zoo
-           museum
-        market (you)
-                airport
-      """,
+      MapDrawing.draw([]),
       state.ride.map { "\($0.option.rawValue) to \($0.dropOff): \($0.progress.text)" },
       notice(state.problem.map { "You are still signed in: \($0)" }),
       state.ride == nil
