@@ -55,7 +55,7 @@ struct DiagramCommand: ShellCommand {
     steps: Int, in context: CommandContext
   ) async throws(ScriptFailure) -> Diagram {
     guard let apps = context.host.freshApps else {
-      throw context.place.failure(.outsideFailed, "cannot make apps to explore here")
+      throw context.place.failure(.externalFailed, "cannot make apps to explore here")
     }
     let parts = of.split(separator: ".", maxSplits: 1).map(String.init)
     let isMachine = of != Self.navigation && of != Self.scopes
@@ -139,7 +139,7 @@ struct DiagramCommand: ShellCommand {
   ) throws(ScriptFailure) -> String {
     let command = ["dot", "-Tsvg"]
     do throws(ScriptHost.Failure) { try context.host.findProgram(command) } catch {
-      let isRefused = error.code == .outsideRefused
+      let isRefused = error.code == .externalRefused
       throw context.failure(
         .init(error.code), of: "format",
         isRefused
@@ -176,5 +176,5 @@ extension Diagnostic.Code {
   static let diagramUnknown = Self(Diagram.unknown)
   static let diagramNoCases = Self(Diagram.noCases)
   static let diagramValue = Self(ScriptFailure.Code.argumentType)
-  static let diagramOutside = Self(ScriptFailure.Code.outsideFailed)
+  static let diagramOutside = Self(ScriptFailure.Code.externalFailed)
 }
