@@ -106,7 +106,7 @@ package struct AppWalk {
     let inputs: [Input] =
       switch choice {
       case 0..<7 where !own.isEmpty: own.flatMap(inputs)
-      case 0..<12: targets.first.map(inputs) ?? []
+      case 0..<12: CommandTarget.inFront(of: app).flatMap(inputs)
       // A user cannot reach the other scenes.
       case 12..<14: targets.filter { $0.isService && $0.name != subject }.flatMap(inputs)
       case 14..<18: [.time]
