@@ -9,7 +9,7 @@ import Sessions
 @MainActor
 final class FailureNotes: ScriptObserver {
   private let interpreter: Interpreter
-  private let print: @MainActor (String) -> Void
+  private let write: @MainActor (String) -> Void
   private var before: StateTracker.Mark
   private var statements = 0
 
@@ -17,9 +17,9 @@ final class FailureNotes: ScriptObserver {
   private static let maxStatements = 1_000
 
   /// Begins to observe an interpreter, which has no strong reference to the notes.
-  init(_ interpreter: Interpreter, print: @escaping @MainActor (String) -> Void) {
+  init(_ interpreter: Interpreter, write: @escaping @MainActor (String) -> Void) {
     self.interpreter = interpreter
-    self.print = print
+    self.write = write
     before = interpreter.session.tracker.mark()
     interpreter.observer = self
   }
@@ -33,7 +33,7 @@ final class FailureNotes: ScriptObserver {
   func didRun(_ statement: Statement, failure: ScriptFailure?) {
     let changes = interpreter.session.tracker.changes(since: before).flatMap(\.changes)
     for change in changes where change.isFailure {
-      print("note: \(interpreter.secrets.concealing(output: change.line(upTo: 80)))")
+      write("note: \(interpreter.secrets.concealing(output: change.line(upTo: 80)))")
     }
   }
 
