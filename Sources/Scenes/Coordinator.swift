@@ -127,11 +127,15 @@ open class Coordinator {
 /// journal. `make` makes the new scene; by default the builder does. `condition` is evaluated when the move's turn
 /// comes; if it is false, nothing happens.
 extension Coordinator {
-  /// Shows a place above the front scene, in the style of the place.
+  /// Shows a place in the style of the place: above a scene, whose scenes above it are removed, or by default above
+  /// the front scene.
+  ///
+  /// A place that is pushed above the front scene goes to the tab of its coordinator, if it has one.
   public func show(
-    _ place: some Place, cause: String, making make: (@MainActor () throws -> Scene)? = nil
+    _ place: some Place, above scene: Scene? = nil, cause: String,
+    making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
-    try router.show(place, by: ownerPath, cause: cause, making: make)
+    try router.show(place, above: scene, by: ownerPath, cause: cause, making: make)
   }
 
   /// Shows a place above the front scene, and calls `onResult` once with its result.

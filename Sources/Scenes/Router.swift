@@ -36,7 +36,7 @@ public final class Router {
 
   private let live = LiveScenes()
   private let turns: TransitionQueue
-  private var isFollowingState = false
+  private(set) var isFollowingState = false
   private var restoration: Restoration?
   private var isDiscarding = false
   private let relay = Relay<Int>(0)
@@ -191,6 +191,7 @@ public final class Router {
   func permittedTransition(for request: MoveRequest) throws -> Tree.Transition {
     let operation = restoration?.anchored(request, in: tree) ?? request.operation
     let transition = try tree.applying(operation, by: request.requester)
+    try planner.check(transition)
     if !request.force {
       try askToLeave(
         transition.changes.compactMap { change in
@@ -208,7 +209,7 @@ public final class Router {
       guard case .inserted(let entry) = change, let builder, transition.tree.entry(entry.id) != nil
       else { return nil }
       let made = try make?(entry.destination)
-      let scene = try made ?? builder.makeScene(for: entry.destination)
+      let scene = try made ?? builder.makeSatisfiedScene(for: entry.destination)
       restoration?.restoreState(of: entry, to: scene, in: transition.tree)
       return (entry, scene)
     }

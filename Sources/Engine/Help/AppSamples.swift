@@ -44,8 +44,11 @@ package struct AppSamples {
   /// The URL of such a link; nil if no moments are kept.
   var linkWhereMomentsAreKept: String? { interpreter.session.moments == nil ? nil : link()?.url }
 
-  /// A place without values that is not the current one.
-  var otherPlace: String? { link()?.place }
+  /// A place without values that can be shown now by one of some transitions, and that a link leads to.
+  func place(by transitions: [Transition]) -> String? {
+    let names = app.placeNames(by: transitions)
+    return link { names.contains($0.last?.name ?? "") }?.place
+  }
 }
 
 extension Value {
