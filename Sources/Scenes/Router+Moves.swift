@@ -123,6 +123,11 @@ extension Router {
     return { $0 == destination ? try make() : nil }
   }
 
+  /// Removes all scenes of a coordinator and of those inside it, with everything above them.
+  package func stop(_ coordinator: OwnerPath, cause: String, force: Bool = false) throws {
+    try perform(.stop(coordinator), by: .top, cause: cause, force: force)
+  }
+
   // MARK: Results
 
   /// Delivers the result of a scene to its requester, and removes the scene.

@@ -33,6 +33,8 @@ public final class Router {
   /// The number of routes that scenes have sent.
   package private(set) var routeCount = 0
   private(set) var backForwardList = BackForwardList()
+  /// The number of coordinators so far.
+  private var coordinatorCount = 0
 
   private let live = LiveScenes()
   private let turns: TransitionQueue
@@ -92,6 +94,12 @@ public final class Router {
   /// Observes the number of moves: calls the closure at once, then after each move.
   public func observe(_ onChange: @escaping @MainActor (Int) -> Void) -> StateObservation {
     relay.observe(onChange)
+  }
+
+  /// The number and the time of a new coordinator.
+  func identifyCoordinator() -> (number: Int, since: StageClock.Instant) {
+    coordinatorCount += 1
+    return (coordinatorCount, stage.clock.now)
   }
 
   // MARK: Moving

@@ -112,11 +112,11 @@ private protocol SceneBinding: AnyObject {
 
 private final class Binding<S: Store, V: SceneView>: SceneBinding
 where V.State == S.State, S.State: Equatable, V.Props: Equatable {
-  private let store: S
+  // Released in this order: the view, the store, then the coordinator that the handler of routes retains.
   private let view: V
-  /// The handler of routes; nil after the scene has left, to release what it captures.
-  private var follow: (@MainActor (S.Route, Scene) throws -> Void)?
+  private let store: S
   private let routes: Routes<S.Route>
+  private let follow: @MainActor (S.Route, Scene) throws -> Void
 
   init(store: S, view: V, follow: @escaping @MainActor (S.Route, Scene) throws -> Void) {
     self.store = store
@@ -131,9 +131,8 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   func draw() -> String { view.render(view.props(from: store.currentState)) }
 
   func sendRoutes(of scene: Scene, to router: Router) {
-    guard let follow else { return }
     routes.observe(
-      { [weak scene, weak router] route, origin in
+      { [follow, weak scene, weak router] route, origin in
         guard let scene, let router else { return }
         router.receive(Value(reflecting: route), from: scene, derivedFromState: origin == .state) {
           try follow(route, scene)
@@ -144,10 +143,7 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
       })
   }
 
-  func stopSendingRoutes() {
-    routes.stopObserving()
-    follow = nil
-  }
+  func stopSendingRoutes() { routes.stopObserving() }
 }
 
 extension Store {
