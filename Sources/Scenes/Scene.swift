@@ -14,13 +14,14 @@ public final class Scene {
   public private(set) lazy var commands = store.actionCommands
 
   package let store: any Store
-  private let binding: any SceneBinding
   // Operations that a run needs at each step. The module that makes the scene specializes these closures for its
   // own types, which methods of a generic class would not be.
   private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
   private let makeLazyState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
   private let releaseStore: @MainActor () -> Void
+  /// Released after the other references to the store, so that the store is released before its coordinator.
+  private let binding: any SceneBinding
 
   /// Binds a store and a view.
   ///

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import PseudoTerminal
 import Testing
 
@@ -10,7 +10,7 @@ struct LastSessionTests {
     try PseudoTerminal(
       PseudoTerminal.builtProduct("koober"), arguments: arguments,
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"],
-      columns: 120, rows: 200)
+      columns: 200, rows: 200)
   }
 
   private var savedState: String {
@@ -23,7 +23,7 @@ struct LastSessionTests {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("continueAsGuest\r")
-    try terminal.waitFor("guest:map>")
+    try terminal.waitFor("Guest:map>")
     try terminal.type("open koober://lounge/movies/pouch\r")
     try terminal.waitFor("movie/3>")
     // The next command runs after the state of the one before was kept.
@@ -41,10 +41,9 @@ struct LastSessionTests {
   func aKilledSessionIsContinued(byOption isOption: Bool) throws {
     try killAtAFilm()
     if !isOption {
-      let config = home.file(".config/koober/config")
-      try #require(mkdir(home.file(".config"), 0o700) == 0)
-      try #require(mkdir(home.file(".config/koober"), 0o700) == 0)
-      try write("set restore on\n", to: config)
+      let folder = home.file(".config/koober")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try write("set restore on\n", to: folder + "/config")
     }
     let terminal = isOption ? try start("--restore") : try start()
     try terminal.waitFor(
@@ -66,7 +65,7 @@ struct LastSessionTests {
   @Test func withoutTheOptionTheAppStartsAnew() throws {
     try killAtAFilm()
     let terminal = try start()
-    try terminal.waitFor("guest:map>")
+    try terminal.waitFor("Guest:map>")
     #expect(!terminal.screen.text.contains("restored"))
   }
 
@@ -81,7 +80,7 @@ struct LastSessionTests {
         lost: its places, and all state that the app does not store itself
         help: the app is at its start; 'sessions' lists the recorded inputs
       """)
-    try terminal.waitFor("guest:map>")
+    try terminal.waitFor("Guest:map>")
   }
 
   @Test func aFirstSessionHasNothingToRestore() throws {
@@ -101,8 +100,6 @@ struct LastSessionTests {
   }
 
   private func write(_ text: String, to path: String) throws {
-    let file = try #require(unsafe fopen(path, "w"))
-    unsafe fputs(text, file)
-    unsafe fclose(file)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 }
