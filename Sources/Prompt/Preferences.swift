@@ -48,7 +48,7 @@ extension Preferences {
       "text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
       \.prompt, read: { Value.string($0.text).description }, parse: { PromptTemplate($0) }),
     choice(
-      "restore", "Begin where the last session ended, if the configuration file sets it.",
+      "restore", "Begin where the last session ended, at the next start.",
       \.restore),
   ]
 

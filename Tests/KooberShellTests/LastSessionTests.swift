@@ -23,9 +23,9 @@ struct LastSessionTests {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("continueAsGuest\r")
-    try terminal.waitFor("Guest:map>")
+    try terminal.waitFor("Guest:map")
     try terminal.type("open koober://lounge/movies/pouch\r")
-    try terminal.waitFor("movie/3>")
+    try terminal.waitFor("movie/3")
     // The next command runs after the state of the one before was kept.
     try terminal.type("where\r")
     try terminal.waitFor(#"lounge > movies > movie id="pouch""#)
@@ -48,7 +48,7 @@ struct LastSessionTests {
     let terminal = isOption ? try start("--restore") : try start()
     try terminal.waitFor(
       #"note: restored the last session at lounge > movies > movie id="pouch""#)
-    try terminal.waitFor("movie/3>")
+    try terminal.waitFor("movie/3")
     try terminal.type("back; where\r")
     try terminal.waitFor("lounge > movies\n")
     try terminal.type("\u{4}")
@@ -58,14 +58,14 @@ struct LastSessionTests {
   @Test func aLinkTakesPrecedence() throws {
     try killAtAFilm()
     let terminal = try start("--restore", "--open", "koober://account/settings")
-    try terminal.waitFor("settings/2>")
+    try terminal.waitFor("settings/2")
     #expect(!terminal.screen.text.contains("restored"))
   }
 
   @Test func withoutTheOptionTheAppStartsAnew() throws {
     try killAtAFilm()
     let terminal = try start()
-    try terminal.waitFor("Guest:map>")
+    try terminal.waitFor("Guest:map")
     #expect(!terminal.screen.text.contains("restored"))
   }
 
@@ -80,7 +80,7 @@ struct LastSessionTests {
         lost: its places, and all state that the app does not store itself
         help: the app is at its start; 'sessions' lists the recorded inputs
       """)
-    try terminal.waitFor("Guest:map>")
+    try terminal.waitFor("Guest:map")
   }
 
   @Test func aFirstSessionHasNothingToRestore() throws {

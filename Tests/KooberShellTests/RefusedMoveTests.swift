@@ -84,8 +84,8 @@ struct RefusedMoveTests {
       try run(
         "tab lounge; movies; coordinators | grep movies; stop movies; where; coordinators | grep -c movies"
       ) == """
-            movies#7  push, since 2s: movies#7
-        stopped movies#7
+              movies#6  push, since 2s: movies#7
+        stopped movies#6
         lounge
         0
 

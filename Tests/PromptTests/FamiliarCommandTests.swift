@@ -64,7 +64,7 @@ struct FamiliarCommandTests {
       #"  prompt "{app} {user}{place}{depth}{time}{effects}> ""#,
       "      Prompt (text with {app} {user} {place} {scene} {depth} {time} {effects})",
       "  restore off",
-      "      Begin where the last session ended, if the configuration file sets it (on, off)",
+      "      Begin where the last session ended, at the next start (on, off)",
       "sample counter>")
   }
 

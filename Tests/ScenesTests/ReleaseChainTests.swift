@@ -21,7 +21,7 @@ struct ReleaseChainTests {
     let app = try await MailApp.started()
     let log = Log<String>()
     _ = try start(in: app, log)
-    try app.router.stop("mail/chained", cause: "test")
+    try app.router.stop("mail/guest", cause: "test")
     #expect(log.entries == ["view", "store", "coordinator"])
     #expect(app.path == "inbox")
   }
@@ -32,7 +32,7 @@ struct ReleaseChainTests {
     let number = try start(in: app, log)
     let retained = try #require(app.coordinators.first { $0.number == number })
     #expect(!retained.isLeaked)
-    try app.router.stop("mail/chained", cause: "test")
+    try app.router.stop("mail/guest", cause: "test")
     #expect(log.entries == ["view", "store"])
     #expect(retained.isLeaked)
     #expect(app.coordinator.children.first === retained)
@@ -41,7 +41,7 @@ struct ReleaseChainTests {
 
   /// Starts a coordinator that only its scene retains, and returns its number.
   private func start(in app: MailApp, _ log: Log<String>) throws -> Int {
-    let chained = ChainedCoordinator("chained", in: app.coordinator)
+    let chained = ChainedCoordinator("guest", in: app.coordinator)
     chained.log = log
     try chained.start(at: MailPlace.cellar, style: .push, cause: "test", making: chained.makeScene)
     #expect(chained.startStyle == .push)

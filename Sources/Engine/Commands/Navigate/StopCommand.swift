@@ -66,7 +66,11 @@ struct StopCommand: MoveCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    samples.app.coordinators.dropFirst().last.map { "stop \($0.label)" }
+    // A root cannot be removed without a replacement.
+    let roots = samples.app.router.tree.roots.map(\.owner)
+    return samples.app.coordinators.last { coordinator in
+      !roots.contains { coordinator.ownerPath.contains($0) }
+    }.map { "stop \($0.label)" }
   }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {

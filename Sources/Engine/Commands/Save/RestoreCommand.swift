@@ -21,7 +21,7 @@ struct RestoreCommand: ShellCommand {
       let losses = try await context.session.restore(bytes, cause: "restore \(file)", force: force)
       return .lines(losses.map { "not restored: \($0)" })
     } catch {
-      throw context.place.failure(of: error)
+      throw context.argument.failure(of: error)
     }
   }
 
