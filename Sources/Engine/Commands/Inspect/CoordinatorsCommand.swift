@@ -3,10 +3,10 @@ import Navigation
 import OrderedCollections
 import Scenes
 
-/// Draw the tree of coordinators: how each started, since when, and its scenes.
+/// Draw the tree of coordinators with their scenes.
 ///
-/// A coordinator that is alive without scenes is marked as leaked. `stop` ends a
-/// coordinator.
+/// Each line prints how the coordinator was started, and when. One that is alive
+/// without scenes is marked as leaked. `stop` ends a coordinator.
 @Command
 struct CoordinatorsCommand: QueryCommand {
   static let category = CommandCategory.inspect

@@ -4,10 +4,10 @@ import Scenes
 import Sessions
 import Text
 
-/// Stop a coordinator: remove its scenes and those of the coordinators inside it.
+/// Stop a coordinator and all coordinators inside it.
 ///
-/// Scenes above them are removed as well. A coordinator that is not released then
-/// is reported.
+/// Their scenes and all scenes above them are removed. A coordinator that is not
+/// released then is reported.
 @Command
 struct StopCommand: MoveCommand {
   /// Name, path or number of the coordinator.
