@@ -75,6 +75,38 @@ package struct LinkSampler: Sendable {
   }
 }
 
+extension LinkTable {
+  /// A destination of each pattern, always the same; without patterns whose values only the app knows.
+  package var examples: [(pattern: LinkPattern, destination: Destination)] {
+    let values = LinkSampleValues(self)
+    return patterns.compactMap { pattern in
+      // Some texts equal the literal of another pattern, or are too large for a parameter of a parent.
+      var random = ExampleNumbers()
+      for _ in 0..<16 {
+        if let destination = values.destination(of: pattern, using: &random),
+          (try? print(destination)) != nil, let completed = try? completed(destination)
+        {
+          return (pattern, completed)
+        }
+      }
+      return nil
+    }
+  }
+}
+
+/// Numbers that are the same in each run (SplitMix64).
+private struct ExampleNumbers: RandomNumberGenerator {
+  private var state: UInt64 = 0
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
 /// Values for the parameters of a table's patterns.
 struct LinkSampleValues: Sendable {
   /// Texts that a custom type may accept; only the app knows which.

@@ -40,6 +40,8 @@ public enum LinkTableError: Error, Hashable, Sendable {
   case parentCycle([String])
   /// The parent needs a parameter that the pattern does not have, or has with a different type.
   case parentParameter(pattern: String, parent: String, parameter: String)
+  /// The app cannot show the pattern's destination above its parent, for a reason.
+  case unsupported(pattern: String, reason: String)
 }
 
 extension LinkTableError: CustomStringConvertible {
@@ -63,6 +65,7 @@ extension LinkTableError: CustomStringConvertible {
     case .parentCycle(let patterns): "parents form a cycle: " + patterns.joined(separator: " -> ")
     case .parentParameter(let pattern, let parent, let parameter):
       "\(pattern) lacks the parameter '\(parameter)' of its parent \(parent)"
+    case .unsupported(let pattern, let reason): "\(pattern): \(reason)"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Engine
 import Glibc
 import Language
@@ -50,7 +51,49 @@ extension InteractiveShell {
       }
     }
     while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
+    if command == nil, !hasBegun { beginAtLastState() }
     while command == nil, !lines.isEmpty { handle(lines.removeFirst()) }
+  }
+
+  /// Begins at the link of the command line, or where the last session ended, if the user wants it.
+  private func beginAtLastState() {
+    hasBegun = true
+    if let link = settings.link {
+      var own = interpreter.makeReader(name: "--open", isScript: false)
+      let line = "open \(Value.string(link).description)"
+      return keep(own.read(line: line.utf8))
+    }
+    guard settings.restores || state.preferences.restore == .on else { return }
+    guard let sessionState else {
+      return write("note", .faint, "nothing is restored: the state of sessions is not kept")
+    }
+    changes.commandWillRun()
+    command = HostTask.start { [self] in
+      let outcome = await sessionState.restore(in: interpreter.session)
+      command = nil
+      show(outcome)
+    }
+  }
+
+  private func show(_ outcome: SessionState.Outcome) {
+    switch outcome {
+    case .none: write("note", .faint, "nothing is restored: no session was saved")
+    case .restored(let places, let losses):
+      write("note", .faint, "restored the last session at \(places.joined(separator: " > "))")
+      for loss in losses { write("not restored", .yellow, loss) }
+    case .failed(let reason):
+      let path = settings.statePath ?? ""
+      write("warning", .yellow, "cannot restore the last session from '\(path)': \(reason)")
+      write("  lost: its places, and all state that the app does not store itself")
+      write("  help: the app is at its start; 'sessions' lists the recorded inputs")
+    }
+  }
+
+  /// Keeps the state of an idle app for the next session.
+  func saveState(isIdle: Bool) {
+    guard isIdle, hasBegun, command == nil, let reason = sessionState?.write(app)
+    else { return }
+    write("warning", .yellow, "cannot keep the state of the session: \(reason)")
   }
 
   /// Lets the user edit a text in a program, and runs the lines of the result.

@@ -32,6 +32,10 @@ package final class InteractiveShell {
   var history: CommandHistory
   /// The statements of the configuration file, which run first.
   var startUp: [SyntaxTree] = []
+  /// Whether the session has begun: at a link, where the last session ended, or at the start of the app.
+  var hasBegun = false
+  /// The state in which the next session can begin; nil if it is not kept.
+  var sessionState: SessionState?
   /// The entered lines that have not been read yet.
   var lines: [String] = []
   /// The lines of an open statement.
@@ -98,6 +102,7 @@ package final class InteractiveShell {
     interpreter.frontEnd = state
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
     history = CommandHistory(path: settings.historyPath, editor: editor)
+    sessionState = settings.statePath.map { SessionState(path: $0) }
     changes = ChangeWatch(session.tracker)
     output.interrupted = { [unowned self] in interrupt() }
     state.onSecretAlias = { [unowned self] in history.dropPending() }
@@ -191,6 +196,7 @@ package final class InteractiveShell {
       changes.didShowCommandChanges(withScenes: state.preferences.differences == .all)
       runLines()
       showPrompt()
+      saveState(isIdle: busyTurns == 0)
     }
     return [deadline, nextDrawing].compactMap(\.self).min()
   }

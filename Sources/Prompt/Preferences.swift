@@ -13,6 +13,8 @@ struct Preferences: Equatable {
   var highlighting = Switch.on
   var hints = Switch.on
   var pager = Switch.on
+  /// Whether a new session begins where the last one ended.
+  var restore = Switch.off
 }
 
 extension Preferences {
@@ -45,6 +47,9 @@ extension Preferences {
       "prompt", "Prompt.",
       "text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
       \.prompt, read: { Value.string($0.text).description }, parse: { PromptTemplate($0) }),
+    choice(
+      "restore", "Begin where the last session ended, at the next start.",
+      \.restore),
   ]
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(

@@ -21,6 +21,12 @@ package struct ShellSettings: Sendable {
   let makeHost: MakeHost
   /// Whether the shell runs no programs, writes no files, and reads files of the working directory only.
   package var isSandbox = false
+  /// The file in which the state of the session is kept; nil for none.
+  package var statePath: String?
+  /// Whether the session begins where the last one ended, whatever the user's settings say.
+  package var restores = false
+  /// The link with which the session begins, instead of a restored state.
+  package var link: String?
   /// The variables at the start.
   package var variables: [String: Value] = [:]
 

@@ -26,12 +26,27 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     help: "Do not record this session.")
   var isPrivate = false
 
+  @Flag(help: "Begin where the last session at the prompt ended.")
+  var restore = false
+
+  @Option(
+    name: .customLong("open"),
+    help: ArgumentHelp(
+      "Link to open at the start of the prompt; takes precedence over --restore.",
+      valueName: "url"))
+  var link: String?
+
   @OptionGroup var record: RecordOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
   func run() throws {
     guard commands.isEmpty, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
+      guard !restore, link == nil else {
+        throw ValidationError(
+          "--restore and --open are for the prompt; otherwise use the commands 'restore' and 'open'"
+        )
+      }
       throw runToExit(isPrompt: commands.isEmpty)
     }
     throw runInteractively()
@@ -53,7 +68,14 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       Tutorial.Lesson(
         text: $0.text, goal: $0.goal, start: $0.start, preparation: $0.preparation)
     }
+    (settings.restores, settings.link) = (restore, link)
     do {
+      // A redaction policy says what must not reach the disk.
+      if !isPrivate, !sandbox.isSandbox, try journals.policy().isEmpty {
+        settings.statePath = UserDirectories(environment: launch.environment).map {
+          "\($0.state)/\(App.name)/last-state.json"
+        }
+      }
       settings.variables = try variables.values()
       return ExitCode(
         try InteractiveShell.run(settings) {

@@ -145,19 +145,6 @@ public final class LeakCheck {
   }
 }
 
-extension SceneApp {
-  /// The live coordinators, each before those inside it.
-  fileprivate var coordinators: [Coordinator] {
-    var coordinators: [Coordinator] = []
-    var next = [router.builder as? Coordinator].compactMap(\.self)
-    while let coordinator = next.popLast() {
-      coordinators.append(coordinator)
-      next += coordinator.children
-    }
-    return coordinators
-  }
-}
-
 extension Scope {
   fileprivate var allTrackedObjects: [TrackedObject] {
     trackedObjects + children.flatMap(\.allTrackedObjects)

@@ -7,7 +7,7 @@
 @MainActor
 open class Coordinator {
   /// The way in which a coordinator's first scene is shown.
-  public enum StartStyle: Sendable {
+  public enum StartStyle: String, Sendable {
     /// In place of everything, by ``Coordinator/requestRoot(_:for:cause:making:)``.
     case setRoot
     /// On top of the stack.
@@ -22,6 +22,12 @@ open class Coordinator {
   public let ownerPath: OwnerPath
   /// The router that moves the app.
   public unowned let router: Router
+  /// The number that identifies it among the coordinators of a run, which is never reused.
+  package let number: Int
+  /// When it was created.
+  package let since: StageClock.Instant
+  /// The way in which its first place was shown by ``start(at:style:cause:making:)``.
+  package private(set) var startStyle: StartStyle?
   package private(set) weak var parent: Coordinator?
   private var starts: [WeakCoordinator] = []
 
@@ -33,12 +39,14 @@ open class Coordinator {
   public init(root name: String, router: Router) {
     ownerPath = OwnerPath.top.child(name)
     self.router = router
+    (number, since) = router.identifyCoordinator()
   }
 
   /// Creates a coordinator inside another.
   public init(_ name: String, in parent: Coordinator) {
     ownerPath = parent.ownerPath.child(name)
     router = parent.router
+    (number, since) = parent.router.identifyCoordinator()
     self.parent = parent
     parent.starts.removeAll { $0.coordinator == nil }
     parent.starts.append(WeakCoordinator(coordinator: self))
@@ -65,6 +73,18 @@ open class Coordinator {
   public func start(
     at place: some Place, style: StartStyle, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
+  ) throws {
+    let oldStyle = startStyle
+    startStyle = style
+    do { try show(place, style, cause: cause, making: make) } catch {
+      startStyle = oldStyle
+      throw error
+    }
+  }
+
+  private func show(
+    _ place: some Place, _ style: StartStyle, cause: String,
+    making make: (@MainActor () throws -> Scene)?
   ) throws {
     switch style {
     case .setRoot: try requestRoot(place, for: self, cause: cause, making: make)
@@ -120,6 +140,28 @@ open class Coordinator {
   }
 }
 
+extension Coordinator {
+  /// The entries of its own scenes, each before those above it.
+  package var entries: [Router.Tree.Entry] {
+    router.tree.entries.filter { $0.owner == ownerPath }
+  }
+
+  /// Whether it is alive although no scene of it or of a coordinator inside it is left.
+  package var isLeaked: Bool {
+    parent != nil && !router.tree.entries.contains { ownerPath.contains($0.owner) }
+  }
+}
+
+extension SceneApp {
+  /// The live coordinators, each before those inside it; none if the app's scenes are made by another object.
+  package var coordinators: [Coordinator] {
+    func all(_ coordinator: Coordinator) -> [Coordinator] {
+      [coordinator] + coordinator.children.flatMap(all)
+    }
+    return (router.builder as? Coordinator).map(all) ?? []
+  }
+}
+
 /// The moves of a coordinator.
 ///
 /// A move that is requested during a transition waits for it, and reports its errors to the stage. Otherwise all
@@ -127,11 +169,15 @@ open class Coordinator {
 /// journal. `make` makes the new scene; by default the builder does. `condition` is evaluated when the move's turn
 /// comes; if it is false, nothing happens.
 extension Coordinator {
-  /// Shows a place above the front scene, in the style of the place.
+  /// Shows a place in the style of the place: above a scene, whose scenes above it are removed, or by default above
+  /// the front scene.
+  ///
+  /// A place that is pushed above the front scene goes to the tab of its coordinator, if it has one.
   public func show(
-    _ place: some Place, cause: String, making make: (@MainActor () throws -> Scene)? = nil
+    _ place: some Place, above scene: Scene? = nil, cause: String,
+    making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
-    try router.show(place, by: ownerPath, cause: cause, making: make)
+    try router.show(place, above: scene, by: ownerPath, cause: cause, making: make)
   }
 
   /// Shows a place above the front scene, and calls `onResult` once with its result.

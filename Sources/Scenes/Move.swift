@@ -42,6 +42,7 @@ extension NavigationTree.Operation {
     switch self {
     case .push(let newEntry, _): newEntry.destination
     case .present(let layout, _): layout.first?.destination
+    case .sequence(let operations): operations.last?.incoming
     default: nil
     }
   }

@@ -11,9 +11,20 @@ import Synchronization
 ///   case ride(id: RideID)
 /// }
 /// ```
-public protocol Place: Dispatchable, Hashable {}
+public protocol Place: Dispatchable, Hashable {
+  /// The ways in which the place may be shown, the preferred one first; by default all.
+  var transitions: [Transition] { get }
+  /// The names of the dependencies of the place, as in `a user session`; by default none.
+  var needs: [String] { get }
+}
 
 extension Place {
+  /// By default every transition is supported; above another place, the place is pushed.
+  public var transitions: [Transition] { Transition.allCases }
+
+  /// By default there are no dependencies.
+  public var needs: [String] { [] }
+
   /// The place as data.
   public var destination: Destination {
     let command = command
@@ -96,6 +107,36 @@ extension ArgumentType {
     case .string: true
     case .optional(let wrapped), .secret(let wrapped): wrapped.isText
     default: false
+    }
+  }
+}
+
+extension CommandSchema {
+  /// A value for each required parameter; nil if a type has no known value.
+  var sampleArguments: [Argument]? {
+    var arguments: [Argument] = []
+    for parameter in parameters where parameter.isRequired {
+      guard let sample = parameter.type.sample else { return nil }
+      arguments.append(Argument(label: parameter.label, .text(sample, quoted: false)))
+    }
+    return arguments
+  }
+}
+
+extension ArgumentType {
+  /// A valid text; nil if the type does not determine one.
+  fileprivate var sample: String? {
+    switch self {
+    case .string: "a"
+    case .bool: "true"
+    case .integer, .double: "0"
+    case .duration: "1s"
+    case .date: "2026-01-31T09:30:00Z"
+    case .uuid: "00000000-0000-4000-8000-000000000000"
+    case .enumeration(_, let cases): cases.first
+    case .optional: "null"
+    case .secret(let wrapped): wrapped.sample
+    case .url, .array, .json: nil
     }
   }
 }

@@ -22,6 +22,38 @@ struct Planner {
     return try builder.placement(of: destination)
   }
 
+  /// The tab whose coordinator owns an entry to push, if another tab is selected.
+  ///
+  /// It is the tab whose first scene belongs to the innermost coordinator around the entry. If several tabs belong to
+  /// that coordinator, the entry has no tab of its own.
+  func tab(of newEntry: Router.Tree.NewEntry) -> (index: Int, id: EntryID)? {
+    let tabs = tree.roots
+    guard let owner = newEntry.owner, let selected = tree.path.first, selected.presentation == .tab
+    else { return nil }
+    let owners = tabs.map(\.owner).filter { $0.contains(owner) }
+    guard let nearest = owners.max(by: { $0.names.count < $1.names.count }),
+      owners.count(where: { $0 == nearest }) == 1, nearest != selected.owner,
+      let index = tabs.firstIndex(where: { $0.owner == nearest })
+    else { return nil }
+    return (index, tabs[index].id)
+  }
+
+  /// Checks that the places of new entries support the ways in which they are shown.
+  ///
+  /// - Throws: ``RouterError/unsupported(_:_:supported:)``, or an error of the builder.
+  func check(_ transition: Router.Tree.Transition) throws {
+    guard builder != nil else { return }
+    var animation: Router.Tree.Animation?
+    for change in transition.changes {
+      switch change {
+      case .rootReplaced(let own): animation = own
+      case .inserted(let entry) where transition.tree.entry(entry.id) != nil:
+        try placement(of: entry.destination).check(entry, animation)
+      default: continue
+      }
+    }
+  }
+
   /// The layout of a root: alone, or in its tab bar.
   func rootLayout(_ root: Destination) throws -> Router.Tree.Layout {
     let newEntry = try newEntry(root)
@@ -39,7 +71,10 @@ struct Planner {
     guard let root = location.stops.first?.destination else { return nil }
     let steps = try location.stops.map { $0.style.step(try newEntry($0.destination)) }
     if tree.roots.contains(where: { $0.destination == root }) { return .apply(steps) }
-    return .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
+    let fades = try placement(of: root).transitions.contains(.crossFade)
+    return .sequence([
+      .setRoot(try rootLayout(root), animation: fades ? .crossFade : .none), .apply(steps),
+    ])
   }
 
   func location(along path: [Destination]) throws -> Location {
@@ -72,11 +107,9 @@ struct Planner {
     case .push, .present:
       if isCold { break }
       if isFront(target) { return nil }
-      let style = try placement(of: target).style
-      let isAsPlaced = policy == .push || style == .modal
-      if let operation = try addition(of: target, style: isAsPlaced ? style : .secondaryStack) {
-        return operation
-      }
+      let placement = try placement(of: target)
+      let style = policy == .push ? placement.style : placement.presentedStyle
+      if let style, let operation = try addition(of: target, style: style) { return operation }
     case .focus:
       let found =
         tree.path.last { $0.destination == target }

@@ -18,13 +18,13 @@ extension Router {
   package func setRoot(
     _ destination: Destination, animation: Tree.Animation = .crossFade, by requester: OwnerPath,
     cause: String, force: Bool = false,
-    making make: (@MainActor () throws -> Scene)? = nil
+    isJump: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     let layout = try planner.rootLayout(destination)
     try perform(
       MoveRequest(
         operation: .setRoot(layout, animation: animation), requester: requester, cause: cause,
-        force: force, make: Self.maker(of: destination, make)))
+        force: force, make: Self.maker(of: destination, make), kind: isJump ? .jump : nil))
   }
 
   package func replaceFront(
@@ -79,32 +79,40 @@ extension Router {
     }
   }
 
-  /// Shows a place above the front scene, in the style of the place.
+  /// Shows a place above the front scene, in the style of the place; a push goes to the tab of the place.
   package func show(
-    _ place: some Place, for owner: OwnerPath? = nil, by requester: OwnerPath, cause: String,
+    _ place: some Place, above scene: Scene? = nil, for owner: OwnerPath? = nil,
+    by requester: OwnerPath, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     let destination = place.destination
     try show(
-      destination, style: planner.placement(of: destination).style, for: owner, by: requester,
-      cause: cause, provided: condition, making: make, onResult: onResult)
+      destination, style: planner.placement(of: destination).style, above: scene, for: owner,
+      by: requester, cause: cause, provided: condition, making: make, onResult: onResult)
   }
 
   package func show(
-    _ destination: Destination, style: Placement.Style, for owner: OwnerPath? = nil,
-    by requester: OwnerPath, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
+    _ destination: Destination, style: Placement.Style, above scene: Scene? = nil,
+    for owner: OwnerPath? = nil, by requester: OwnerPath, cause: String,
+    provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     var newEntry = try planner.newEntry(destination, awaitsResult: onResult != nil)
     if let owner { newEntry.owner = owner }
+    let step = style.step(newEntry).operation
+    let base = scene?.id.flatMap(tree.entry)?.id
+    // A place that a state requests appears where the scene of the state is.
+    let goesToTab = base == nil && style == .push && !isFollowingState
+    let tab = goesToTab ? planner.tab(of: newEntry) : nil
+    let first: Operation? = base.map { .focus($0) } ?? tab.map { .selectTab($0.index, of: $0.id) }
     try perform(
       MoveRequest(
-        operation: style.step(newEntry).operation, requester: requester, cause: cause,
-        onResult: onResult,
-        make: Self.maker(of: destination, make), condition: condition))
+        operation: first.map { .sequence([$0, step]) } ?? step, requester: requester, cause: cause,
+        onResult: onResult, make: Self.maker(of: destination, make), condition: condition,
+        kind: tab == nil ? nil : .jump))
   }
 
   /// A maker for the scene of one destination; all others are left to the builder.
@@ -113,6 +121,11 @@ extension Router {
   ) -> (@MainActor (Destination) throws -> Scene?)? {
     guard let make else { return nil }
     return { $0 == destination ? try make() : nil }
+  }
+
+  /// Removes all scenes of a coordinator and of those inside it, with everything above them.
+  package func stop(_ coordinator: OwnerPath, cause: String, force: Bool = false) throws {
+    try perform(.stop(coordinator), by: .top, cause: cause, force: force)
   }
 
   // MARK: Results
@@ -263,9 +276,10 @@ extension Router {
           operation: try planner.plan(to: place), requester: .top, cause: cause, force: force,
           kind: kind)
         return try move(request)
-      } catch RouterError.noScene(let destination, let reason) {
-        let count = place.stops.lastIndex { $0.destination == destination } ?? 0
-        guard count > 0 else { throw RouterError.noScene(destination, reason: reason) }
+      } catch let error as RouterError {
+        guard let destination = error.missing,
+          let count = place.stops.lastIndex(where: { $0.destination == destination }), count > 0
+        else { throw error }
         place = place.prefix(count)
       }
     }

@@ -33,10 +33,12 @@ public final class Router {
   /// The number of routes that scenes have sent.
   package private(set) var routeCount = 0
   private(set) var backForwardList = BackForwardList()
+  /// The number of coordinators so far.
+  private var coordinatorCount = 0
 
   private let live = LiveScenes()
   private let turns: TransitionQueue
-  private var isFollowingState = false
+  private(set) var isFollowingState = false
   private var restoration: Restoration?
   private var isDiscarding = false
   /// Whether a transition is being prepared, so that the tree must not change.
@@ -106,6 +108,12 @@ public final class Router {
   /// Observes the number of moves: calls the closure at once, then after each move.
   public func observe(_ onChange: @escaping @MainActor (Int) -> Void) -> StateObservation {
     relay.observe(onChange)
+  }
+
+  /// The number and the time of a new coordinator.
+  func identifyCoordinator() -> (number: Int, since: StageClock.Instant) {
+    coordinatorCount += 1
+    return (coordinatorCount, stage.clock.now)
   }
 
   // MARK: Moving
@@ -221,6 +229,7 @@ public final class Router {
   func permittedTransition(for request: MoveRequest) throws -> Tree.Transition {
     let operation = restoration?.anchored(request, in: tree) ?? request.operation
     let transition = try tree.applying(operation, by: request.requester)
+    try planner.check(transition)
     if !request.force {
       try askToLeave(
         transition.changes.compactMap { change in
@@ -238,7 +247,7 @@ public final class Router {
       guard case .inserted(let entry) = change, let builder, transition.tree.entry(entry.id) != nil
       else { return nil }
       let made = try make?(entry.destination)
-      let scene = try made ?? builder.makeScene(for: entry.destination)
+      let scene = try made ?? builder.makeSatisfiedScene(for: entry.destination)
       restoration?.restoreState(of: entry, to: scene, in: transition.tree)
       return (entry, scene)
     }

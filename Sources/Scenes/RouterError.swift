@@ -4,6 +4,10 @@ public enum RouterError: Error, Hashable, Sendable {
   case refused(by: String, reason: String)
   /// The app has no scene for the destination.
   case noScene(Destination, reason: String)
+  /// The destination does not support a transition.
+  case unsupported(Transition, Destination, supported: [Transition])
+  /// A dependency of the destination does not exist.
+  case unsatisfied(Destination, needs: String)
   /// A guard denied the destination.
   case denied(Destination, by: String, reason: String)
   /// A guard does not allow the destination until a condition holds, as in `signedIn`.
@@ -30,12 +34,28 @@ public enum RouterError: Error, Hashable, Sendable {
   case noPendingResult(scene: String)
 }
 
+extension RouterError {
+  /// The destination whose scene cannot be made.
+  var missing: Destination? {
+    switch self {
+    case .noScene(let destination, _), .unsatisfied(let destination, _): destination
+    default: nil
+    }
+  }
+}
+
 extension RouterError: CustomStringConvertible {
   /// The error.
   public var description: String {
     switch self {
     case .refused(let scene, let reason): "cannot leave '\(scene)': \(reason)"
     case .noScene(let destination, let reason): "\(destination) has no scene: \(reason)"
+    case .unsupported(let transition, let destination, let supported):
+      "cannot \(transition.text(of: "'\(destination.name)'")): "
+        + (supported.isEmpty
+          ? "only its parent shows it" : "it supports only \(Self.list(supported.map(\.text)))")
+    case .unsatisfied(let destination, let dependency):
+      "cannot show '\(destination.name)': it needs \(dependency)"
     case .denied(let destination, let guardian, let reason):
       "the guard '\(guardian)' denies \(destination): \(reason)"
     case .waits(let destination, let condition):
@@ -58,5 +78,11 @@ extension RouterError: CustomStringConvertible {
       "\(coordinator) does not override startCustom(at:cause:making:)"
     case .noPendingResult(let scene): "no caller waits for the result of '\(scene)'"
     }
+  }
+
+  /// The words as a list, as in `a root, a tab and a push`.
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
   }
 }

@@ -14,7 +14,6 @@ public final class Scene {
   public private(set) lazy var commands = store.actionCommands
 
   package let store: any Store
-  private let binding: any SceneBinding
   private let embedding: (any SceneEmbedding)?
   // Operations that a run needs at each step. The module that makes the scene specializes these closures for its
   // own types, which methods of a generic class would not be.
@@ -22,6 +21,8 @@ public final class Scene {
   private let makeLazyState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
   private let releaseStore: @MainActor () -> Void
+  /// Released after the other references to the store, so that the store is released before its coordinator.
+  private let binding: any SceneBinding
 
   /// Binds a store and a view.
   ///
@@ -185,11 +186,11 @@ private protocol SceneBinding: AnyObject {
 
 private final class Binding<S: Store, V: SceneView>: SceneBinding
 where V.State == S.State, S.State: Equatable, V.Props: Equatable {
-  private let store: S
+  // Released in this order: the view, the store, then the coordinator that the handler of routes retains.
   private let view: V
-  /// The handler of routes; nil after the scene has left, to release what it captures.
-  private var follow: (@MainActor (S.Route, Scene) throws -> Void)?
+  private let store: S
   private let routes: Routes<S.Route>
+  private let follow: @MainActor (S.Route, Scene) throws -> Void
 
   init(store: S, view: V, follow: @escaping @MainActor (S.Route, Scene) throws -> Void) {
     self.store = store
@@ -204,9 +205,8 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   func draw() -> String { view.render(view.props(from: store.currentState)) }
 
   func sendRoutes(of scene: Scene, to router: Router) {
-    guard let follow else { return }
     routes.observe(
-      { [weak scene, weak router] route, origin in
+      { [follow, weak scene, weak router] route, origin in
         guard let scene, let router else { return }
         router.receive(Value(reflecting: route), from: scene, derivedFromState: origin == .state) {
           try follow(route, scene)
@@ -217,10 +217,7 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
       })
   }
 
-  func stopSendingRoutes() {
-    routes.stopObserving()
-    follow = nil
-  }
+  func stopSendingRoutes() { routes.stopObserving() }
 }
 
 extension Store {

@@ -36,6 +36,21 @@ extension SceneApp {
   /// The app's places as commands, for help and completion.
   package var places: [CommandSchema] { AppPlace.commands }
 
+  /// The names of the places that can be shown now by one of some transitions.
+  ///
+  /// A place whose transitions depend on values is judged by samples of the required ones.
+  package func placeNames(by transitions: [Transition]) -> Set<String> {
+    var names: Set<String> = []
+    for schema in places {
+      let sample = schema.sampleArguments.flatMap {
+        try? destination(schema.name, arguments: $0)
+      }
+      let canShow = sample.flatMap { try? router.builder?.canShow($0, by: transitions) }
+      if canShow ?? true { names.insert(schema.name) }
+    }
+    return names
+  }
+
   /// Returns the destination of a place's name and arguments.
   package func destination(
     _ name: String, arguments: [Argument]

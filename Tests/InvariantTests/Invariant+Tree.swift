@@ -43,7 +43,9 @@ extension Invariant {
     let isPair =
       previous.command.hasPrefix("push ") && step.line == "pop"
       || previous.command.hasPrefix("present ") && step.line == "dismiss"
-    guard isPair, step.after.tree.root != previous.before.root else { return nil }
+    // A push onto the stack of another tab selects that tab, as a jump does, and 'pop' does not return from it.
+    let isJump = previous.moves.contains { $0.hasPrefix("selectTab ") }
+    guard isPair, !isJump, step.after.tree.root != previous.before.root else { return nil }
     return "the tree changed from \(previous.before) to \(step.after.tree)"
   }
 

@@ -39,8 +39,8 @@ struct PatternPageTests {
   }()
 
   @Test func thePageHasItsTables() {
-    #expect(Self.rows.filter { !$0.isSignedIn }.count == 14)
-    #expect(Self.rows.filter(\.isSignedIn).count == 49)
+    #expect(Self.rows.filter { !$0.isSignedIn }.count == 15)
+    #expect(Self.rows.filter(\.isSignedIn).count == 54)
   }
 
   @Test(arguments: rows) func theTypesExist(_ row: Row) throws {

@@ -37,7 +37,8 @@ struct RandomWalkTests {
   /// Whether an error only means that a move is not possible in the current state.
   private func isExpected(_ error: any Error) -> Bool {
     switch error {
-    case RouterError.refused, RouterError.cannotGoBack, RouterError.noTab, RouterError.noScene:
+    case RouterError.refused, RouterError.cannotGoBack, RouterError.noTab, RouterError.noScene,
+      RouterError.unsatisfied:
       true
     case StageError.several(let words):
       words.allSatisfy { $0.contains("cannot leave '") }

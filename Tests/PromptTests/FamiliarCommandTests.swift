@@ -63,6 +63,8 @@ struct FamiliarCommandTests {
       "  pager on", "      Show output that is longer than the screen in PAGER (on, off)",
       #"  prompt "{app} {user}{place}{depth}{time}{effects}> ""#,
       "      Prompt (text with {app} {user} {place} {scene} {depth} {time} {effects})",
+      "  restore off",
+      "      Begin where the last session ended, at the next start (on, off)",
       "sample counter>")
   }
 

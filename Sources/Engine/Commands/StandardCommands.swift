@@ -3,7 +3,8 @@ extension CommandRegistry {
   package static let standard = CommandRegistry([
     // Inspect
     .command(StateCommand.self), .command(ScreenCommand.self), .command(ServicesCommand.self),
-    .command(ScenesCommand.self), .command(ScopesCommand.self), .command(ClockCommand.self),
+    .command(ScenesCommand.self), .command(CoordinatorsCommand.self),
+    .command(ScopesCommand.self), .command(ClockCommand.self),
     // Act
     .command(DispatchCommand.self), .command(AdvanceCommand.self), .command(SettleCommand.self),
     // Navigate
@@ -12,7 +13,8 @@ extension CommandRegistry {
     .command(TabCommand.self), .command(PushCommand.self), .command(PopCommand.self),
     .command(PopToCommand.self), .command(PopToRootCommand.self), .command(ReplaceCommand.self),
     .command(SetRootCommand.self), .command(PresentCommand.self), .command(DismissCommand.self),
-    .command(DismissAllCommand.self), .command(StackCommand.self), .command(WhereCommand.self),
+    .command(DismissAllCommand.self), .command(StopCommand.self), .command(StackCommand.self),
+    .command(WhereCommand.self),
     .command(MovesCommand.self), .command(RoutesCommand.self), .command(FollowCommand.self),
     // Check
     .keyword(.expect), .keyword(.check), .keyword(.await), .keyword(.not),

@@ -70,7 +70,11 @@ extension Completer {
   func places(after type: any ShellCommand.Type, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
     let flags = flags(of: type.schema, given)
     guard let call = placeCall(type, given) else {
-      return app.places.map { Suggestion($0) } + flags
+      guard readsState, let type = type as? any TransitionCommand.Type else {
+        return app.places.map { Suggestion($0) } + flags
+      }
+      let names = app.placeNames(by: type.transitions(in: app))
+      return app.places.filter { names.contains($0.name) }.map { Suggestion($0) } + flags
     }
     return values(of: call.schema, after: call.given) + flags
   }

@@ -44,8 +44,16 @@ package struct AppSamples {
   /// The URL of such a link; nil if no moments are kept.
   var linkWhereMomentsAreKept: String? { interpreter.session.moments == nil ? nil : link()?.url }
 
-  /// A place without values that is not the current one.
-  var otherPlace: String? { link()?.place }
+  /// A place without values that can be shown now by one of some transitions: one that a link leads to, or the
+  /// current one.
+  func place(by transitions: [Transition]) -> String? {
+    let names = app.placeNames(by: transitions)
+    if let place = link(where: { names.contains($0.last?.name ?? "") })?.place { return place }
+    guard let current = app.router.tree.focus?.destination, current.parameters.isEmpty,
+      names.contains(current.name)
+    else { return nil }
+    return current.name
+  }
 }
 
 extension Value {

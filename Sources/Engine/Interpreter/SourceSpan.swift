@@ -144,9 +144,35 @@ extension RouterError {
     case .refused: "use --force to leave it anyway"
     case .noLink: "use 'push' or 'present' instead"
     case .waits: "use 'open' or 'goto' to go there as soon as it is allowed"
+    case .unsupported(_, let place, let supported):
+      supported.isEmpty
+        ? nil : Self.words(supported.map { $0.command(for: place.name) })
+    case .unsatisfied: "if the place has a link, 'goto' opens it with the places below it"
     case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .redirected,
       .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult:
       nil
+    }
+  }
+}
+
+extension RouterError {
+  /// What to use instead, each command once.
+  fileprivate static func words(_ commands: [String]) -> String {
+    var seen: Set<String> = []
+    let commands = commands.filter { seen.insert($0).inserted }
+    return "use \(commands.map { "'\($0)'" }.joined(separator: " or "))"
+  }
+}
+
+extension Transition {
+  /// The command that shows a place by the transition.
+  fileprivate func command(for place: String) -> String {
+    switch self {
+    case .root, .tab: "\(SetRootCommand.name) \(place)"
+    case .crossFade: "\(SetRootCommand.name) \(place) --crossFade"
+    case .push: "\(PushCommand.name) \(place)"
+    case .modal: "\(PresentCommand.name) \(place)"
+    case .secondaryStack: "\(PresentCommand.name) \(place) --stack"
     }
   }
 }

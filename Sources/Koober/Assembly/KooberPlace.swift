@@ -1,4 +1,4 @@
-import Scenes
+package import Scenes
 
 /// The places of Koober.
 @Dispatchable
@@ -65,6 +65,55 @@ package enum KooberPlace: Place {
   static let tabs: [KooberPlace] = [.map, .chat, .lounge, .account]
 }
 
+/// How the places may be shown, and what they need.
+extension KooberPlace {
+  package var transitions: [Transition] {
+    switch self {
+    case .launch: [.root]
+    case .welcome, .cinema: [.crossFade, .root]
+    case .map, .chat, .lounge, .account: [.tab, .crossFade]
+    case .counter: [.secondaryStack]
+    case .counterDetails(let modal): [modal == true ? .modal : .push]
+    case .confirmation: [.modal]
+    case .accountHelp, .welcomeHelp, .authenticate, .notification: [.modal]
+    // A link leads to the help of the user or to that of the welcome instead.
+    case .help: []
+    case .signIn, .signUp, .writeMessage, .rideHistory, .ride, .newRide, .whereTo, .rideTo,
+      .rideNear, .movies, .movie, .trailer, .settings, .notifications:
+      [.push]
+    }
+  }
+
+  package var needs: [String] { dependencies.map(\.rawValue) }
+
+  private var dependencies: [KooberDependency] {
+    switch self {
+    case .launch: [.unreadSession]
+    case .welcome, .signIn, .signUp, .welcomeHelp, .help, .notification: []
+    case .confirmation:
+      [.userSession, .rideRequest]
+    case .movie, .trailer: [.userSession, .films]
+    case .counterDetails: [.userSession, .counter]
+    case .map, .chat, .writeMessage, .lounge, .account, .rideHistory, .ride, .newRide, .whereTo,
+      .rideTo, .rideNear, .movies, .cinema, .counter, .settings, .accountHelp, .authenticate,
+      .notifications:
+      [.userSession]
+    }
+  }
+}
+
+/// What a place can need and only exists at times.
+enum KooberDependency: String {
+  /// The last session, before it is read at the start.
+  case unreadSession = "a session that is still being read"
+  case userSession = "a user session"
+  /// The container of a ride request, while one is being made.
+  case rideRequest = "a ride request"
+  /// The container of the films, while they are shown.
+  case films = "the films"
+  case counter = "a counter"
+}
+
 enum KooberLinks {
   static let origins = LinkOrigins(schemes: ["koober"], hosts: ["koober.example"])
 
@@ -123,7 +172,7 @@ enum KooberLinks {
         LinkPattern(
           "/rides/near/:latitude/:longitude", "rideNear",
           ["latitude": degrees(-90...90), "longitude": degrees(-180...180)], parent: "/"),
-      ])
+      ], to: KooberPlace.self)
   }
 
   private static let hops = rule(

@@ -104,25 +104,25 @@ final class AppCoordinator: Coordinator {
   private func onboarding() -> OnboardingCoordinator { child() ?? OnboardingCoordinator(in: self) }
 
   func movies(for place: KooberPlace) throws -> MoviesCoordinator {
-    try current(in: signedIn().lounge(), for: place, otherwise: "the films are not shown")
+    try current(in: signedIn().lounge(), for: place, .films)
   }
 
   private func counter(for place: KooberPlace) throws -> CounterCoordinator {
-    try current(in: signedIn().lounge(), for: place, otherwise: "no counter is shown")
+    try current(in: signedIn().lounge(), for: place, .counter)
   }
 
   /// Each request for a ride has its own flow.
   private func pickMeUp() throws -> PickMeUpCoordinator { PickMeUpCoordinator(in: try signedIn()) }
 
   private func pickMeUp(for place: KooberPlace) throws -> PickMeUpCoordinator {
-    try current(in: signedIn(), for: place, otherwise: "no ride is being requested")
+    try current(in: signedIn(), for: place, .rideRequest)
   }
 
   private func current<Child: Coordinator>(
-    in parent: Coordinator, for place: KooberPlace, otherwise reason: String
+    in parent: Coordinator, for place: KooberPlace, _ dependency: KooberDependency
   ) throws -> Child {
     guard let current: Child = parent.child() else {
-      throw RouterError.noScene(place.destination, reason: reason)
+      throw RouterError.unsatisfied(place.destination, needs: dependency.rawValue)
     }
     return current
   }
@@ -130,7 +130,7 @@ final class AppCoordinator: Coordinator {
 
 /// The answers to the router: scenes, their places, and whether links may lead there.
 extension AppCoordinator: SceneBuilder {
-  private typealias PlaceRoute = (placement: Placement, make: @MainActor () throws -> Scene)
+  private typealias PlaceRoute = (position: Position, make: @MainActor () throws -> Scene)
 
   private func route(to place: KooberPlace) -> PlaceRoute {
     switch place {
@@ -138,7 +138,7 @@ extension AppCoordinator: SceneBuilder {
     case .welcome: (.onboarding, { self.onboarding().makeWelcome() })
     case .signIn(let email): (.onboarding, { self.onboarding().makeSignIn(email: email) })
     case .signUp: (.onboarding, { self.onboarding().makeSignUp() })
-    case .welcomeHelp: (.onboarding.modal, { self.onboarding().makeHelp() })
+    case .welcomeHelp: (.onboarding, { self.onboarding().makeHelp() })
     case .map: (.signedIn, { try self.signedIn().makeMap() })
     case .rideHistory: (.signedIn, { try self.signedIn().makeRideHistory() })
     case .ride(let id): (.signedIn, { try self.signedIn().makeRide(id: id) })
@@ -150,7 +150,7 @@ extension AppCoordinator: SceneBuilder {
     case .rideNear(let latitude, let longitude):
       (.pickMeUp, { try self.pickMeUp().makePickMeUp(latitude, longitude) })
     case .confirmation(let question):
-      (.pickMeUp.modal, { try self.pickMeUp(for: place).makeConfirmation(question: question) })
+      (.pickMeUp, { try self.pickMeUp(for: place).makeConfirmation(question: question) })
     case .chat: (.signedIn, { try self.signedIn().container.buildChat() })
     case .writeMessage(let text): (.signedIn, { try self.signedIn().makeWriteMessage(text ?? "") })
     case .lounge: (.lounge, { try LoungeCoordinator(in: self.signedIn()).makeLounge() })
@@ -160,22 +160,19 @@ extension AppCoordinator: SceneBuilder {
     case .cinema(let movie):
       (.cinema, { try CinemaCoordinator(in: self.signedIn()).makeCinema(movie) })
     case .counter(let count):
-      (.counter.secondaryStack, { try self.signedIn().lounge().makeCounter(from: count ?? 0) })
+      (.counter, { try self.signedIn().lounge().makeCounter(from: count ?? 0) })
     case .counterDetails(let modal):
-      (
-        modal == true ? .counter.modal : .counter,
-        { try self.counter(for: place).makeDetails(isModal: modal ?? false) }
-      )
+      (.counter, { try self.counter(for: place).makeDetails(isModal: modal ?? false) })
     case .account: (.account, { try self.signedIn().account().makeAccount() })
     case .settings: (.account, { try self.signedIn().account().makeSettings() })
     case .notifications: (.account, { try self.signedIn().account().makeNotifications() })
-    case .accountHelp: (.account.modal, { try self.signedIn().account().makeHelp() })
+    case .accountHelp: (.account, { try self.signedIn().account().makeHelp() })
     case .authenticate(let reason):
-      (.signedIn.modal, { try self.signedIn().makeAuthentication(reason: reason) })
-    case .notification(let id): (.app.modal, { try self.notifications.makeNotification(id) })
+      (.signedIn, { try self.signedIn().makeAuthentication(reason: reason) })
+    case .notification(let id): (.app, { try self.notifications.makeNotification(id) })
     case .help:
       (
-        .app.modal,
+        .app,
         { throw RouterError.noScene(place.destination, reason: "help opens at another place") }
       )
     }
@@ -186,7 +183,20 @@ extension AppCoordinator: SceneBuilder {
   }
 
   func placement(of destination: Destination) throws -> Placement {
-    try route(to: KooberPlace(destination)).placement
+    let place = try KooberPlace(destination)
+    let position = route(to: place).position
+    return Placement(owner: position.owner, scope: position.scope, of: place)
+  }
+
+  func satisfies(_ dependency: String, of destination: Destination) -> Bool {
+    switch KooberDependency(rawValue: dependency) {
+    case .unreadSession: area == .launch
+    case .userSession: container.auth.currentState.session != nil
+    case .rideRequest: tabs?.child(PickMeUpCoordinator.self) != nil
+    case .films: tabs?.child(LoungeCoordinator.self)?.child(MoviesCoordinator.self) != nil
+    case .counter: tabs?.child(LoungeCoordinator.self)?.child(CounterCoordinator.self) != nil
+    case nil: false
+    }
   }
 
   func tabs(around root: Destination) -> [Destination]? {
@@ -227,25 +237,21 @@ extension AppCoordinator: SceneBuilder {
   }
 }
 
-/// The placement of scenes: the coordinator that handles their routes, and the lifetime they are built in.
-extension Placement {
-  fileprivate static let app = Placement(owner: "app", scope: "app")
-  fileprivate static let onboarding = Placement(owner: "app/onboarding", scope: "app/onboarding")
-  fileprivate static let signedIn = Placement(owner: "app/signedIn", scope: "app/signedIn")
-  fileprivate static let account = Placement(owner: "app/signedIn/account", scope: "app/signedIn")
-  fileprivate static let cinema = Placement(owner: "app/signedIn/cinema", scope: "app/signedIn")
-  fileprivate static let lounge = Placement(owner: "app/signedIn/lounge", scope: "app/signedIn")
-  fileprivate static let counter = Placement(
-    owner: "app/signedIn/lounge/counter", scope: "app/signedIn")
-  fileprivate static let movies = Placement(
-    owner: "app/signedIn/lounge/movies", scope: "app/signedIn/movies")
-  fileprivate static let trailer = Placement(
-    owner: "app/signedIn/lounge/movies/trailer", scope: "app/signedIn/movies")
-  fileprivate static let pickMeUp = Placement(
-    owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp")
+/// The position of a scene: the coordinator that handles its routes, and the lifetime it is built in.
+private struct Position {
+  let owner: OwnerPath
+  let scope: OwnerPath
 
-  fileprivate var modal: Placement { Placement(owner: owner, scope: scope, style: .modal) }
-  fileprivate var secondaryStack: Placement {
-    Placement(owner: owner, scope: scope, style: .secondaryStack)
-  }
+  static let app = Position(owner: "app", scope: "app")
+  static let onboarding = Position(owner: "app/onboarding", scope: "app/onboarding")
+  static let signedIn = Position(owner: "app/signedIn", scope: "app/signedIn")
+  static let account = Position(owner: "app/signedIn/account", scope: "app/signedIn")
+  static let cinema = Position(owner: "app/signedIn/cinema", scope: "app/signedIn")
+  static let lounge = Position(owner: "app/signedIn/lounge", scope: "app/signedIn")
+  static let counter = Position(owner: "app/signedIn/lounge/counter", scope: "app/signedIn")
+  static let movies = Position(
+    owner: "app/signedIn/lounge/movies", scope: "app/signedIn/movies")
+  static let trailer = Position(
+    owner: "app/signedIn/lounge/movies/trailer", scope: "app/signedIn/movies")
+  static let pickMeUp = Position(owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp")
 }

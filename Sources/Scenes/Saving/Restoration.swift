@@ -67,7 +67,9 @@ final class Restoration {
       }
       do {
         let newEntry = try planner.newEntry(entry.destination)
-        guard let scene = try planner.builder?.makeScene(for: entry.destination) else { continue }
+        try planner.placement(of: entry.destination).check(entry)
+        guard let builder = planner.builder else { continue }
+        let scene = try builder.makeSatisfiedScene(for: entry.destination)
         newEntries[entry.id] = newEntry
         scenes.append(scene)
         ids.append(entry.id)

@@ -35,7 +35,7 @@ package struct RedactionPolicy: Equatable, Sendable {
   }
 
   /// Whether the policy conceals nothing.
-  var isEmpty: Bool { paths.isEmpty }
+  package var isEmpty: Bool { paths.isEmpty }
 
   /// Whether the policy may conceal a part of a scene or service.
   func concerns(_ name: String) -> Bool {

@@ -97,7 +97,7 @@ struct ShellCommandTests {
         """
       ])
     let help = await run("help").first ?? ""
-    #expect(help.contains("\n  count     Count the letters of a text.\n"))
+    #expect(help.contains("\n  count         Count the letters of a text.\n"))
     #expect(await run("apropos letters").first?.hasPrefix("count  Count the letters") == true)
     #expect(await run("cuont").first?.contains("did you mean count?") == true)
   }

@@ -54,7 +54,7 @@ struct InteractiveCommandTests {
       "colors        auto", "differences   brief", "fold          20", "highlighting  on",
       "hints         on",
       "pager         on", "prompt        \"{app} {user}{place}{depth}{time}{effects}> \"",
-      "sample counter>")
+      "restore       off", "sample counter>")
     try shell.terminal.type("set colors\r")
     try shell.terminal.waitFor("auto\nUse colors.\nValues: auto, on, off\n")
     try shell.terminal.type("set differnces all\r")
@@ -151,7 +151,7 @@ struct InteractiveCommandTests {
       ("set hints --json | jq -c .choices", #"["on","off"]"#),
       (
         "set --json | jq -c 'map(.name)'",
-        #"["colors","differences","fold","highlighting","hints","pager","prompt"]"#
+        #"["colors","differences","fold","highlighting","hints","pager","prompt","restore"]"#
       ),
       ("history alias --json | jq -c 'map(.text)|length'", "2"),
       ("config --json | jq -c .text", "null"),

@@ -27,7 +27,12 @@ struct PromptCompletionTests {
     ("al", ["alarm.", "alias"]),
     ("unw", ["unwatch"]),
     ("plu", ["plus"]),
-    ("set ", ["colors", "differences", "fold", "highlighting", "hints", "pager", "prompt"]),
+    (
+      "set ",
+      [
+        "colors", "differences", "fold", "highlighting", "hints", "pager", "prompt", "restore",
+      ]
+    ),
     ("set differences ", ["off", "brief", "all"]),
     ("set differences all ", []),
     ("set fold ", []),

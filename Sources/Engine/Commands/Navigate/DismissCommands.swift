@@ -21,7 +21,7 @@ struct DismissCommand: MoveCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.map { "present \($0); dismiss" }
+    samples.place(by: [.modal]).map { "present \($0); dismiss" }
   }
 }
 
@@ -38,6 +38,6 @@ struct DismissAllCommand: MoveCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.map { "present \($0); dismissAll" }
+    samples.place(by: [.modal]).map { "present \($0); dismissAll" }
   }
 }

@@ -35,9 +35,17 @@ struct GotoCommand: MoveCommand {
   }
 }
 
+/// A command that shows a place by a transition, which the place has to support.
+protocol TransitionCommand: MoveCommand {
+  /// The transitions that it may make now.
+  @MainActor static func transitions(in app: any SceneApp) -> [Transition]
+}
+
 /// Push a place: `push signIn email: jane@example.com`.
+///
+/// The place goes onto the stack of its own tab, if it has one.
 @Command
-struct PushCommand: MoveCommand {
+struct PushCommand: TransitionCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
   /// Place, followed by its values.
@@ -49,14 +57,16 @@ struct PushCommand: MoveCommand {
     }
   }
 
+  static func transitions(in app: any SceneApp) -> [Transition] { [.push] }
+
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.map { "push \($0)" }
+    samples.place(by: [.push]).map { "push \($0)" }
   }
 }
 
 /// Present a place over the current one.
 @Command
-struct PresentCommand: MoveCommand {
+struct PresentCommand: TransitionCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
   /// Place, followed by its values.
@@ -71,14 +81,16 @@ struct PresentCommand: MoveCommand {
     }
   }
 
+  static func transitions(in app: any SceneApp) -> [Transition] { [.modal, .secondaryStack] }
+
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.map { "present \($0)" }
+    samples.place(by: [.modal]).map { "present \($0)" }
   }
 }
 
 /// Replace the front scene with a place.
 @Command
-struct ReplaceCommand: MoveCommand {
+struct ReplaceCommand: TransitionCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
   /// Place, followed by its values.
@@ -93,29 +105,39 @@ struct ReplaceCommand: MoveCommand {
     }
   }
 
+  static func transitions(in app: any SceneApp) -> [Transition] {
+    app.router.tree.focus.map { Transition.all(for: $0.presentation) } ?? []
+  }
+
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.map { "replace \($0)" }
+    samples.place(by: transitions(in: samples.app)).map { "replace \($0)" }
   }
 }
 
 /// Replace all scenes with a place.
 @Command
-struct SetRootCommand: MoveCommand {
+struct SetRootCommand: TransitionCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
   /// Place, followed by its values.
   let place: String
   /// Leave scenes even if they refuse.
   var force: Bool = false
+  /// Fade from the old root to the new one.
+  var crossFade: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.moving(to: place) {
-      try context.router.setRoot($0, by: .top, cause: "setRoot \(place)", force: force)
+      try context.router.setRoot(
+        $0, animation: crossFade ? .crossFade : .none, by: .top, cause: "setRoot \(place)",
+        force: force, isJump: true)
     }
   }
 
+  static func transitions(in app: any SceneApp) -> [Transition] { [.root, .tab, .crossFade] }
+
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.map { "setRoot \($0)" }
+    samples.place(by: [.root, .tab]).map { "setRoot \($0)" }
   }
 }
 

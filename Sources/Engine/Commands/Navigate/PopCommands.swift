@@ -18,7 +18,7 @@ struct PopCommand: MoveCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.map { "push \($0); pop" }
+    samples.place(by: [.push]).map { "push \($0); pop" }
   }
 }
 
@@ -35,7 +35,7 @@ struct PopToRootCommand: MoveCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.map { "push \($0); popToRoot" }
+    samples.place(by: [.push]).map { "push \($0); popToRoot" }
   }
 }
 
@@ -103,7 +103,7 @@ struct PopToCommand: MoveCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    samples.otherPlace.flatMap { place in
+    samples.place(by: [.push]).flatMap { place in
       samples.app.router.front.map { "push \(place); popTo \($0.name)" }
     }
   }

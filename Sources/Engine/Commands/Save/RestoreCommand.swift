@@ -1,7 +1,7 @@
 import Commands
 import Language
 import Scenes
-import Sessions
+package import Sessions
 
 /// Restore a saved state, and list what cannot be restored.
 ///
@@ -17,20 +17,12 @@ struct RestoreCommand: ShellCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let bytes = try context.readFile(file)
-    let saved = try context.trying { try context.app.readSaved(bytes) }
-    let losses = try await context.session.perform(
-      .restore(Self.value(bytes), force: force), describing: \.diagnostic.message
-    ) { () throws(ScriptFailure) -> [String] in
-      try context.trying {
-        try context.app.restore(saved, cause: "restore \(file)", force: force)
-      }
+    do {
+      let losses = try await context.session.restore(bytes, cause: "restore \(file)", force: force)
+      return .lines(losses.map { "not restored: \($0)" })
+    } catch {
+      throw context.argument.failure(of: error)
     }
-    return .lines(losses.map { "not restored: \($0)" })
-  }
-
-  /// A saved state that was read before, as data.
-  private static func value(_ bytes: [UInt8]) -> Value {
-    (try? Value(json: String(decoding: bytes, as: UTF8.self)).withoutChecksum) ?? .null
   }
 
   static func example(in samples: AppSamples) -> String? {
@@ -40,6 +32,29 @@ struct RestoreCommand: ShellCommand {
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     guard point.isFirst else { return completer.values(of: schema, after: point.given) }
     return completer.files(point.typed) + completer.flags(of: schema, point.given)
+  }
+}
+
+extension AppSession {
+  /// Restores the text of a saved state, as an input of the run.
+  ///
+  /// - Parameters:
+  ///   - text: The text, in UTF-8.
+  ///   - cause: What led to it, for the history of moves.
+  ///   - force: Whether to leave scenes without asking them.
+  /// - Returns: Messages about the parts that could not be restored.
+  /// - Throws: `RestoringError` or `RouterError`; the app is then unchanged.
+  package func restore(_ text: [UInt8], cause: String, force: Bool) async throws -> [String] {
+    let saved = try app.readSaved(text)
+    let value = (try? Value(json: String(decoding: text, as: UTF8.self)).withoutChecksum) ?? .null
+    return try await perform(
+      .restore(value, force: force),
+      describing: { (error: any Error) in
+        SourceSpan.nowhere.failure(of: error).diagnostic.message
+      }
+    ) { [app] in
+      try app.restore(saved, cause: cause, force: force)
+    }
   }
 }
 

@@ -31,11 +31,14 @@ final class OnboardingCoordinator: Coordinator {
   isolated deinit { container.scope.end() }
 
   func makeWelcome() -> Scene {
-    container.buildWelcome { [self] route, _, _ in
-      switch route {
-      case .signIn: try show(KooberPlace.signIn(email: nil), cause: "route of welcome")
-      case .signUp: try show(KooberPlace.signUp, cause: "route of welcome")
-      }
+    container.buildWelcome { [self] route, welcome, _ in
+      // A form takes the place of the other one, if a route was followed late.
+      let form: KooberPlace =
+        switch route {
+        case .signIn: .signIn(email: nil)
+        case .signUp: .signUp
+        }
+      try show(form, above: welcome, cause: "route of welcome")
     }
   }
 

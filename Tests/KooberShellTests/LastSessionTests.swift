@@ -1,0 +1,105 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+/// A session at the prompt begins where the last one ended, however it ended.
+struct LastSessionTests {
+  private let home = TemporaryDirectory()
+
+  private func start(_ arguments: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"), arguments: arguments,
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"],
+      columns: 200, rows: 200)
+  }
+
+  private var savedState: String {
+    home.files(below: ".local/state/koober").first { $0.path.hasSuffix("/last-state.json") }?.text
+      ?? ""
+  }
+
+  /// Runs a session that is killed at the page of a film.
+  private func killAtAFilm() throws {
+    let terminal = try start()
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("continueAsGuest\r")
+    try terminal.waitFor("Guest:map")
+    try terminal.type("open koober://lounge/movies/pouch\r")
+    try terminal.waitFor("movie/3")
+    // The next command runs after the state of the one before was kept.
+    try terminal.type("where\r")
+    try terminal.waitFor(#"lounge > movies > movie id="pouch""#)
+    try terminal.type("clock\r")
+    try terminal.waitFor("since the start")
+    terminal.send(signal: SIGKILL)
+    _ = try terminal.waitForExit()
+    #expect(savedState.contains(#""pouch""#))
+    #expect(home.permissions(of: ".local/state/koober/last-state.json") == 0o600)
+  }
+
+  @Test(arguments: [true, false])
+  func aKilledSessionIsContinued(byOption isOption: Bool) throws {
+    try killAtAFilm()
+    if !isOption {
+      let folder = home.file(".config/koober")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try write("set restore on\n", to: folder + "/config")
+    }
+    let terminal = isOption ? try start("--restore") : try start()
+    try terminal.waitFor(
+      #"note: restored the last session at lounge > movies > movie id="pouch""#)
+    try terminal.waitFor("movie/3")
+    try terminal.type("back; where\r")
+    try terminal.waitFor("lounge > movies\n")
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func aLinkTakesPrecedence() throws {
+    try killAtAFilm()
+    let terminal = try start("--restore", "--open", "koober://account/settings")
+    try terminal.waitFor("settings/2")
+    #expect(!terminal.screen.text.contains("restored"))
+  }
+
+  @Test func withoutTheOptionTheAppStartsAnew() throws {
+    try killAtAFilm()
+    let terminal = try start()
+    try terminal.waitFor("Guest:map")
+    #expect(!terminal.screen.text.contains("restored"))
+  }
+
+  @Test func aDamagedStateIsReported() throws {
+    try killAtAFilm()
+    let path = home.file(".local/state/koober/last-state.json")
+    try write(String(savedState.prefix(200)), to: path)
+    let terminal = try start("--restore")
+    try terminal.waitFor(
+      """
+      warning: cannot restore the last session from '\(path)': the saved state is incomplete
+        lost: its places, and all state that the app does not store itself
+        help: the app is at its start; 'sessions' lists the recorded inputs
+      """)
+    try terminal.waitFor("Guest:map")
+  }
+
+  @Test func aFirstSessionHasNothingToRestore() throws {
+    let terminal = try start("--restore")
+    try terminal.waitFor("note: nothing is restored: no session was saved")
+    try terminal.waitFor("koober welcome>")
+  }
+
+  @Test func aPrivateSessionIsNotKept() throws {
+    let terminal = try start("--private")
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("signIn\r")
+    try terminal.waitFor("koober signIn/2>")
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(savedState == "")
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+}

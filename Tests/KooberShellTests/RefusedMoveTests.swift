@@ -1,0 +1,92 @@
+import PseudoTerminal
+import SceneSystem
+import Testing
+
+/// The whole text of a move that a place does not support.
+struct RefusedMoveTests {
+  private func run(_ script: String) throws -> String {
+    let home = TemporaryDirectory()
+    let koober = PseudoTerminal.builtProduct("koober")
+    let result = try Subprocess.run(
+      "HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME= '\(koober)' 2>&1",
+      input: Array("auth.signIn jane@example.com secret; advance 2s\n\(script)\n".utf8))
+    return String(decoding: result.output, as: UTF8.self)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "push counter", "cannot push 'counter': it supports only a secondary stack",
+        "use 'present counter --stack'"
+      ),
+      (
+        "present map", "cannot present 'map' as a modal: it supports only a tab and a cross-fade",
+        "use 'setRoot map' or 'setRoot map --crossFade'"
+      ),
+      (
+        "push map", "cannot push 'map': it supports only a tab and a cross-fade",
+        "use 'setRoot map' or 'setRoot map --crossFade'"
+      ),
+      ("push launch", "cannot push 'launch': it supports only a root", "use 'setRoot launch'"),
+      (
+        "setRoot launch", "cannot show 'launch': it needs a session that is still being read",
+        "if the place has a link, 'goto' opens it with the places below it"
+      ),
+      (
+        "push movie id: pouch", "cannot show 'movie': it needs the films",
+        "if the place has a link, 'goto' opens it with the places below it"
+      ),
+      (
+        "setRoot settings", "cannot set 'settings' as the root: it supports only a push",
+        "use 'push settings'"
+      ),
+    ])
+  func theErrorNamesWhatIsSupported(_ line: String, _ error: String, _ help: String) throws {
+    let words = line.split(separator: " ")
+    let column = words[0].count + 2
+    let output = try run(line)
+    #expect(
+      output == """
+        error: \(error)
+          --> <stdin>:2:\(column)
+           |
+         2 | \(line)
+           | \(String(repeating: " ", count: column - 1))\(String(repeating: "^", count: words[1].count))
+           = help: \(help)
+
+        """)
+  }
+
+  @Test func aRefusedMoveChangesNothing() throws {
+    #expect(try run("! push counter; ! push map; where; moves | tail -n 1").hasPrefix("map\n"))
+  }
+
+  @Test func aCrossFadeIsRecorded() throws {
+    let output = try run("setRoot chat; setRoot lounge --crossFade; moves; back; back; where")
+    #expect(output.contains("setRoot map | chat | lounge | account  (setRoot chat)  -> chat"))
+    #expect(
+      output.contains(
+        "setRoot map | chat | lounge | account crossFade  (setRoot lounge)  -> lounge"))
+    #expect(output.hasSuffix("\nmap\n"))
+  }
+
+  @Test func aPushGoesToItsOwnTab() throws {
+    #expect(
+      try run("tab lounge; movies; tab map; push movie id: pouch; where; back; where") == """
+        lounge > movies > movie id="pouch"
+        map
+
+        """)
+  }
+
+  @Test func coordinatorsAreListedAndStopped() throws {
+    let script = "tab lounge; movies; coordinators | grep movies; stop movies; where; ! stop movies"
+    #expect(
+      try run(script) == """
+              movies#6  push, since 2s: movies#7
+        stopped movies#6
+        lounge
+
+        """)
+  }
+}
