@@ -46,6 +46,11 @@ public indirect enum ArgumentType: Hashable, Sendable {
     default: false
     }
   }
+
+  /// The type of the values other than `null`.
+  package var unwrapped: ArgumentType {
+    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
 }
 
 extension ArgumentType: CustomStringConvertible {
