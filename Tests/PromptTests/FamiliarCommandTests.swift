@@ -5,7 +5,7 @@ import Testing
 /// Commands that are familiar from other shells.
 struct FamiliarCommandTests {
   private static let helpOfIncrement = [
-    "increment", "Adds one.", "", "  --json  Print data as JSON.",
+    "increment", "Adds one.", "", "  --json  Print what changed, as JSON.",
   ]
 
   @Test(arguments: ["help increment", "increment?", "increment??", "? increment", "man increment"])
