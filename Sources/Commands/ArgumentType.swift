@@ -65,6 +65,7 @@ extension ArgumentType: CustomStringConvertible {
     case .duration: "duration like 1m30s"
     case .url: "URL"
     case .uuid: "UUID"
+    case .enumeration(_, let cases) where cases.count == 1: cases[0]
     case .enumeration(_, let cases): "one of \(cases.joined(separator: ", "))"
     case .optional(let wrapped): wrapped.description
     case .secret(let wrapped): "secret \(wrapped)"
