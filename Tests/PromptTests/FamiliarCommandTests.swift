@@ -66,6 +66,18 @@ struct FamiliarCommandTests {
       "sample counter>")
   }
 
+  @Test func aLongSettingContinuesInItsColumn() throws {
+    let shell = try ShellTerminal(columns: 40, rows: 30)
+    try shell.terminal.type("set\r")
+    try shell.terminal.waitFor(
+      """
+      prompt        "{app}
+                    {user}{place}{depth}{time}
+                    {effects}> "
+      sample counter>
+      """)
+  }
+
   // MARK: Editing
 
   @Test func editRunsTheEditedLastLine() throws {
