@@ -14,10 +14,11 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
         semicolons or tabs in place of commas). A .jsonl, .ndjson or .json file has one JSON object per line.
 
         An outcome is the path from the root to the front scene, as in a > b > c. If another scene covers the \
-        destination, the outcome ends with 'for:' and the destination: a > b for: c. Other outcomes are the condition that a \
-        link waits for, and 'dropped' or 'error' with the reason.
+        destination, the outcome ends with 'for:' and the destination: a > b for: c. Other outcomes are the condition \
+        that a link waits for, and 'dropped' or 'error' with the reason.
 
-        The output is itself a list with expected outcomes. The app stores nothing, unless --home names a \
+        In a file or a pipe, the output is itself a list with expected outcomes; on a terminal, sentences replace the \
+        codes of errors. The app stores nothing, unless --home names a \
         directory; all links share that directory.
 
         Exit status: 0 success; 1 wrong usage; 2 the start script or a journal cannot be read; 3 a link is refused or \
