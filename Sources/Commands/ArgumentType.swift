@@ -46,6 +46,11 @@ public indirect enum ArgumentType: Hashable, Sendable {
     default: false
     }
   }
+
+  /// The type of the values other than `null`.
+  package var unwrapped: ArgumentType {
+    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
 }
 
 extension ArgumentType: CustomStringConvertible {
@@ -60,6 +65,7 @@ extension ArgumentType: CustomStringConvertible {
     case .duration: "duration like 1m30s"
     case .url: "URL"
     case .uuid: "UUID"
+    case .enumeration(_, let cases) where cases.count == 1: cases[0]
     case .enumeration(_, let cases): "one of \(cases.joined(separator: ", "))"
     case .optional(let wrapped): wrapped.description
     case .secret(let wrapped): "secret \(wrapped)"

@@ -105,13 +105,14 @@ extension CommandSchema: ValueConvertible {
 
 extension CommandParameter: ValueConvertible {
   /// An object with `label`, `name`, `type`, `default`, `required` and `summary`, where present.
+  ///
+  /// The type does not repeat that the parameter is optional: `required` is false then.
   public var asValue: Value {
     var fields: OrderedDictionary<String, Value> = [:]
     fields["label"] = label.map(Value.string)
     fields["name"] = .string(name)
-    fields["type"] = type.asValue
-    fields["default"] =
-      shownDefault.map(Value.string) ?? (defaultValue == nil ? nil : .string("null"))
+    fields["type"] = type.unwrapped.asValue
+    fields["default"] = shownDefault.map(Value.string)
     fields["required"] = .bool(isRequired)
     fields["summary"] = summary.isEmpty ? nil : .string(summary)
     return .object(fields)

@@ -80,6 +80,17 @@ extension Duration: ArgumentCodable {
     return Duration(attoseconds: attoseconds / millisecond * millisecond).exactText
   }
 
+  /// The duration with three decimals, for columns of times: `1m21.950s`.
+  ///
+  /// Fractions of a millisecond are left out.
+  package var fixedText: String {
+    let milliseconds = attoseconds.magnitude / 1_000_000_000_000_000
+    let (minutes, rest) = milliseconds.quotientAndRemainder(dividingBy: 60_000)
+    let whole = minutes == 0 ? "" : Duration.seconds(Int64(minutes) * 60).exactText
+    let decimals = String(1000 + rest % 1000).dropFirst()
+    return "\(self < .zero ? "-" : "")\(whole)\(rest / 1000).\(decimals)s"
+  }
+
   /// The exact duration, in the units that `init(argument:)` parses.
   package var exactText: String {
     guard self != .zero else { return "0s" }

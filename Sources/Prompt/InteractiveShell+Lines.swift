@@ -161,10 +161,11 @@ extension InteractiveShell {
     var diagnostic = diagnostic
     diagnostic.notes += state.notes(about: aliases)
     printDiagnostic(diagnostic)
-    guard !lines.isEmpty else { return }
-    let skipped = lines.count == 1 ? "line" : "\(lines.count) lines"
+    guard let first = lines.first else { return }
+    let skipped = lines.count == 1 ? "line:" : "\(lines.count) lines, from"
     lines = []
-    write("skipped the next \(skipped)")
+    let line = VisibleText.escaped(interpreter.concealing(first), keepsNewlines: false)
+    write("skipped the next \(skipped) \(line)")
   }
 
   private func addToHistory() {

@@ -115,7 +115,9 @@ final class Console {
     printDiagnostic(visible: Paint.red("error", isEnabled: colors.errors) + visible.dropFirst(5))
   }
 
-  func printDiagnostic(_ diagnostic: Diagnostic) {
+  func printDiagnostic(
+    _ diagnostic: Diagnostic, layout: DiagnosticRenderer.Layout = .located
+  ) {
     var diagnostic = diagnostic
     if diagnostic.code == .interrupted, let reason = reasonToInterrupt?() {
       diagnostic.message = reason
@@ -125,7 +127,8 @@ final class Console {
       return captured?.errors.append((text, diagnostic)) ?? ()
     }
     printDiagnostic(
-      visible: DiagnosticRenderer(style: colors.errors ? .colored : .plain).render(diagnostic))
+      visible: DiagnosticRenderer(layout: layout, style: colors.errors ? .colored : .plain)
+        .render(diagnostic))
   }
 
   /// Writes a warning after the results so far.

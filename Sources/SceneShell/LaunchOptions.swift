@@ -15,7 +15,7 @@ struct LaunchOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: """
-      Random seed, also for identifiers if the app stores nothing (default: 0, or random in real time).
+      Random seed (default: 0; random with --live). Without stored data it also determines identifiers.
       """)
   var seed: UInt64?
 

@@ -2,6 +2,28 @@ import SceneShell
 
 /// A tour of five minutes through Koober, for new users of the shell.
 enum KooberLessons {
+  /// The condition that a user is signed in.
+  private static let isSignedIn = "state user exists"
+
+  /// A lesson that requires a signed-in user.
+  private static func signedIn(_ text: String, goal: String = "") -> Lesson {
+    Lesson(
+      text, goal: goal, start: isSignedIn,
+      preparation: """
+        This lesson requires a signed-in
+        user, and you are signed out. Open
+        the sign-in form:
+
+          goto signIn
+
+        Then sign in:
+
+          setEmail jane@example.com
+          setPassword secret
+          submit
+        """)
+  }
+
   static let all = [
     Lesson(
       """
@@ -41,8 +63,22 @@ enum KooberLessons {
       `help submit` explains the action.
       Signing in takes a second; `clock`
       lists the effects in flight.
-      """, goal: "where == map"),
-    Lesson(
+      """, goal: "where == map", start: "where contains signIn",
+      preparation: """
+        This lesson is about the sign-in form,
+        which is not open. If you are signed
+        in, sign out:
+
+          auth.signOut
+
+        Then open the form:
+
+          goto signIn
+
+        To stay signed in, skip the lesson
+        with `tutorial next`.
+        """),
+    signedIn(
       """
       You are signed in. `state` prints
       the state of the app:
@@ -58,7 +94,7 @@ enum KooberLessons {
 
       To continue: tutorial next
       """),
-    Lesson(
+    signedIn(
       """
       A link opens a place and builds the
       stack below it:
@@ -79,7 +115,14 @@ enum KooberLessons {
 
       `await` waits until the comparison
       holds.
-      """, goal: "state pickMeUp.view == final"),
+      """, goal: "state pickMeUp.view == final", start: "where contains newRide",
+      preparation: """
+        This lesson orders a ride. If you are
+        signed out, start over: tutorial
+        Otherwise, begin a ride:
+
+          open koober://rides/new?dropOff=zoo
+        """),
     Lesson(
       """
       `stack` draws the navigation tree,
@@ -89,8 +132,18 @@ enum KooberLessons {
 
         done
         stack
-      """, goal: "where == map"),
-    Lesson(
+      """, goal: "where == map", start: "state pickMeUp.view == final",
+      preparation: """
+        This lesson begins when a ride is
+        ordered. If you are signed out, start
+        over: tutorial
+        Otherwise, order a ride:
+
+          open koober://rides/new?dropOff=zoo
+          select wingtips
+          confirm
+        """),
+    signedIn(
       """
       `watch` prints each change of a
       value:

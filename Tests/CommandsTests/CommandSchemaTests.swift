@@ -73,7 +73,7 @@ struct CommandSchemaTests {
         + #""cases":["wingtips","kangaroo"]}},"required":true,"summary":"Which one."},"#
         + #"{"label":"to","name":"to","type":{"json":"Point"},"default":"Point(x: 1)","#
         + #""required":false,"summary":"Where to, on the map."},"#
-        + #"{"label":"tags","name":"tags","type":{"optional":{"array":"string"}},"#
+        + #"{"label":"tags","name":"tags","type":{"array":"string"},"#
         + #""required":false}]}"#)
   }
 

@@ -103,7 +103,7 @@ struct TerminalTests {
       The last lines of `moves` print the destination.
 
         --force  Leave scenes even if they refuse.
-        --json   Print data as JSON.
+        --json   Print what changed, as JSON.
 
       'back' is a command of the shell; 'pickMeUp.back' calls the action.
 

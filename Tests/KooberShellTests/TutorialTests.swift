@@ -37,6 +37,82 @@ struct TutorialTests {
     #expect(!terminal.screen.text.contains("error:"))
   }
 
+  @Test func aLessonThatIsReachedEarlyFirstLeadsToItsPlace() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], columns: 40,
+      rows: 200)
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("tutorial\r")
+    try terminal.waitFor("\n(1 of 8)\n")
+    try terminal.type("tutorial next\r")
+    try terminal.waitFor(
+      """
+      (2 of 8)
+      This lesson is about the sign-in form,
+      which is not open. If you are signed
+      in, sign out:
+
+        auth.signOut
+
+      Then open the form:
+
+        goto signIn
+
+      To stay signed in, skip the lesson
+      with `tutorial next`.
+
+      """)
+    try terminal.type("tutorial next\r")
+    let preparation = """
+      This lesson requires a signed-in
+      user, and you are signed out. Open
+      the sign-in form:
+
+        goto signIn
+
+      Then sign in:
+
+        setEmail jane@example.com
+        setPassword secret
+        submit
+
+      """
+    try terminal.waitFor("(3 of 8)\n" + preparation)
+    try terminal.type("tutorial next\r")
+    try terminal.waitFor("(4 of 8)\n" + preparation)
+    try terminal.type("tutorial next\r")
+    try terminal.waitFor(
+      """
+      (5 of 8)
+      This lesson orders a ride. If you are
+      signed out, start over: tutorial
+      Otherwise, begin a ride:
+
+        open koober://rides/new?dropOff=zoo
+
+      """)
+    try terminal.type("tutorial next\r")
+    try terminal.waitFor(
+      """
+      (6 of 8)
+      This lesson begins when a ride is
+      ordered. If you are signed out, start
+      over: tutorial
+      Otherwise, order a ride:
+
+        open koober://rides/new?dropOff=zoo
+        select wingtips
+        confirm
+
+      """)
+    try terminal.type("tutorial next\r")
+    try terminal.waitFor("(7 of 8)\n" + preparation)
+    try terminal.type("auth.signIn jane@example.com secret\r")
+    try terminal.waitFor("(7 of 8)\n`watch` prints each change of a\n")
+    #expect(!terminal.screen.text.contains("error:"))
+  }
+
   @Test func theTutorialLeadsToItsFirstSceneWhenTheAppIsElsewhere() throws {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("koober"),

@@ -109,7 +109,7 @@ struct TypingTests {
           ["  help: actions: signIn, signUp, continueAsGuest; 'help' lists the commands"],
           ["  help: actions: signIn, signUp,", "  continueAsGuest; 'help' lists the", "  commands"])
         + [
-          "skipped the next 2 lines",
+          "skipped the next 2 lines, from echo two",
           "koober welcome>",
         ])
   }

@@ -5,7 +5,7 @@ import Testing
 /// Commands that are familiar from other shells.
 struct FamiliarCommandTests {
   private static let helpOfIncrement = [
-    "increment", "Adds one.", "", "  --json  Print data as JSON.",
+    "increment", "Adds one.", "", "  --json  Print what changed, as JSON.",
   ]
 
   @Test(arguments: ["help increment", "increment?", "increment??", "? increment", "man increment"])
@@ -66,6 +66,18 @@ struct FamiliarCommandTests {
       "  restore off",
       "      Begin where the last session ended, at the next start (on, off)",
       "sample counter>")
+  }
+
+  @Test func aLongSettingContinuesInItsColumn() throws {
+    let shell = try ShellTerminal(columns: 40, rows: 30)
+    try shell.terminal.type("set\r")
+    try shell.terminal.waitFor(
+      """
+      prompt        "{app}
+                    {user}{place}{depth}{time}
+                    {effects}> "
+      sample counter>
+      """)
   }
 
   // MARK: Editing

@@ -237,7 +237,7 @@ struct InteractiveShellTests {
         ^^^^^^^^
         help: actions: increment, add, addLater, openSettings, stumble; 'help' lists
         the commands
-      skipped the next line
+      skipped the next line: increment
       sample counter>
       """)
   }

@@ -71,8 +71,8 @@ struct SessionExportTests {
 
           """,
           errors: """
-            warning: 'a.jsonl' contains 2 apps; the result is for the last, which starts at input 2
-              help: use --until to select another
+            warning: 'a.jsonl' contains 2 sessions; using the last, which begins at input 2
+              help: add --until 1 to use the one before it
 
             """))
   }

@@ -48,6 +48,34 @@ struct StepTests {
       terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: 2 inputs, no differences"))
   }
 
+  @Test func theRestIsPlayedWhenTheInputEnds() throws {
+    let outcome = try program.run("counter replay --step a.jsonl </dev/null")
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          0  0s  the app starts
+                + counter: 0
+          a.jsonl: 4 inputs, no differences
+
+          """,
+          errors:
+            "note: standard input has ended; the rest of the session is played without stopping\n"))
+  }
+
+  @Test func anErrorOnATerminalIsShownBelowTheLine() throws {
+    let terminal = try step()
+    try terminal.waitForLines(["0  0s  the app starts", "      + counter: 0", "(step)"])
+    try terminal.type("state nobody\r")
+    try terminal.wait(for: "the error") {
+      $0.lines.suffix(6) == [
+        "(step) state nobody", "error: there is no scene or service 'nobody'", "  state nobody",
+        "        ^^^^^^", "  help: scenes and services: counter", "(step)",
+      ]
+    }
+  }
+
   @Test func helpListsTheStepCommands() throws {
     let outcome = try program.run("printf 'help\\nq\\n' | counter replay --step a.jsonl")
     #expect(

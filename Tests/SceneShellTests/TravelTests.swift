@@ -155,6 +155,24 @@ struct TravelTests {
     #expect(outcome == .init(0, ""))
   }
 
+  @Test func theTimesOfATimelineAreAligned() throws {
+    let outcome = try program.run(
+      """
+      counter -c 'advance 29.38s; increment; advance 52.57s; add 5; timeline' |
+        sed 's/ *([0-9.]*[mnµ]*s)//'
+      """)
+    #expect(
+      outcome.output == """
+          0     0.000s  the app starts
+              + counter: 0
+          1    29.380s  counter.increment
+              counter: 0 → 1
+        * 2  1m21.950s  counter.add 5
+              counter: 1 → 6
+
+        """)
+  }
+
   @Test func scenesOfTheSameNameAreDistinguished() throws {
     let outcome = try program.run(
       """

@@ -121,6 +121,11 @@ extension MoveCommand {
   static var traits: CommandTraits { .isRecorded }
 }
 
+extension ShellCommand {
+  /// Whether `--json` prints the output of the command as data; otherwise it prints what the command changed.
+  static var printsData: Bool { !traits.isDisjoint(with: [.isReadOnly, .isInteractive]) }
+}
+
 /// The properties of a command.
 package struct CommandTraits: OptionSet, Sendable {
   package let rawValue: Int

@@ -13,13 +13,13 @@ extension Completer {
     // Flags are not values.
     if point.given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
     // `--json`, which most commands have, is suggested only after a `-`.
-    let isOfShell =
-      registry[command]?.traits.contains(.takesAllFlags) != true
-      && Keyword(rawValue: command) == nil
-    let json =
-      typed.hasPrefix("-") && isOfShell && !point.given.contains { $0.flag == Flags.json }
-      ? [Suggestion(text: "--\(Flags.json)", summary: Flags.jsonSummary, isSyntax: true)] : []
-    return suggestions + json
+    guard typed.hasPrefix("-"), Keyword(rawValue: command) == nil,
+      !point.given.contains(where: { $0.flag == Flags.json })
+    else { return suggestions }
+    let type = registry[command]
+    let summary = type.map { Flags.jsonSummary(of: $0) } ?? Flags.jsonSummaryOfChanges
+    let json = summary.map { Suggestion(text: "--\(Flags.json)", summary: $0, isSyntax: true) }
+    return suggestions + [json].compactMap(\.self)
   }
 
   private func suggestions(after command: String, _ point: ArgumentPoint) -> [Suggestion] {

@@ -84,12 +84,12 @@ struct Help {
     if let query = LinkTableQuery.commands.first(where: {
       "\(LinksCommand.name) \($0.name)" == topic
     }) {
-      return details(of: query, called: topic)
+      return details(of: query, called: topic, json: Flags.jsonSummary)
     }
     if let entry = entries.first(where: { $0.schema.name == topic }) {
       return [
         details(
-          of: entry.schema, called: topic, usage: entry.usage, takesJSON: entry.takesJSON),
+          of: entry.schema, called: topic, usage: entry.usage, json: entry.jsonSummary),
         topic == LinksCommand.name ? subcommandsOfLinks : nil,
         topic == GotoCommand.name ? PlaceListing.table(in: app) : nil,
         interpreter.registry[topic]?.details(for: interpreter.frontEnd),
@@ -97,17 +97,18 @@ struct Help {
       ].compactMap(\.self).joined(separator: "\n\n")
     }
     if let schema = app.frontActions.first(where: { $0.name == topic }) {
-      return details(of: schema, called: topic)
+      return details(of: schema, called: topic, json: Flags.jsonSummaryOfChanges)
     }
     if let target = CommandTarget.named(topic, in: app) {
       return ColumnText.table(target.commands.map { ($0.usage, $0.summary) })
         ?? "'\(topic)' has no commands"
     }
     if let schema = CommandTarget.schema(ofAction: topic, in: app) {
-      return details(of: schema, called: topic)
+      return details(of: schema, called: topic, json: Flags.jsonSummaryOfChanges)
     }
     if let place = app.places.first(where: { $0.name == topic }) {
-      return details(of: place, called: "\(GotoCommand.name) \(topic)")
+      return details(
+        of: place, called: "\(GotoCommand.name) \(topic)", json: Flags.jsonSummaryOfChanges)
     }
     return textOfPrompt(about: topic)
   }
@@ -121,7 +122,7 @@ struct Help {
       "'\(topic)' works only at the prompt.",
       details(
         of: command.schema, called: topic,
-        takesJSON: CommandRegistry.Entry.command(command).takesJSON),
+        json: CommandRegistry.Entry.command(command).jsonSummary),
       command.details(for: nil),
     ].compactMap(\.self).joined(separator: "\n\n")
   }
@@ -151,7 +152,7 @@ struct Help {
   }
 
   private func details(
-    of schema: CommandSchema, called name: String, usage: String? = nil, takesJSON: Bool = true
+    of schema: CommandSchema, called name: String, usage: String? = nil, json: String?
   ) -> String {
     var lines = [usage ?? schema.usage(called: name), schema.summary]
     if !schema.discussion.isEmpty { lines += ["", TerminalText.reflowed(schema.discussion)] }
@@ -161,8 +162,8 @@ struct Help {
       }
       return ("  \(parameter.label ?? parameter.name)", parameter.helpText)
     }
-    if takesJSON, !schema.parameters.contains(where: { $0.label == Flags.json }) {
-      rows.append(("  --\(Flags.json)", Flags.jsonSummary))
+    if let json, !schema.parameters.contains(where: { $0.label == Flags.json }) {
+      rows.append(("  --\(Flags.json)", json))
     }
     if let table = ColumnText.table(rows) { lines += ["", table] }
     return lines.joined(separator: "\n")
@@ -174,9 +175,9 @@ extension CommandRegistry.Entry {
     if case .command(let command) = self { command.traits.contains(.isInteractive) } else { false }
   }
 
-  /// Whether `--json` is a flag of its calls.
-  fileprivate var takesJSON: Bool {
-    if case .command(let command) = self { !command.traits.contains(.takesAllFlags) } else { false }
+  /// The summary of `--json` in its calls; nil if they do not have this flag.
+  fileprivate var jsonSummary: String? {
+    if case .command(let command) = self { Flags.jsonSummary(of: command) } else { nil }
   }
 
   fileprivate var isForScripts: Bool {

@@ -75,7 +75,7 @@ package struct StackDrawing {
   private mutating func draw(
     _ entry: Entry, isFocused: Bool, _ branch: String, _ isLast: Bool, _ rails: String
   ) {
-    var notes: [String] = entry.awaitsResult ? ["waited for"] : []
+    var notes: [String] = entry.awaitsResult ? ["awaiting a result"] : []
     if entry.owner != previous?.owner { notes.append("by \(entry.owner.text)") }
     if entry.scope != previous?.scope { notes.append("in \(entry.scope.text)") }
     previous = entry

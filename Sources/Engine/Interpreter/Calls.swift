@@ -102,9 +102,7 @@ extension Interpreter {
     let plain = PreparedCommand(invocation)
     let before = session.tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
-    if let type = registry[invocation.name.text],
-      !type.traits.isDisjoint(with: [.isReadOnly, .isInteractive]), !refersToAction(type)
-    {
+    if let type = registry[invocation.name.text], type.printsData, !refersToAction(type) {
       return .json(output.value)
     }
     return .json(

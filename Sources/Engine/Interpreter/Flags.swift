@@ -7,6 +7,14 @@ package enum Flags {
   /// The flag of every command of the shell and of every action.
   static let json = "json"
   static let jsonSummary = "Print data as JSON."
+  /// The summary of the flag for an action, and for a command that changes the app.
+  static let jsonSummaryOfChanges = "Print what changed, as JSON."
+
+  /// The summary of the flag for a command; nil for one that does not have it.
+  static func jsonSummary(of command: any ShellCommand.Type) -> String? {
+    guard !command.traits.contains(.takesAllFlags) else { return nil }
+    return command.printsData ? jsonSummary : jsonSummaryOfChanges
+  }
 
   /// Converts the flags among arguments to labeled arguments.
   ///

@@ -28,7 +28,7 @@ extension ScriptHost {
     func refusal(_ message: String, help: String? = nil) -> Failure {
       Failure("\(message) \(limit.place)", code: .externalRefused, help: help)
     }
-    let trust = limit == .sandbox ? "run a script that you trust without --sandbox" : nil
+    let trust = limit == .sandbox ? "omit --sandbox if you trust the script" : nil
     let noFile = refusal("cannot write files", help: trust)
     let noProgram = refusal("cannot run programs", help: trust)
     var host = self

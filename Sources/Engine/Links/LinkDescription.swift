@@ -5,17 +5,39 @@ import Scenes
 import Text
 
 extension LinkTable {
-  /// The patterns by their paths, each with its properties indented below, in lines of at most `columns`.
+  /// The narrowest column for details; below it, they are on lines of their own.
+  private static let minDetailColumns = 30
+
+  /// The patterns, in lines of at most `columns`: the details beside each pattern, or below it if there is no room.
   func listing(columns: Int) -> [String] {
-    patterns.flatMap { pattern in
-      var rows: [String] = []
-      if let parent = pattern.parent { rows.append("parent \(parent)") }
-      if !pattern.guards.isEmpty { rows.append("guards \(pattern.guards.joined(separator: ", "))") }
-      if pattern.policy != .reset { rows.append("policy \(pattern.policy.rawValue)") }
-      rows += pattern.parameters.map(\.text)
-      return ["\(pattern)  \(pattern.name)"]
-        + rows.flatMap { ColumnText.fold($0, first: "  ", others: "    ", width: columns) }
+    let heads = ColumnText.Table(patterns.map { ["\($0)", $0.name] })
+    let indent = heads.width + 2
+    guard columns - indent >= Self.minDetailColumns else {
+      return patterns.flatMap { pattern in
+        ["\(pattern)  \(pattern.name)"]
+          + pattern.details.flatMap {
+            ColumnText.fold($0, first: "  ", others: "    ", width: columns)
+          }
+      }
     }
+    return zip(patterns, heads.lines).flatMap { pattern, head in
+      pattern.details.isEmpty
+        ? [head]
+        : ColumnText.fold(
+          pattern.details.joined(separator: "; "), first: TerminalText.padded(head, to: indent),
+          others: String(repeating: " ", count: indent), width: columns)
+    }
+  }
+}
+
+extension LinkPattern {
+  /// Its parent, guards, policy and parameters, where they are not the usual ones.
+  fileprivate var details: [String] {
+    var details: [String] = []
+    if let parent { details.append("parent \(parent)") }
+    if !guards.isEmpty { details.append("guards \(guards.joined(separator: ", "))") }
+    if policy != .reset { details.append("policy \(policy.rawValue)") }
+    return details + parameters.map(\.text)
   }
 }
 

@@ -15,7 +15,7 @@ package struct LinkExplanation {
     lines = excerpt(of: url, at: trace.position)
     addReading(trace)
     switch trace.result {
-    case .failure(let error): addRefusal(error.code, error.message, error.fix)
+    case .failure(let error): addRefusal(error.message, error.fix)
     case .success(let match):
       addMatch(match)
       addOutcome(of: match, in: app.router)
@@ -98,18 +98,16 @@ package struct LinkExplanation {
     case .waits(let condition, let isForOneUser):
       add("now", "waits for \(condition)\(isForOneUser ? ", for one user only" : "")")
     case .early: add("now", "waits until the app is ready")
-    case .fails(let error as LinkError): addRefusal(error.code, error.message, error.fix)
+    case .fails(let error as LinkError): addRefusal(error.message, error.fix)
     case .fails(RouterError.denied(_, let name, let reason)):
-      addRefusal(.denied, "the guard '\(name)' denies the link: \(reason)", nil)
+      addRefusal("the guard '\(name)' denies the link: \(reason)", nil)
     case .fails(let error): add("now", "refused: \(error)")
     }
   }
 
-  private mutating func addRefusal(_ code: LinkError.Code, _ message: String, _ fix: String?) {
-    add("error", code.rawValue)
-    for text in [message, fix].compactMap(\.self) {
-      lines += ColumnText.fold(text, first: "  ", others: "  ", width: columns)
-    }
+  private mutating func addRefusal(_ message: String, _ fix: String?) {
+    add("error", message)
+    if let fix { lines += ColumnText.fold(fix, first: "  ", others: "  ", width: columns) }
   }
 }
 

@@ -22,8 +22,15 @@ struct SetCommand: ShellCommand {
     let prompt = context.prompt
     let entries = Preferences.entries
     guard let name else {
+      let indent = 2 + (entries.map(\.name.count).max() ?? 0)
+      let lines = entries.flatMap { entry in
+        // A long value, such as the prompt, continues in its own column.
+        ColumnText.fold(
+          entry.read(prompt.preferences), first: TerminalText.padded(entry.name, to: indent),
+          others: String(repeating: " ", count: indent), width: context.host.columns())
+      }
       return .listing(
-        ColumnText.table(entries.map { ($0.name, $0.read(prompt.preferences)) }) ?? "",
+        lines.joined(separator: "\n"),
         .array(entries.map { Self.data(of: $0, in: prompt) }))
     }
     guard let entry = entries.first(where: { $0.name == name }) else {

@@ -54,13 +54,15 @@ public final class Scope {
   /// - Parameters:
   ///   - object: The object, which the scope does not retain.
   ///   - maker: The function that made it, as in `makeSignInStore`.
+  ///   - file: The file of that function, which names the maker if it is an initializer.
   /// - Returns: The object.
   /// - Complexity: O(1), amortized.
   @discardableResult
-  public func track<Object: AnyObject>(_ object: Object, madeBy maker: String = #function) -> Object
-  {
+  public func track<Object: AnyObject>(
+    _ object: Object, madeBy maker: String = #function, in file: String = #fileID
+  ) -> Object {
     if !tracked.contains(object) {
-      tracked.append(TrackedObject(object, scope: path, maker: maker, since: now()))
+      tracked.append(TrackedObject(object, scope: path, maker: maker, file: file, since: now()))
     }
     return object
   }
@@ -108,16 +110,24 @@ package struct TrackedObject {
   package var type: String { String(describing: metatype) }
   package let scope: String
   package let maker: String
+  /// The name of the maker without labels; for an initializer, the name of its file, as in `AppContainer`.
+  package var makerName: String {
+    let name = maker.prefix { $0 != "(" }
+    guard name == "init", let base = file.split(separator: "/").last else { return String(name) }
+    return String(base.prefix { $0 != "." && $0 != "+" })
+  }
   /// When it was made, in the time of its scopes.
   package let since: Duration
 
   // Making a name costs more than all the rest, and few names are used.
   private let metatype: any AnyObject.Type
+  private let file: String
 
-  init(_ object: AnyObject, scope: String, maker: String, since: Duration) {
+  init(_ object: AnyObject, scope: String, maker: String, file: String = "", since: Duration) {
     self.object = object
     self.scope = scope
     self.maker = maker
+    self.file = file
     self.since = since
     metatype = Swift.type(of: object)
   }

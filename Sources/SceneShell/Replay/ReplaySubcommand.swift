@@ -13,12 +13,13 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
         replay fails if an outcome differs. A .csv file begins with the names of its columns (RFC 4180, or with \
         semicolons or tabs in place of commas). A .jsonl, .ndjson or .json file has one JSON object per line.
 
-        An outcome is the path from the root to the front scene, as in a > b > c. If the front scene is not the \
-        destination of the link, the destination follows, as in a > b for: c. Other outcomes are the condition that a \
-        link waits for, and 'dropped' or 'error' with the reason.
+        An outcome is the path from the root to the front scene, as in a > b > c. If another scene covers the \
+        destination, the outcome ends with 'for:' and the destination: a > b for: c. Other outcomes are the condition \
+        that a link waits for, and 'dropped' or 'error' with the reason.
 
-        The output is itself a list with expected outcomes. The app stores nothing, unless one of its options names a \
-        directory, which all links then share.
+        In a file or a pipe, the output is itself a list with expected outcomes; on a terminal, sentences replace the \
+        codes of errors. The app stores nothing, unless --home names a \
+        directory; all links share that directory.
 
         Exit status: 0 success; 1 wrong usage; 2 the start script or a journal cannot be read; 3 a link is refused or \
         cannot be read, or there is no link; 4 an outcome is not the expected one, or a session differs from its \
@@ -81,15 +82,15 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Option(
     help: """
-      Output of an earlier replay, to compare with (- is standard input). A link fails if its outcome differs, \
-      or if only one of the two outputs has it; with shards, links that only the baseline has are ignored.
+      Output of an earlier replay, to compare with (- is standard input). A link fails if its outcome differs \
+      or it is missing from either output. With --shard, links missing from this run are ignored.
       """,
     completion: .file())
   var baseline: String?
 
   @Option(
     name: .customLong("report"),
-    help: ReportRequest.help(without: "the list"),
+    help: ReportRequest.help(without: "the list is"),
     completion: ReportRequest.completion,
     transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []

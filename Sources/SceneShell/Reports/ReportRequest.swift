@@ -8,12 +8,12 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
 
   var description: String { "\(kind.rawValue)=\(path)" }
 
-  /// The help of `--report`, with the output that a report on standard output replaces.
+  /// The help of `--report`, with the output that is not printed if a report is.
   static func help(without output: String) -> ArgumentHelp {
     ArgumentHelp(
       """
-      Write reports to files, as in junit=a.xml,html=a.html; the forms are json, junit, tap and html. The file - is \
-      standard output, where the report replaces \(output).
+      Write reports to files, as in junit=a.xml,html=a.html; the forms are json, junit, tap and html. Use - for \
+      standard output; \(output) then not printed.
       """,
       valueName: "form=file")
   }

@@ -13,8 +13,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         For a directory, run selects all *.scene files in it, except those whose names begin with _, which other \
         scripts can source. Scripts run in the order of their paths. For each script, run prints whether it passes, \
         and for a failure, the error and the lines that led to it; for a single script, run prints the output of the \
-        script instead. The app stores nothing, unless one of its options names a directory, which all scripts then \
-        share.
+        script instead. The app stores nothing, unless --home names a directory; all scripts share that \
+        directory.
 
         If x.expected exists beside x.scene, the output of the script must equal the contents of that file.
 
@@ -86,7 +86,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @Option(
     name: .customLong("report"),
-    help: ReportRequest.help(without: "the lines about scripts"),
+    help: ReportRequest.help(without: "the lines about scripts are"),
     completion: ReportRequest.completion, transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 

@@ -65,7 +65,7 @@ struct FailureContext {
       case .fails(let reason): lines.append("  fails now: \(reason)")
       case .succeeds(let reason):
         lines.append("  succeeds now, and failed when recorded: \(reason)")
-      case .tooManyWakes(let count): lines.append("  more than \(count) sleepers wake now")
+      case .tooManyWakes(let count): lines.append("  more than \(count) timers fire now")
       case .reports(let recorded) where recorded.isEmpty:
         lines.append("  no error was reported when recorded")
       case .reports(let recorded):

@@ -10,8 +10,8 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       commandName: "minimize",
       abstract: "Reduce a failing session to the fewest inputs that still fail.",
       discussion: """
-        A session fails if the comparison of --expect does not hold at its end; without --expect, if its last failed \
-        input fails again. minimize prints the inputs that remain as a scene script, which still fails.
+        With --expect, a session fails if the comparison is false at its end. Without it, a session fails if its \
+        last failed input fails again. minimize prints the inputs that remain as a scene script, which still fails.
 
         Exit status: 0 success; 1 wrong usage; 2 the journal cannot be read; 4 the session does not fail.
         """)

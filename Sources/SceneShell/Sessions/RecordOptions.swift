@@ -7,7 +7,7 @@ struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
     help: ArgumentHelp(
-      "Journal to write, for 'replay'; for scripts, also a directory of journals.",
+      "Write a journal to this file; for scripts, a directory gets one journal each.",
       valueName: "file"),
     completion: .journals)
   var path: String?

@@ -14,6 +14,9 @@ final class ReplayStepper {
     case end
   }
 
+  /// The name of standard input in errors.
+  private static let inputName = "<stdin>"
+
   private let session: AppSession
   private let console: Console
   private let interpreter: Interpreter
@@ -63,10 +66,10 @@ final class ReplayStepper {
       columns: { StandardStream.output.terminalSize?.columns ?? .max }, print: { console.print($0) }
     )
     interpreter = Interpreter(session, host: host, pace: .free)
-    interpreter.printDiagnostic = { console.printDiagnostic($0) }
     interpreter.conceal(secrets)
     goal = past?.goal ?? .next
     if let past { input = past.input } else { input = try Input(name: name) }
+    interpreter.printDiagnostic = { [unowned self] in printDiagnostic($0) }
     input.prompt?.completer = { [unowned self] in complete($0, $1) }
     input.prompt?.hinter = { [unowned self] in
       Hinter(completer: completer(readsState: false)).hint(after: $0)
@@ -165,6 +168,8 @@ final class ReplayStepper {
     }
     // Ctrl-D ends the replay; at the end of a file of commands, the rest is played.
     guard input.prompt == nil else { return false }
+    console.printDiagnostic(
+      "note: standard input has ended; the rest of the session is played without stopping")
     goal = .end
     return true
   }
@@ -184,19 +189,25 @@ final class ReplayStepper {
     return try? input.next()
   }
 
+  /// Prints an error of a command: at a terminal without its place, which is the line above.
+  private func printDiagnostic(_ diagnostic: Diagnostic) {
+    let isTyped = input.prompt != nil && diagnostic.place?.file == Self.inputName
+    console.printDiagnostic(diagnostic, layout: isTyped ? .typed : .located)
+  }
+
   private func run(_ text: String) async {
-    var reader = interpreter.makeReader(name: "<stdin>", isScript: false)
+    var reader = interpreter.makeReader(name: Self.inputName, isScript: false)
     switch reader.read(line: text.utf8) {
     case .incomplete:
       console.printDiagnostic("error: the command is incomplete\n  help: write it on one line")
-    case .failure(let diagnostic): console.printDiagnostic(interpreter.concealing(diagnostic))
+    case .failure(let diagnostic): printDiagnostic(interpreter.concealing(diagnostic))
     case .complete(let tree):
       let digest = session.tracker.digest
       do {
         try await interpreter.run(tree)
         await session.stage.waitUntilQuiet()
       } catch {
-        console.printDiagnostic(error.diagnostic)
+        printDiagnostic(error.diagnostic)
       }
       if session.tracker.digest != digest { hasChangedState = true }
     }

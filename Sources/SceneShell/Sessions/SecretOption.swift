@@ -15,5 +15,14 @@ struct SecretOption: ExpressibleByArgument, Sendable {
 
 extension [String] {
   /// The names in quotes, in a list.
-  var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
+  var quoted: String {
+    let names = map { "'\($0)'" }
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  /// A clause about secrets with these names: `the values of 'a' and 'b' are unknown`.
+  var unknownValues: String {
+    count == 1 ? "the value of \(quoted) is unknown" : "the values of \(quoted) are unknown"
+  }
 }

@@ -42,7 +42,8 @@ struct SessionExport<App: ShellApp> {
     let missing = script.secrets.filter { part.values[$0] == nil }
     if !missing.isEmpty {
       console.printDiagnostic(
-        "warning: the value of \(missing.quoted) is unknown, so lines can fail\n"
+        "warning: \(missing.unknownValues); lines that use "
+          + "\(missing.count == 1 ? "it" : "them") may fail\n"
           + "  help: add --secret \(missing[0])=VALUE")
     }
     let (start, outcome) = await best(of: script, header)

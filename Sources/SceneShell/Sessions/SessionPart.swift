@@ -47,7 +47,7 @@ struct SessionPart: ParsableArguments {
     let firstChecked = from.map { numbers.entry(of: $0) ?? .max } ?? 0
     let chosen = numbered.filter { numbered in until.map { numbered.input <= $0 } ?? true }
     let entries = chosen.map(\.entry)
-    // If there are several apps, the last one that was chosen is used.
+    // If there are several sessions, the last one that was chosen is used.
     let starts = entries.indices.filter {
       if case .start = entries[$0].input { true } else { false }
     }
@@ -55,8 +55,8 @@ struct SessionPart: ParsableArguments {
     if starts.count > 1 {
       let number = chosen[start].input
       console.printDiagnostic(
-        "warning: '\(path)' contains \(starts.count) apps; the result is for the last, which starts at input \(number)\n"
-          + "  help: use --until to select another")
+        "warning: '\(path)' contains \(starts.count) sessions; using the last, which begins at input \(number)\n"
+          + "  help: add --until \(chosen[start - 1].input) to use the one before it")
     }
     return (Array(entries[start...]), firstChecked)
   }

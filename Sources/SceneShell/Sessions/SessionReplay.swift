@@ -161,11 +161,11 @@ final class SessionReplay<App: ShellApp> {
   private func finish() -> ExitStatus {
     defer { player?.end() }
     if let missing = player?.missingSecrets, !missing.isEmpty, !choices.isQuiet || differences > 0 {
-      let names = Array(missing).quoted
+      let clause = Array(missing).unknownValues
       console.print(
         differences == 0
-          ? "note: the value of \(names) is unknown, but makes no difference"
-          : "note: the value of \(names) is unknown, which can be the cause; add --secret \(missing[0])=VALUE"
+          ? "note: \(clause), but this makes no difference"
+          : "note: \(clause), which can be the cause; add --secret \(missing[0])=VALUE"
       )
     }
     if player?.playsParts == true, differences > 0 {

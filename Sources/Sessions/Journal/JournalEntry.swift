@@ -142,7 +142,7 @@ extension JournalEntry.Input {
     case .call(_, let call): call.displayText
     case .clock(let time, nil): "time advances to \(time.roundedText)"
     case .clock(let time, let wakes?):
-      "time advances to \(time.roundedText), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
+      "time advances to \(time.roundedText), \(wakes == 1 ? "1 timer fires" : "\(wakes) timers fire")"
     case .answer(let answer, _, _):
       switch answer.outcome {
       case .value: "\(answer.name) answers"

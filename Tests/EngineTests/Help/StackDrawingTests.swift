@@ -47,7 +47,7 @@ struct StackDrawingTests {
         │   home#1  by app, in app
         └─┬ secondary stack
           │   compose#2  by app/composing
-          │   contacts#3  waited for
+          │   contacts#3  awaiting a result
           └─┬ modal
             └ * help#4  by app
         """)

@@ -62,6 +62,15 @@ struct InterpreterTests {
     #expect(time.roundedText == text)
   }
 
+  @Test(arguments: [
+    (Duration.zero, "0.000s"), (.microseconds(2700), "0.002s"), (.milliseconds(29_380), "29.380s"),
+    (.milliseconds(81_950), "1m21.950s"), (.seconds(3600), "1h0.000s"),
+    (.milliseconds(-1500), "-1.500s"),
+  ])
+  func timesInAColumnHaveThreeDecimals(time: Duration, text: String) {
+    #expect(time.fixedText == text)
+  }
+
   @Test func variablesOfASourcedScriptAreLocal() async throws {
     let mail = try await MailScript()
     mail.files["inner.scene"] = "let name = inner\nlet other = 1\necho $name\n"

@@ -29,6 +29,22 @@ struct LinkCheckTests {
     #expect(check.hasFailed == !isExpected)
   }
 
+  @Test func detailsStandBesideAPatternWhereThereIsRoom() async throws {
+    let links = try await MailScript().app.router.links
+    #expect(
+      links.listing(columns: 100).prefix(3) == [
+        "/                      inbox",
+        "/alarms/:id            alarm       parent /; guards signedIn; policy present; "
+          + "id: an integer",
+        "/attic                 attic       parent /",
+      ])
+    #expect(
+      links.listing(columns: 40).prefix(8) == [
+        "/  inbox", "/alarms/:id  alarm", "  parent /", "  guards signedIn", "  policy present",
+        "  id: an integer", "/attic  attic", "  parent /",
+      ])
+  }
+
   @Test func rejectsInvalidUTF8() async throws {
     let script = try await MailScript()
     var check = LinkCheck(script.app.router.links)

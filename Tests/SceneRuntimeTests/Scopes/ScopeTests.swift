@@ -25,6 +25,17 @@ struct ScopeTests {
     withExtendedLifetime((shared, own)) {}
   }
 
+  @Test(arguments: [
+    ("makeShared", "makeShared"), ("buildSignIn(email:onRoute:)", "buildSignIn"),
+    ("init(environment:router:)", "AppContainer"), ("init", "AppContainer"),
+  ])
+  func aMakerIsNamedWithoutLabels(_ function: String, name: String) {
+    let app = Scope("app", now: { .zero })
+    let service = Service()
+    app.track(service, madeBy: function, in: "App/AppContainer+Services.swift")
+    #expect(app.trackedObjects.map(\.makerName) == [name])
+  }
+
   @Test func aReleasedObjectIsNotShown() {
     let app = Scope("app", now: { .zero })
     app.track(Service())

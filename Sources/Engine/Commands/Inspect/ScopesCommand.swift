@@ -10,7 +10,7 @@ struct ScopesCommand: QueryCommand {
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     func text(of tracked: TrackedObject) -> String {
-      "\(tracked.type) by \(tracked.maker) at \(tracked.since.roundedText)"
+      "\(tracked.type) by \(tracked.makerName) at \(tracked.since.roundedText)"
     }
     func lines(_ scope: Scope, _ indent: String) -> [String] {
       [indent + scope.name] + scope.trackedObjects.map { "\(indent)  \(text(of: $0))" }
@@ -22,7 +22,7 @@ struct ScopesCommand: QueryCommand {
         "objects": .array(
           scope.trackedObjects.map { tracked in
             .object([
-              "type": .string("\(tracked.type)"), "maker": .string(tracked.maker),
+              "type": .string("\(tracked.type)"), "maker": .string(tracked.makerName),
               "since": .string(tracked.since.roundedText),
             ])
           }),

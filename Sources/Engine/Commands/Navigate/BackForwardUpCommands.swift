@@ -18,7 +18,9 @@ struct BackCommand: MoveCommand {
   }
 }
 
-/// Undo `back`: return to the place that it left.
+/// Undo `back`.
+///
+/// It returns to the place that `back` left, until another move clears it.
 @Command
 struct ForwardCommand: MoveCommand {
   /// Leave scenes even if they refuse.

@@ -5,8 +5,8 @@ import Scenes
 
 /// Draw the navigation tree; `*` marks the front scene.
 ///
-/// `by` names the owner of a scene and `in` its scope, if they differ from those of
-/// the scene before. A tab that is not selected is drawn as its path.
+/// `by` is the owner of a scene, `in` its scope; both are omitted if they equal those of
+/// the scene above. A tab that is not selected is drawn as its path.
 @Command
 struct StackCommand: QueryCommand {
   static let category = CommandCategory.navigate

@@ -73,15 +73,30 @@ struct Moments {
 
   // MARK: Reading
 
+  /// The lines about moments; `*` marks the current one.
+  ///
+  /// The times are aligned, and have three decimals if any of them has a fraction.
+  func lines(of moments: some Collection<Moment>) -> [String] {
+    let all = moments.map(\.entry.time)
+    let areWhole = all.allSatisfy { $0.components.attoseconds == 0 }
+    let times = all.map { areWhole ? $0.roundedText : $0.fixedText }
+    let width = times.map(\.count).max() ?? 0
+    return zip(moments, times).flatMap { moment, time in
+      lines(
+        of: moment, isHere: moment.entry.number == timeline.here,
+        at: String(repeating: " ", count: width - time.count) + time)
+    }
+  }
+
   /// The lines about a moment: the input, what it changed, and what failed; steps of the clock have no number.
-  func lines(of moment: Moment, isHere: Bool) -> [String] {
+  func lines(of moment: Moment, isHere: Bool, at time: String? = nil) -> [String] {
     let entry = moment.entry
     let changes = entry.changes ?? []
     let number = title(of: entry) ?? ""
     let width = timeline.numbers.bounds.map { "\($0.upperBound)".count } ?? 1
     let head =
       "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
-      + "  \(entry.time.roundedText)  \(text(of: entry.input))  (\(moment.cost.roundedText))"
+      + "  \(time ?? entry.time.roundedText)  \(text(of: entry.input))  (\(moment.cost.roundedText))"
     let rest = changes.count - Self.maxChanges
     return [head] + changes.prefix(Self.maxChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])

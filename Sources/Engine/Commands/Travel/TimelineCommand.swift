@@ -33,9 +33,7 @@ struct TimelineCommand: ImmediateCommand {
       return .text(text.map { Self.noMatch(of: $0, in: moments) } ?? "no input yet")
     }
     let shown = all ? found[...] : found.suffix(Self.maxListed)
-    var lines = shown.flatMap {
-      moments.lines(of: $0, isHere: $0.entry.number == timeline.here)
-    }
+    var lines = moments.lines(of: shown)
     if shown.count < found.count {
       lines.insert("… \(found.count - shown.count) earlier moments; --all lists them", at: 0)
     }

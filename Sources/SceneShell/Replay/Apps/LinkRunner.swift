@@ -36,8 +36,8 @@ final class LinkRunner<App: ShellApp> {
     let drops = app.router.dropCount
     let opening = await opening(url, in: session)
     // A link that cannot be read has changed nothing, so the next one can use its app.
-    if case .refused(let message, isRead: false) = opening {
-      return .init(.refused, error: message)
+    if case .refused(let message, let sentence, isRead: false) = opening {
+      return .init(.refused, error: message, sentence: sentence)
     }
     if !app.stage.isSettled {
       do {
@@ -75,7 +75,8 @@ final class LinkRunner<App: ShellApp> {
 
   private enum Opening {
     case done(LinkOutcome)
-    case refused(String, isRead: Bool)
+    /// The code of the refusal, or its description, and a sentence if it is a code.
+    case refused(String, sentence: String = "", isRead: Bool)
   }
 
   private func opening(_ url: [UInt8], in session: AppSession) async -> Opening {
@@ -84,7 +85,8 @@ final class LinkRunner<App: ShellApp> {
       guard let text = String(validating: url, as: UTF8.self) else {
         // As a string, bytes that are not UTF-8 would be a different URL.
         _ = try router.links.resolve(url.span)
-        return .refused("invalidUTF8", isRead: false)
+        return .refused(
+          "invalidUTF8", sentence: "the link is not valid UTF-8", isRead: false)
       }
       let options = force ? [Argument(label: "force", .value(true))] : []
       return .done(
@@ -92,9 +94,10 @@ final class LinkRunner<App: ShellApp> {
           .call(.link, CommandCall("open", [Argument(.text(text, quoted: true))] + options))
         ) { try router.open(text, force: force) })
     } catch let error as LinkError {
-      return .refused(error.code.rawValue, isRead: false)
-    } catch RouterError.denied {
-      return .refused("denied", isRead: true)
+      return .refused(error.code.rawValue, sentence: error.message, isRead: false)
+    } catch RouterError.denied(_, let name, let reason) {
+      let sentence = LinkError.denied(by: name, reason: reason).message
+      return .refused("denied", sentence: sentence, isRead: true)
     } catch {
       return .refused("\(error)", isRead: true)
     }
@@ -106,7 +109,8 @@ final class LinkRunner<App: ShellApp> {
   ) -> ReplayOutcome {
     let opened: LinkOutcome
     switch opening {
-    case .refused(let message, _): return .init(.refused, error: message)
+    case .refused(let message, let sentence, _):
+      return .init(.refused, error: message, sentence: sentence)
     case .done(let outcome): opened = outcome
     }
     if case .deferred(let destination, _) = opened, app.router.dropCount > drops,

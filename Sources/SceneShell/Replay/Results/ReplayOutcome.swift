@@ -26,17 +26,21 @@ struct ReplayOutcome: Equatable, Sendable {
   /// The outcome in one line of visible text: the path to the front scene, with the destination if it is a different
   /// one; the condition that the link waits for; or `dropped` or `error` with the reason.
   let text: [UInt8]
+  /// The sentence for people where the text is a code: `the scheme 'http' is not allowed`; empty for none.
+  let sentence: [UInt8]
   /// The parts of the outcome; nil if no report needs them.
   let details: Details?
 
-  init(_ kind: Kind, text: [UInt8], details: Details? = nil) {
+  init(_ kind: Kind, text: [UInt8], sentence: [UInt8] = [], details: Details? = nil) {
     self.kind = kind
     self.text = text
+    self.sentence = sentence
     self.details = details
   }
 
-  init(_ kind: Kind, error message: String) {
-    self.init(kind, text: VisibleText.field("error \(message)"))
+  init(_ kind: Kind, error message: String, sentence: String = "") {
+    self.init(
+      kind, text: VisibleText.field("error \(message)"), sentence: VisibleText.field(sentence))
   }
 }
 
@@ -74,6 +78,7 @@ extension ReplayOutcome {
   func write(to writer: inout MessageWriter) {
     writer.add(kind.rawValue)
     writer.add(text)
+    writer.add(sentence)
     writer.add(details.map { $0.stack.count + 1 } ?? 0)
     guard let details else { return }
     writer.add(details.destination)
@@ -83,6 +88,7 @@ extension ReplayOutcome {
   init(from reader: inout MessageReader) {
     kind = Kind(rawValue: reader.number()) ?? .failed
     text = reader.text()
+    sentence = reader.text()
     let count = reader.number()
     guard count > 0 else {
       details = nil

@@ -91,6 +91,12 @@ extension ReplayRecord {
     return line
   }
 
+  /// The line of the output for people, with the sentence of a refusal in place of its code.
+  var shownLine: [UInt8] {
+    guard let outcome, !outcome.sentence.isEmpty else { return line }
+    return listedURL + Array("\terror: ".utf8) + outcome.sentence + [UInt8(ascii: "\n")]
+  }
+
   /// The fields of a report, by name, in visible text.
   fileprivate var fields: [(name: String, text: [UInt8])] {
     [failure?.detail, outcome.map { ("outcome", $0.text) }].compactMap(\.self)

@@ -24,7 +24,8 @@ final class ReplayResults {
       return
     }
     if outputIsTerminal { progress?.clear() }
-    console.write(record.line)
+    // A file or a program gets a list.
+    console.write(outputIsTerminal ? record.shownLine : record.line)
   }
 
   func add(_ record: ReplayRecord) {
