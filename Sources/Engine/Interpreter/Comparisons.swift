@@ -83,10 +83,10 @@ extension Interpreter {
     return (try? await holds(PreparedCondition(expectation.condition), at: span)) ?? false
   }
 
-  /// The codes of errors about values that do not exist.
-  static let missingValueCodes: Set<ScriptFailure.Code?> = [
-    .statePath, .targetUnknown, .screenNone,
-  ]
+  /// The codes of errors about values that do not exist now, and may exist at another time.
+  static let absentValueCodes: Set<ScriptFailure.Code?> = [.stateAbsent, .targetAbsent, .screenNone]
+  /// The codes of errors about values that do not exist, also of those that the app never has.
+  static let missingValueCodes = absentValueCodes.union([.statePath, .targetUnknown])
   /// The codes of errors after which a condition may still hold later.
   private static let transientCodes = missingValueCodes.union([.expectOrder])
 
@@ -218,7 +218,7 @@ extension Interpreter {
       var reason: String?
       do {
         value = try await self.value(of: comparison.left, at: span)
-      } catch  where Self.missingValueCodes.contains(error.code) {
+      } catch  where Self.isAbsent(comparison.left, after: error) {
         reason = error.diagnostic.message
       }
       guard (value == .null) != isNegated else { return nil }
@@ -243,6 +243,14 @@ extension Interpreter {
       comparison.syntax, of: subject,
       left: (left, isSecret(comparison.left.syntax, left)),
       right: (right, isSecret(rightOperand.syntax, right)), writtenAs: rightOperand.syntax)
+  }
+
+  /// Whether an error means that a value does not exist, and not that its name is wrong.
+  ///
+  /// The values of variables have no types, so each of their fields may be missing.
+  private static func isAbsent(_ operand: PreparedOperand, after error: ScriptFailure) -> Bool {
+    if case .variable = operand.kind, error.code == .statePath { return true }
+    return absentValueCodes.contains(error.code)
   }
 
   /// Whether the side of a comparison is a secret, by its value or as a variable.
