@@ -35,14 +35,14 @@ struct TravelTests {
     ("repeat 6; increment; end; timeline zoo", "no input contains 'zoo'\n"),
     ("repeat 3; increment; end; timeline incr | grep -c counter.increment", "3\n"),
     (
-      "add 1; ! push x; undo; timeline",
+      "add 1; ! pop; undo; timeline",
       """
       * 0  0s  the app starts  (N µs)
             + counter: 0
         1  0s  counter.add 1  (N µs)
             counter: 0 → 1
-        2  0s  push x  (N µs)
-            failed: there is no place 'x'
+        2  0s  pop  (N µs)
+            failed: the root cannot be popped
         3  0s  travel 0  (N µs)
             counter: 1 → 0
 
@@ -115,7 +115,7 @@ struct TravelTests {
   @Test func failedInputsHaveNumbersAndAreNotUndone() throws {
     let outcome = try program.run(
       """
-      counter -c 'add 1; ! push x; add 2; ! push y; timeline; travel 2; state counter; travel 3; undo; \
+      counter -c 'add 1; ! pop; add 2; ! pop; timeline; travel 2; state counter; travel 3; undo; \
       state counter; state counter at: 2; diff 2 3' | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'
       """)
     #expect(
@@ -124,12 +124,12 @@ struct TravelTests {
               + counter: 0
           1  0s  counter.add 1  (N µs)
               counter: 0 → 1
-          2  0s  push x  (N µs)
-              failed: there is no place 'x'
+          2  0s  pop  (N µs)
+              failed: the root cannot be popped
           3  0s  counter.add 2  (N µs)
               counter: 1 → 3
-        * 4  0s  push y  (N µs)
-              failed: there is no place 'y'
+        * 4  0s  pop  (N µs)
+              failed: the root cannot be popped
         1
         1
         1

@@ -44,6 +44,9 @@ package struct AppSamples {
   /// The URL of such a link; nil if no moments are kept.
   var linkWhereMomentsAreKept: String? { interpreter.session.moments == nil ? nil : link()?.url }
 
+  /// A link that leads nowhere.
+  var unknownLink: String { "\(app.router.links.origins.schemes.first ?? "app")://nowhere" }
+
   /// A place without values that is not the current one.
   var otherPlace: String? { link()?.place }
 }

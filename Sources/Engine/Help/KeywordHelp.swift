@@ -45,8 +45,9 @@ package struct KeywordHelp: Sendable {
   ) { "await \($0.comparison) within 5s" }
 
   static let not = KeywordHelp(
-    "!", .check, "Fail unless the command fails: `! back`.", usage: "! COMMAND"
-  ) { _ in "! push nowhere" }
+    "!", .check, "Fail unless the command fails: `! back`.", usage: "! COMMAND",
+    discussion: "An unknown name and a missing or wrong argument are still errors."
+  ) { "! open \($0.unknownLink)" }
 
   static let bisect = KeywordHelp(
     "bisect", .travel, "Find when a condition first fails: `bisect state a.b == c`.",
