@@ -85,7 +85,7 @@ package struct KeywordHelp: Sendable {
   ) { _ in "for city in paris rome; echo $city; end" }
 
   static let `else` = KeywordHelp(
-    "else", .script, "Run the commands up to `end` if the `if` comparison does not hold.",
+    "else", .script, "Run these commands if the condition of the 'if' does not hold.",
     usage: "else [if QUERY OPERATOR VALUE]", example: branches)
 
   static let end = KeywordHelp(
