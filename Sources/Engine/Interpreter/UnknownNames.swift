@@ -88,6 +88,7 @@ extension Interpreter {
   func mayExist(target name: String) -> Bool {
     let plain = String(name.prefix { $0 != "#" })
     return app.places.contains { $0.name == plain } || app.serviceNames.contains(plain)
+      || router.embeddedNames.contains(plain)
       || CommandTarget.all(of: app).contains { $0.name == plain }
   }
 
