@@ -114,7 +114,8 @@ extension CommandError {
     switch self {
     case .unknownCommand(_, let nearest): NearestNames.suggestion(nearest)
     case .missingArgument(_, let label?, _, let type):
-      "add '\(label): …' with \(type.phraseWithExample)"
+      type.placeholder.map { "add \(label): \($0)" }
+        ?? "add '\(label): …' with \(type.phraseWithExample)"
     case .missingArgument(_, nil, _, let type): "add \(type.phraseWithExample)"
     case .duplicateArgument: "remove one of them"
     case .unknownLabel(_, _, _, let nearest): NearestNames.suggestion(nearest.map { "\($0):" })
@@ -204,6 +205,18 @@ extension ArgumentType {
     switch self {
     case .enumeration(_, let cases): cases.count <= 8 ? cases : nil
     case .optional(let wrapped), .secret(let wrapped): wrapped.choices
+    default: nil
+    }
+  }
+
+  /// The word for a value of the type in a usage; nil if a word is not enough.
+  fileprivate var placeholder: String? {
+    switch self {
+    case .string: "TEXT"
+    case .integer: "INTEGER"
+    case .double: "NUMBER"
+    case .duration: "DURATION"
+    case .optional(let wrapped), .secret(let wrapped): wrapped.placeholder
     default: nil
     }
   }

@@ -34,12 +34,25 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
     return statuses.first { $0 != .success } ?? .success
   }
 
+  /// The maximum number of syntax errors that are shown for a script.
+  private static var maxErrors: Int { 20 }
+
   @MainActor
   private func format(_ path: String, _ console: Console) -> ExitStatus {
     do {
       var file = try FileReader(argument: path)
       let bytes = try file.rest(limit: 64_000_000)
-      let text = try CommandRegistry.all.format(SourceText(name: file.path, bytes: bytes))
+      let source = SourceText(name: file.path, bytes: bytes)
+      let text: String
+      do throws(Diagnostic) {
+        text = try CommandRegistry.all.format(source)
+      } catch {
+        let errors = CommandRegistry.all.syntaxErrors(in: source, limit: Self.maxErrors)
+        for error in errors.isEmpty ? [error] : errors {
+          console.printDiagnostic(SecretDetector(.all).concealing(error))
+        }
+        return .syntax
+      }
       if path == "-", !check {
         console.write(text.utf8)
         return .success
@@ -48,9 +61,6 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
       if !check { try FileWriter.replace(path, with: text.utf8, permissions: nil) }
       console.print(file.path)
       return check ? .expectationFailed : .success
-    } catch let diagnostic as Diagnostic {
-      console.printDiagnostic(SecretDetector(.all).concealing(diagnostic))
-      return .syntax
     } catch {
       console.printDiagnostic("error: \(error)")
       return .commandFailed

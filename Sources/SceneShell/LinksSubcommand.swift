@@ -35,7 +35,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
         discussion: """
           A list has one URL per line, optionally followed by a tab and the expected outcome; # starts a comment. \
           The check fails for a URL that is refused, unless the list expects that error, and for a URL whose \
-          destination is not the expected one. Guards do not run.
+          destination is not the expected one. Of an expected path, as in 'map > newRide', only the last place is \
+          compared, because the rest depends on the state of the app.
           """)
     }
 
@@ -48,7 +49,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
 
     func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.makeForInspection(App.self, options, console)
-      var check = LinkCheck(session.app.router.links)
+      var check = LinkCheck(session.app.router)
       var isReadable = true
       try InputFile.check(file, for: .list, console, App.self)
       try console.require {

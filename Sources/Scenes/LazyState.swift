@@ -19,4 +19,7 @@ package struct LazyState {
   package func value(at path: ValuePath) throws(ValuePathError) -> Value {
     try Value(reflecting: state, at: path)
   }
+
+  /// Whether a path that selects nothing now may select something in another state of the type.
+  package func mayHave(_ error: ValuePathError) -> Bool { error.mayPass(in: state) }
 }

@@ -14,6 +14,11 @@ public protocol SceneApp: AnyObject {
   var scope: Scope { get }
   /// The current services, in a fixed order.
   var services: [ServiceHandle] { get }
+  /// The names of all services, also of those that exist only sometimes, as while a user is signed in.
+  ///
+  /// By default those of the current services. A script may expect a service of such a name not to exist; any other
+  /// name is an error.
+  var serviceNames: [String] { get }
   /// A short name of the signed-in user for a prompt; nil by default.
   var user: String? { get }
   /// The migrations of the app's saved states; none by default.
@@ -26,6 +31,9 @@ public protocol SceneApp: AnyObject {
 extension SceneApp {
   /// The name of the type.
   public var name: String { "\(Self.self)" }
+
+  /// By default no service exists only sometimes.
+  public var serviceNames: [String] { services.map(\.name) }
 
   /// By default there is no user.
   public var user: String? { nil }

@@ -39,7 +39,7 @@ struct CommandErrorTests {
       ("\u{1B}x", [], #"there is no command '\u{1B}x'"#, nil, nil),
       ("submit", [word("now")], "'submit' takes no arguments", nil, 0),
       ("submit", [word("1"), word("now", label: "at")], "'submit' has no argument 'at:'", nil, 1),
-      ("setEmail", [], "'setEmail' needs the argument 'email:'", "add 'email: …' with text", nil),
+      ("setEmail", [], "'setEmail' needs the argument 'email:'", "add email: TEXT", nil),
       ("setAge", [], "'setAge' needs its first argument", "add an integer", nil),
       (
         "setEmail", [word("a"), word("b")], "'setEmail' takes at most one argument",

@@ -37,7 +37,7 @@ struct PasswordPromptTests {
           ["error: 'auth.signIn' needs the argument", "'password:'"])
         + [
           "  auth.signIn email: jane@example.com", "  ^^^^^^^^^^^",
-          "  help: add 'password: …' with text", "koober welcome>",
+          "  help: add password: TEXT", "koober welcome>",
         ])
   }
 
@@ -61,7 +61,7 @@ struct PasswordPromptTests {
          |
        1 | auth.signIn j@e.c
          | ^^^^^^^^^^^
-         = help: add 'password: …' with text
+         = help: add password: TEXT
       koober welcome>
       """)
   }

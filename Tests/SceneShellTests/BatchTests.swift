@@ -25,7 +25,7 @@ struct BatchTests {
       "counter -c 'echo a; echo b > /dev/stdout; echo c; echo d | tee /dev/stderr' 2>&1", 0,
       "a\nb\nc\nd\nd\n"
     ),
-    ("echo old > a; counter -c '! add x > a; ! echo x | false > a'; cat a", 0, "old\n"),
+    ("echo old > a; counter -c '! pop > a; ! echo x | false > a'; cat a", 0, "old\n"),
     ("counter -c 'state | true; state | printf a; echo b | cat; echo \"\" | cat'", 0, "a\nb\n\n"),
     ("counter -c 'state | true > a; state | printf b >> a'; cat a", 0, "b"),
     (

@@ -29,7 +29,7 @@ struct EarlierVersionTests {
     try copy("counter.jsonl")
     #expect(
       try program.run("counter export script counter.jsonl | grep -v expect")
-        == .init(0, "counter.increment\ngoto main\n! push x\n"))
+        == .init(0, "counter.increment\ngoto main\n# push x fails: there is no place 'x'\n"))
   }
 
   @Test func aSavedStateIsRestored() throws {

@@ -13,7 +13,7 @@ struct ErrorPlaceTests {
     #expect(
       outcome
         == .init(
-          1, "",
+          2, "",
           errors: """
             error: there is no start 'startd'
               --> a.scene:2:23

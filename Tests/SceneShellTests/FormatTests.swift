@@ -42,6 +42,14 @@ struct FormatTests {
     #expect(try program.run("cat a.scene b.scene") == .init(0, "echo  a\nrepeat 2\necho b\n"))
   }
 
+  @Test func allErrorsOfAScriptAreReported() throws {
+    try program.write("a.scene", "expect where\necho a\nlet = 1\nif where\nend\n")
+    let format = try program.run("counter format --check a.scene")
+    #expect(format.status == 2)
+    #expect(format.errors == (try program.run("counter run a.scene")).errors)
+    #expect(format.errors.split(separator: "\n").count { $0.hasPrefix("error: ") } == 3)
+  }
+
   @Test func secretsInUnparsableLinesAreRedacted() throws {
     try program.write("a.scene", "let password = \"hunter2\necho a")
     #expect(

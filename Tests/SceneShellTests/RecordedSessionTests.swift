@@ -35,7 +35,7 @@ struct RecordedSessionTests {
       })
     try await sut.verify(
       when: { app, _ in
-        try await app.run("! push x")
+        try await app.run("! pop")
         try await app.run("open trouble:///page/two")
       },
       then: { recording in

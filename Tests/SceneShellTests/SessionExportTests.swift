@@ -10,7 +10,7 @@ struct SessionExportTests {
   @Test func exportsAJournalAsAScript() throws {
     let outcome = try program.run(
       """
-      counter --seed 7 --record a.jsonl -c 'increment; add 5; ! push x; undo; add 1'
+      counter --seed 7 --record a.jsonl -c 'increment; add 5; ! pop; undo; add 1'
       counter export script a.jsonl | tee x.scene; counter run x.scene
       """)
     #expect(
@@ -33,7 +33,7 @@ struct SessionExportTests {
       """
       trouble --seed 7 --record a.jsonl >/dev/null -c '
         push page name: one; rename uno; undo; rename yksi; advance 1s; pop
-        ! push x; open trouble:///page/two; page.rename dos'
+        ! pop; open trouble:///page/two; page.rename dos'
       trouble export swift a.jsonl
       """)
     let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -151,7 +151,7 @@ struct SessionExportTests {
   @Test func writesAJournalAsAPage() throws {
     let outcome = try program.run(
       """
-      counter --record a.jsonl -c 'increment; add 5; ! push "</script><script>alert(1)"'
+      counter --record a.jsonl -c 'increment; add 5; push "</script><script>alert(1)"' 2>/dev/null
       counter report a.jsonl bug.html; grep -c '</script><script>' bug.html
       grep -o 'counter.add 5' bug.html; grep -o 'https*:[^"]*' bug.html
       """)

@@ -14,7 +14,7 @@ struct SessionTests {
     "printf 'increment\\nincrement\\nadd 5\\nincrement\\n' | counter --record a.jsonl",
     "printf 'increment\\nincrement\\n' > x.scene; counter run --record a.jsonl x.scene",
     "printf 'increment\\n' | tee x.scene y.scene; counter run --record a.jsonl x.scene y.scene",
-    "counter --record a.jsonl -c '! push nowhere; ! pop; increment'",
+    "counter --record a.jsonl -c '! pop; increment'",
     "counter --record a.jsonl -c 'save s.json; add 7; restore s.json; increment'",
     "counter --record a.jsonl -c 'increment; undo; redo; undo; add 3; travel 1; add 1'",
     "counter --durable --record a.jsonl -c 'repeat 20; increment; end'",
@@ -42,7 +42,7 @@ struct SessionTests {
   @Test func aJournalHasOneLinePerInput() throws {
     let outcome = try program.run(
       """
-      counter --seed 3 --record a.jsonl -c 'increment; state counter; ! push x; add 5; expect where == main'
+      counter --seed 3 --record a.jsonl -c 'increment; state counter; ! pop; add 5; expect where == main'
       jq -c 'del(.build, .sum)' a.jsonl
       """)
     #expect(
@@ -57,7 +57,7 @@ struct SessionTests {
           "state":"3c0eeb98c47040ed"}
           {"n":1,"at":"0s","action":"counter.increment","changes":[{"path":"counter","before":0,"after":1}],\
           "state":"5f44b019afac734e"}
-          {"n":2,"at":"0s","move":"push","with":["x"],"failed":"there is no place 'x'","changes":[],\
+          {"n":2,"at":"0s","move":"pop","failed":"the root cannot be popped","changes":[],\
           "state":"5f44b019afac734e"}
           {"n":3,"at":"0s","action":"counter.add","with":["5"],"changes":[{"path":"counter","before":1,"after":6}],\
           "state":"76bdf477a333c793"}

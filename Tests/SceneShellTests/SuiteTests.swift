@@ -287,7 +287,7 @@ struct SuiteTests {
     #expect(
       try program.run("counter run s/b.scene")
         == .init(
-          1, "",
+          2, "",
           errors: """
             error: there is no start 'startd'
               --> s/b.scene:1:15

@@ -18,13 +18,13 @@ struct TravelTests {
     ),
     ("add 2; add 3; diff 2", "nothing changed\n"),
     (
-      "add 2; bisect state counter < 2; bisect state counter < 9; bisect state nobody == 1",
+      "add 2; bisect state counter < 2; bisect state counter < 9; bisect state counter > 9",
       """
       the condition first fails at input 1; it last holds at input 0
         1  0s  counter.add 2  (N µs)
             counter: 0 → 2
       the condition holds at every moment
-      the condition uses a value that does not exist at any moment
+      the condition fails from the start
 
       """
     ),
@@ -35,14 +35,14 @@ struct TravelTests {
     ("repeat 6; increment; end; timeline zoo", "no input contains 'zoo'\n"),
     ("repeat 3; increment; end; timeline incr | grep -c counter.increment", "3\n"),
     (
-      "add 1; ! push x; undo; timeline",
+      "add 1; ! pop; undo; timeline",
       """
       * 0  0s  the app starts  (N µs)
             + counter: 0
         1  0s  counter.add 1  (N µs)
             counter: 0 → 1
-        2  0s  push x  (N µs)
-            failed: there is no place 'x'
+        2  0s  pop  (N µs)
+            failed: the root cannot be popped
         3  0s  travel 0  (N µs)
             counter: 1 → 0
 
@@ -61,7 +61,7 @@ struct TravelTests {
     ),
     ("undo", "there is no input to undo", "'timeline' lists the inputs"),
     (
-      "increment; undo 2", "there are fewer than 2 inputs to undo", "'timeline' lists the inputs"
+      "increment; undo 2", "only 1 input can be undone", "'timeline' lists the inputs"
     ),
     ("undo 0", "'count:' must be a number from 1, not 0", "write 1 or more"),
     (
@@ -80,6 +80,10 @@ struct TravelTests {
       "did you mean counter?"
     ),
     ("diff a", "there is no moment 'a'", "inputs: 0 to 0"),
+    (
+      "bisect state cuonter == 1", "there was no scene or service 'cuonter' at input 0",
+      "did you mean counter?"
+    ),
   ])
   func aMissingMomentIsExplained(line: String, message: String, help: String) throws {
     let outcome = try program.run("counter -c '\(line)'")
@@ -115,7 +119,7 @@ struct TravelTests {
   @Test func failedInputsHaveNumbersAndAreNotUndone() throws {
     let outcome = try program.run(
       """
-      counter -c 'add 1; ! push x; add 2; ! push y; timeline; travel 2; state counter; travel 3; undo; \
+      counter -c 'add 1; ! pop; add 2; ! pop; timeline; travel 2; state counter; travel 3; undo; \
       state counter; state counter at: 2; diff 2 3' | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'
       """)
     #expect(
@@ -124,12 +128,12 @@ struct TravelTests {
               + counter: 0
           1  0s  counter.add 1  (N µs)
               counter: 0 → 1
-          2  0s  push x  (N µs)
-              failed: there is no place 'x'
+          2  0s  pop  (N µs)
+              failed: the root cannot be popped
           3  0s  counter.add 2  (N µs)
               counter: 1 → 3
-        * 4  0s  push y  (N µs)
-              failed: there is no place 'y'
+        * 4  0s  pop  (N µs)
+              failed: the root cannot be popped
         1
         1
         1

@@ -98,6 +98,23 @@ package struct CommandRegistry: Sendable {
     }
   }
 
+  /// Returns the syntax errors of a script that may use former names, in order, up to a number of them.
+  package func syntaxErrors(in source: SourceText, limit: Int) -> [Diagnostic] {
+    var reader = StatementReader(
+      name: source.name, parser: Parser(queries: queries.union(formerQueries.keys)))
+    reader.keepsOpenBlocks = true
+    var errors: [Diagnostic] = []
+    let lines = source.bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false)
+    for line in lines {
+      guard errors.count < limit else { return errors }
+      if case .failure(let diagnostic) = reader.read(line: Array(line) + [ASCII.newline]) {
+        errors.append(diagnostic)
+      }
+    }
+    if case .failure(let diagnostic)? = reader.finish() { errors.append(diagnostic) }
+    return Array(errors.prefix(limit))
+  }
+
   /// Returns the command that had a name in earlier versions.
   func renamed(_ formerName: String) -> (any ShellCommand.Type)? {
     commands.first { $0.formerName == formerName }

@@ -33,6 +33,19 @@ package struct ScriptDraft: Sendable {
     }
   }
 
+  /// The failure of a line in a fresh app.
+  package struct Failure: Equatable, Sendable {
+    /// What happened, without a full stop.
+    package let reason: String
+    /// Whether the line names something that the app does not have, or has a wrong argument.
+    package let isUnresolved: Bool
+
+    package init(_ reason: String, isUnresolved: Bool = false) {
+      self.reason = reason
+      self.isUnresolved = isUnresolved
+    }
+  }
+
   package var lines: [Line]
   package var secrets: [String] = []
 
@@ -118,15 +131,20 @@ package struct ScriptDraft: Sendable {
     return end.filter { wanted.contains($0.number) }
   }
 
-  /// Removes the checks that failed, and marks the inputs that failed, given the reasons by the index of the line.
-  package mutating func apply(failures: [Int: String]) {
+  /// Removes the checks that failed, and marks the inputs that failed, given the failures by the index of the line.
+  ///
+  /// An input that failed in the session, and cannot succeed in any state, becomes a comment.
+  package mutating func apply(failures: [Int: Failure]) {
     var kept: [Line] = []
     for (index, line) in lines.enumerated() {
       switch (line.role, failures[index]) {
       case (.check, _?): continue
       case (.input, _?) where line.hasReported: kept.append(Line(line.role, "! \(line.text)"))
-      case (.input, let reason?):
-        kept += [Line(.comment, "# fails: \(reason.onOneLine)"), line]
+      case (.input, let failure?) where failure.isUnresolved && line.text.hasPrefix("! "):
+        let command = line.text.dropFirst(2)
+        kept.append(Line(.comment, "# \(command) fails: \(failure.reason)".onOneLine))
+      case (.input, let failure?):
+        kept += [Line(.comment, "# fails: \(failure.reason.onOneLine)"), line]
       default: kept.append(line)
       }
     }

@@ -44,6 +44,9 @@ package struct AppSamples {
   /// The URL of such a link; nil if no moments are kept.
   var linkWhereMomentsAreKept: String? { interpreter.session.moments == nil ? nil : link()?.url }
 
+  /// A link that leads nowhere.
+  var unknownLink: String { "\(app.router.links.origins.schemes.first ?? "app")://nowhere" }
+
   /// A place without values that can be shown now by one of some transitions: one that a link leads to, or the
   /// current one.
   func place(by transitions: [Transition]) -> String? {

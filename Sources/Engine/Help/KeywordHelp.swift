@@ -45,8 +45,9 @@ package struct KeywordHelp: Sendable {
   ) { "await \($0.comparison) within 5s" }
 
   static let not = KeywordHelp(
-    "!", .check, "Fail unless the command fails: `! back`.", usage: "! COMMAND"
-  ) { _ in "! push nowhere" }
+    "!", .check, "Fail unless the command fails: `! back`.", usage: "! COMMAND",
+    discussion: "An unknown name and a missing or wrong argument are still errors."
+  ) { "! open \($0.unknownLink)" }
 
   static let bisect = KeywordHelp(
     "bisect", .travel, "Find when a condition first fails: `bisect state a.b == c`.",
@@ -84,7 +85,7 @@ package struct KeywordHelp: Sendable {
   ) { _ in "for city in paris rome; echo $city; end" }
 
   static let `else` = KeywordHelp(
-    "else", .script, "Run the commands up to `end` if the `if` comparison does not hold.",
+    "else", .script, "Run these commands if the condition of the 'if' does not hold.",
     usage: "else [if QUERY OPERATOR VALUE]", example: branches)
 
   static let end = KeywordHelp(

@@ -83,10 +83,12 @@ extension Interpreter {
     return (try? await holds(PreparedCondition(expectation.condition), at: span)) ?? false
   }
 
-  /// The codes of errors about values that do not exist.
-  static let missingValueCodes: Set<ScriptFailure.Code?> = [
-    .statePath, .targetUnknown, .screenNone,
+  /// The codes of errors about values that do not exist now, and may exist at another time.
+  static let absentValueCodes: Set<ScriptFailure.Code?> = [
+    .stateAbsent, .targetAbsent, .screenNone,
   ]
+  /// The codes of errors about values that do not exist, also of those that the app never has.
+  static let missingValueCodes = absentValueCodes.union([.statePath, .targetUnknown])
   /// The codes of errors after which a condition may still hold later.
   private static let transientCodes = missingValueCodes.union([.expectOrder])
 
@@ -159,6 +161,7 @@ extension Interpreter {
     let moments = try Moments(self, at: span)
     defer { viewed = nil }
     var last: Int?
+    var absence: ScriptFailure?
     for moment in moments.timeline.all {
       guard !Task.isCancelled else { throw span.interruption }
       if moment.entry.number.isMultiple(of: 256) { await Task.yield() }
@@ -166,14 +169,16 @@ extension Interpreter {
       let holds: Bool
       do {
         holds = try await self.holds(condition, at: span)
-      } catch  where Self.missingValueCodes.contains(error.code) {
+      } catch  where Self.absentValueCodes.contains(error.code) {
         // A condition cannot fail while its values do not exist.
+        absence = error
         continue
       }
       guard !holds else {
         last = moment.entry.number
         continue
       }
+      guard last != nil || absence != nil else { return "the condition fails from the start" }
       let before =
         last.flatMap { moments.timeline[$0] }.map { "; it last holds at \(moments.name(of: $0))" }
         ?? "; it does not hold earlier"
@@ -181,9 +186,8 @@ extension Interpreter {
         (["the condition first fails at \(moments.name(of: moment))\(before)"]
         + moments.lines(of: moment, isHere: false)).joined(separator: "\n")
     }
-    return last == nil
-      ? "the condition uses a value that does not exist at any moment"
-      : "the condition holds at every moment"
+    if last == nil, let absence { throw absence }
+    return "the condition holds at every moment"
   }
 
   /// Why a condition does not hold; nil if it does.
@@ -218,7 +222,7 @@ extension Interpreter {
       var reason: String?
       do {
         value = try await self.value(of: comparison.left, at: span)
-      } catch  where Self.missingValueCodes.contains(error.code) {
+      } catch  where Self.isAbsent(comparison.left, after: error) {
         reason = error.diagnostic.message
       }
       guard (value == .null) != isNegated else { return nil }
@@ -243,6 +247,14 @@ extension Interpreter {
       comparison.syntax, of: subject,
       left: (left, isSecret(comparison.left.syntax, left)),
       right: (right, isSecret(rightOperand.syntax, right)), writtenAs: rightOperand.syntax)
+  }
+
+  /// Whether an error means that a value does not exist, and not that its name is wrong.
+  ///
+  /// The values of variables have no types, so each of their fields may be missing.
+  private static func isAbsent(_ operand: PreparedOperand, after error: ScriptFailure) -> Bool {
+    if case .variable = operand.kind, error.code == .statePath { return true }
+    return absentValueCodes.contains(error.code)
   }
 
   /// Whether the side of a comparison is a secret, by its value or as a variable.

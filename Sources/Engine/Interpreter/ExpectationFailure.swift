@@ -48,9 +48,14 @@ struct ExpectationFailure: Equatable {
   ///   - subject: The source text of the value.
   ///   - reason: Why it was not found; nil if the value is null.
   init(missing subject: String, because reason: String? = nil) {
+    guard let reason else {
+      self.subject = "\(subject) is"
+      actual = "null"
+      return
+    }
     self.subject = subject
     actual = "does not exist"
-    ending = reason.map { ": \($0)" } ?? ""
+    ending = ": \(reason)"
   }
 
   /// A value exists.

@@ -294,7 +294,7 @@ package final class Interpreter {
     case .mustFail(let pipeline):
       do {
         _ = try await run(pipeline, at: span)
-      } catch  where error.kind == .command && !error.isAboutNames {
+      } catch  where error.kind == .command && !error.isUnresolved {
         return
       }
       throw span.at(pipeline.syntax.range).expectationFailed(

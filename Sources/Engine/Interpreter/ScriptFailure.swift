@@ -62,8 +62,10 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case stageAdvance = "stage.advance"
     case stageStopped = "stage.stopped"
     case stageUnsettled = "stage.unsettled"
+    case stateAbsent = "state.absent"
     case stateMalformedPath = "state.malformedPath"
     case statePath = "state.path"
+    case targetAbsent = "target.absent"
     case targetAmbiguous = "target.ambiguous"
     case targetUnknown = "target.unknown"
     case travelMoment = "travel.moment"
@@ -100,10 +102,17 @@ package struct ScriptFailure: Error, Equatable, Sendable {
   /// The code of the error, if it is one of the engine.
   var code: Code? { Code(rawValue: diagnostic.code.rawValue) }
 
-  /// Whether no command ran because none has the name.
-  var isAboutNames: Bool {
+  /// Whether a command did not run because its line is wrong: a name or an argument, whatever the app's state.
+  ///
+  /// Such a failure does not satisfy `!`, under which a misspelled command would always pass.
+  package var isUnresolved: Bool {
     switch code {
-    case .commandUnknown, .commandRenamed, .commandInteractive: true
+    case .commandUnknown, .commandRenamed, .commandInteractive, .placeUnknown, .targetUnknown,
+      .targetAmbiguous, .statePath, .stateMalformedPath, .variableUnknown, .variablePath,
+      .argumentDuplicate, .argumentMissing, .argumentNoFlag, .argumentTooMany, .argumentType,
+      .argumentUnknownFlag, .argumentUnknownLabel, .argumentUnlabeled, .helpUnknown,
+      .linksUnknown, .followMode:
+      true
     default: false
     }
   }

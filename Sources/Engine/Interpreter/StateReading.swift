@@ -41,7 +41,10 @@ struct StatePath {
       return (try state.value(at: path), path)
     } catch {
       guard case .malformed(let offset) = error else {
-        throw place.failure(of: error, at: target)
+        let failure = place.failure(of: error, at: target)
+        guard state.mayHave(error) else { throw failure }
+        throw place.failure(
+          .stateAbsent, failure.diagnostic.message, help: failure.diagnostic.help)
       }
       let start = text.utf8.count - rest.utf8.count
       throw place.failure(of: ValuePathError.malformed(offset: start + offset), at: target)
@@ -116,9 +119,7 @@ extension Interpreter {
       let diagnostic = error.diagnostic
       guard error.code != .stateMalformedPath else { return .malformed(diagnostic.message) }
       let target = StatePath(path).target
-      // A scene of a place may exist later.
-      let names =
-        app.places.contains { $0.name == target } ? [] : CommandTarget.all(of: app).map(\.name)
+      let names = CommandTarget.all(of: app).map(\.name)
       let typos = NearestNames.nearest(to: target, among: names).filter {
         NearestNames.isTypo(target, of: $0)
       }

@@ -84,11 +84,20 @@ extension Interpreter {
       help: "write \(names.joined(separator: " or "))")
   }
 
-  /// The error for a name that is no scene and no service.
+  /// Whether a scene or service of a name may exist at another time; a number after the name does not matter.
+  func mayExist(target name: String) -> Bool {
+    let plain = String(name.prefix { $0 != "#" })
+    return app.places.contains { $0.name == plain } || app.serviceNames.contains(plain)
+      || router.embeddedNames.contains(plain)
+      || CommandTarget.all(of: app).contains { $0.name == plain }
+  }
+
+  /// The error for a name that is no scene and no service now.
   func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let names = CommandTarget.all(of: app).map(\.name)
     return place.failure(
-      .targetUnknown, "there is no scene or service '\(name)'",
+      mayExist(target: name) ? .targetAbsent : .targetUnknown,
+      "there is no scene or service '\(name)'",
       help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
         ?? "scenes and services: \(names.joined(separator: ", "))")
   }

@@ -1,4 +1,5 @@
 package import Links
+package import Scenes
 import Text
 
 /// Resolves the links of a list without opening them, and compares their destinations with the expected ones.
@@ -10,7 +11,23 @@ package struct LinkCheck {
   /// The message of the first failure.
   private(set) var firstFailure: String?
 
-  package init(_ table: LinkTable) { self.table = table }
+  /// The destination to which guards redirect another one, if they do.
+  private let redirected: (Destination) -> Destination?
+
+  /// Creates a check of links without guards.
+  package init(
+    _ table: LinkTable,
+    redirecting redirected: @escaping (Destination) -> Destination? = { _ in nil }
+  ) {
+    self.table = table
+    self.redirected = redirected
+  }
+
+  /// Creates a check of the links of an app, whose guards may redirect them.
+  @MainActor
+  package init(_ router: Router) {
+    self.init(router.links) { try? router.permitted($0) }
+  }
 
   /// Whether a link was refused unexpectedly, or has a different destination than expected.
   package var hasFailed: Bool { failures > 0 }
@@ -56,7 +73,9 @@ package struct LinkCheck {
     return destination
   }
 
-  /// Whether a link to a destination can have an outcome; what guards and scenes do is not known before it is opened.
+  /// Whether a link to a destination can have an outcome.
+  ///
+  /// Only the last place is compared, because the path to it depends on the state of the app.
   private func isPossible(_ outcome: String, for destination: Destination) -> Bool {
     let error = "error "
     guard !outcome.hasPrefix(error) else {
@@ -64,14 +83,9 @@ package struct LinkCheck {
       let words = outcome.dropFirst(error.count)
       return words == "denied" || words.contains(" ")
     }
-    let name = "\(destination)"
-    if outcome == name { return true }
-    if [" > ", ": "].contains(where: { outcome.hasSuffix($0 + name) }) { return true }
-    return isGuarded(destination)
-  }
-
-  private func isGuarded(_ destination: Destination) -> Bool {
-    let line = ((try? table.ancestors(of: destination)) ?? []) + [destination]
-    return line.contains { table.pattern(named: $0.name)?.guards.isEmpty == false }
+    return [destination, redirected(destination)].compactMap(\.self).contains { destination in
+      let name = "\(destination)"
+      return outcome == name || [" > ", ": "].contains { outcome.hasSuffix($0 + name) }
+    }
   }
 }

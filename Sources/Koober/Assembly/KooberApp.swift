@@ -47,6 +47,10 @@ package final class KooberApp: SceneApp {
 
   package var services: [ServiceHandle] { container.services + coordinator.userServices }
 
+  package var serviceNames: [String] {
+    container.services.map(\.name) + SignedInContainer.serviceNames
+  }
+
   package var user: String? { container.auth.currentState.session?.profile.name }
 
   package func start() { coordinator.begin() }

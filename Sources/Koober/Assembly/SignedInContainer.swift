@@ -41,6 +41,9 @@ final class SignedInContainer: SceneContainer {
 
   var environment: CurrentEnvironment { app.environment }
 
+  /// The names of ``services``, which exist while a user is signed in.
+  static let serviceNames = ["rides", "messages", "user"]
+
   var services: [ServiceHandle] {
     [
       ServiceHandle("rides", rides), ServiceHandle("messages", messages),

@@ -187,7 +187,7 @@ struct ScriptRun<App: ShellApp> {
           .scriptHeader, "there is no start '\(name)'",
           help: help ?? "starts: \(names.joined(separator: ", "))"
         ).diagnostic)
-      throw ExitRequest(status: .usage)
+      throw ExitRequest(status: .syntax)
     }
     try await runner.runSilently(state.script.utf8, name: state.name)
   }

@@ -78,7 +78,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       failure = nil
     }
     let draft = ScriptDraft(of: chosen, on: header.origin, checkingFrom: .max)
-    let lines = draft.lines.filter { $0.role != .comment }
+    let drafted = draft.lines.filter { $0.role != .comment }
     var problem: String?
     // The session may have begun at any start of the app.
     for (index, start) in App.starts.enumerated() {
@@ -92,9 +92,18 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       let isFailure = { (outcome: ScriptCheck<App>.Outcome, count: Int) -> Bool in
         // No other input may fail because some were left out.
         guard let failure else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
-        return outcome.failures[count - 1] == failure
+        return outcome.failures[count - 1]?.reason == failure
       }
-      let whole = await run(lines)
+      var lines = drafted
+      var whole = await run(lines)
+      // A misspelled command changed nothing in the session, and fails also after `!`.
+      let unresolved = whole.failures.filter {
+        $0.value.isUnresolved && drafted[$0.key].text.hasPrefix("! ")
+      }
+      if !unresolved.isEmpty {
+        lines = drafted.enumerated().filter { unresolved[$0.offset] == nil }.map(\.element)
+        whole = await run(lines)
+      }
       // An input that fails at the end stays.
       let last = failure == nil ? [] : lines.suffix(1)
       // From the right start, all inputs but the last succeed.

@@ -30,6 +30,14 @@ struct RecordOptions: ParsableArguments {
     if path?.isEmpty == true {
       throw ValidationError("--record needs a file, such as session.jsonl")
     }
+    // A policy that cannot be read is an error also if nothing is recorded yet: `record` may begin later.
+    if policyPath != nil {
+      do {
+        _ = try policy(of: "")
+      } catch {
+        throw ValidationError("cannot read the redaction policy: \(error)")
+      }
+    }
   }
 
   /// The redaction policy.

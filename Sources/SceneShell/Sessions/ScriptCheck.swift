@@ -8,8 +8,8 @@ import Sessions
 struct ScriptCheck<App: ShellApp> {
   /// The outcome of a run.
   struct Outcome {
-    /// The reasons of the lines that failed, by their index.
-    var failures: [Int: String] = [:]
+    /// The failures of the lines that failed, by their index.
+    var failures: [Int: ScriptDraft.Failure] = [:]
     /// Why the app could not start.
     var report: String?
     /// Whether the comparison after the last line failed.
@@ -55,7 +55,7 @@ struct ScriptCheck<App: ShellApp> {
     }
     for line in start.script.split(separator: "\n") {
       guard let failure = await run(String(line), by: interpreter) else { continue }
-      outcome.report = "cannot reach the start '\(start.name)': \(failure)"
+      outcome.report = "cannot reach the start '\(start.name)': \(failure.reason)"
       return outcome
     }
     for (index, line) in lines.enumerated() where line.role != .comment {
@@ -79,17 +79,18 @@ struct ScriptCheck<App: ShellApp> {
     }
   }
 
-  private func run(_ text: String, by interpreter: Interpreter) async -> String? {
+  private func run(_ text: String, by interpreter: Interpreter) async -> ScriptDraft.Failure? {
     var reader = interpreter.makeReader(name: "script", isScript: false)
     switch reader.read(line: text.utf8) {
-    case .incomplete: return "the line is incomplete"
-    case .failure(let diagnostic): return diagnostic.message
+    case .incomplete: return ScriptDraft.Failure("the line is incomplete")
+    case .failure(let diagnostic): return ScriptDraft.Failure(diagnostic.message)
     case .complete(let tree):
       do {
         try await interpreter.run(tree)
         return nil
       } catch {
-        return interpreter.concealing(error.diagnostic.message)
+        return ScriptDraft.Failure(
+          interpreter.concealing(error.diagnostic.message), isUnresolved: error.isUnresolved)
       }
     }
   }

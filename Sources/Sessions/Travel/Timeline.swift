@@ -211,6 +211,18 @@ package final class Timeline {
     return number
   }
 
+  /// The number of inputs that can be undone, if it is less than `count`.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of inputs.
+  package func undoCount(below count: Int) -> Int {
+    var (possible, impossible) = (0, count)
+    while impossible - possible > 1 {
+      let middle = possible + (impossible - possible) / 2
+      if undoDestination(middle) == nil { impossible = middle } else { possible = middle }
+    }
+    return possible
+  }
+
   private func lastInput(upTo number: Int) -> Int? {
     var number = number
     while let moment = self[number] {

@@ -86,7 +86,7 @@ struct HinterTests {
     ("if ", "QUERY OPERATOR VALUE"),
     (
       "if where == x; els",
-      "e  Run the commands up to `end` if the `if` comparison does not hold."
+      "e  Run these commands if the condition of the 'if' does not hold."
     ),
     ("else if ", "QUERY OPERATOR VALUE"),
     ("repeat ", "COUNT"),

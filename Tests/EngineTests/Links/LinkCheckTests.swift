@@ -20,11 +20,13 @@ struct LinkCheckTests {
       ("mail:///messages/1", "error typeMismatch", false),
       ("mail:///messages/1", "error cannot leave 'draft'", true),
       ("mail:///vault", "waits for signedIn: vault", true), ("mail:///vault", "error denied", true),
-      ("mail:///vault", "error notFound", false), ("mail:///old/3", "inbox > message id=3", true),
+      ("mail:///vault", "error notFound", false), ("mail:///vault", "inbox", false),
+      ("mail:///vault", "inbox > message id=1", false), ("mail:///old/3", "inbox", false),
+      ("mail:///old/3", "inbox > message id=3", true),
     ] as [(String, String?, Bool)])
   func linksMatchTheirExpectations(url: String, expected: String?, isExpected: Bool) async throws {
     let script = try await MailScript()
-    var check = LinkCheck(script.app.router.links)
+    var check = LinkCheck(script.app.router)
     _ = check.read(LinkLine(url: Array(url.utf8), expected: expected.map { Array($0.utf8) }))
     #expect(check.hasFailed == !isExpected)
   }
@@ -47,7 +49,7 @@ struct LinkCheckTests {
 
   @Test func rejectsInvalidUTF8() async throws {
     let script = try await MailScript()
-    var check = LinkCheck(script.app.router.links)
+    var check = LinkCheck(script.app.router)
     let text = check.read(LinkLine(url: Array("mail:///messages/1#".utf8) + [0xFF], expected: nil))
     #expect(text.hasPrefix("mail:///messages/1#\u{FFFD}\terror invalidUTF8: "))
   }

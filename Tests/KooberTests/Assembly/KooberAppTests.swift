@@ -19,6 +19,15 @@ struct LaunchTests {
     #expect(third.scenes == ["welcome"])
   }
 
+  @Test func theNamesOfServicesContainThoseOfASignedInUser() async throws {
+    let koober = try KooberFixture(home: home.path)
+    try await koober.stage.settle()
+    let names = koober.app.serviceNames
+    #expect(names.starts(with: koober.app.services.map(\.name)))
+    try await koober.signIn()
+    #expect(koober.app.services.map(\.name) == names)
+  }
+
   @Test func aDamagedSessionIsReportedAndKept() async throws {
     try FileManager.default.createDirectory(
       atPath: home.path, withIntermediateDirectories: true)

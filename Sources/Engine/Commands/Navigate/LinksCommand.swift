@@ -143,7 +143,7 @@ struct LinksCommand: ImmediateCommand {
     let bytes = try place.reporting { () throws(ScriptHost.Failure) in
       try context.host.readFile(path)
     }
-    var check = LinkCheck(context.router.links)
+    var check = LinkCheck(context.router)
     let lines = LinkLine.lines(of: bytes).map { check.read($0) }
     if let first = check.firstFailure {
       let count = check.failures
@@ -198,7 +198,8 @@ struct LinksCommand: ImmediateCommand {
 package enum LinkTableQuery {
   /// Print the destination of each URL in a list.
   ///
-  /// A list has one URL per line, optionally followed by a tab and the expected destination.
+  /// A list has one URL per line, optionally followed by a tab and the expected destination. Of a
+  /// path, as in `map > newRide`, only the last place is compared.
   ///
   /// - Parameter file: File with the list.
   case check(file: String)

@@ -37,4 +37,15 @@ struct ExportCommand: ImmediateCommand {
 /// A form in which a session can be exported.
 enum ExportForm: String, CaseIterable, ArgumentCodable, Sendable {
   case script
+
+  init(argument: Argument.Input) throws(ArgumentMismatch) {
+    if let form = Self(rawValue: argument.word) {
+      self = form
+    } else if argument.word == "swift" {
+      throw .undecodable(
+        "for a Swift test, run the subcommand 'export swift JOURNAL' on the command line")
+    } else {
+      throw .unknownCase(nearest: [])
+    }
+  }
 }

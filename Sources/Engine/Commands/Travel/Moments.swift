@@ -140,7 +140,8 @@ struct Moments {
     else {
       let names = states.keys.sorted()
       throw place.failure(
-        .targetUnknown, "there was no scene or service '\(parts.target)' at \(title)",
+        interpreter.mayExist(target: parts.target) ? .targetAbsent : .targetUnknown,
+        "there was no scene or service '\(parts.target)' at \(title)",
         help: NearestNames.suggestion(NearestNames.nearest(to: parts.target, among: names))
           ?? "scenes and services at that moment: \(names.joined(separator: ", "))")
     }

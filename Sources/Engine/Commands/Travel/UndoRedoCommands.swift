@@ -18,10 +18,12 @@ struct UndoCommand: ShellCommand {
     let moments = try Moments(context.interpreter, at: context.argument)
     try moments.check(count)
     guard let number = moments.timeline.undoDestination(count) else {
+      let possible = moments.timeline.undoCount(below: count)
       throw context.argument.failure(
         .travelMoment,
-        count == 1
-          ? "there is no input to undo" : "there are fewer than \(count) inputs to undo",
+        possible == 0
+          ? "there is no input to undo"
+          : "only \(possible) \(possible == 1 ? "input" : "inputs") can be undone",
         help: "'timeline' lists the inputs")
     }
     let undone = moments.timeline.undoSteps(count)
