@@ -56,7 +56,7 @@ extension SceneContainer {
 final class AppContainer: SceneContainer {
   let environment: CurrentEnvironment
   let scope: Scope
-  let repository: KooberUserSessionRepository
+  let authWorker: AuthWorker
   let auth: AuthService
   let notifications: NotificationService
   private let losses: SignOutLosses
@@ -65,11 +65,14 @@ final class AppContainer: SceneContainer {
     self.environment = environment
     let world = environment.value
     scope = Scope("app") { [clock = world.stage.clock] in clock.now.offset }
-    repository = scope.track(
+    let repository = scope.track(
       KooberUserSessionRepository(dataStore: world.sessions, api: world.remote.auth))
+    authWorker = AuthWorker(repository: repository) { [stage = world.stage] name, work in
+      stage.start(name) { _ in await work() }
+    }
     let losses = SignOutLosses(router: router)
     auth = scope.track(
-      AuthService(on: world.stage, repository: repository) { losses.problem })
+      AuthService(on: world.stage, worker: authWorker) { losses.problem })
     self.losses = losses
     notifications = scope.track(NotificationService(date: world.date))
     scope.track(world.controls)

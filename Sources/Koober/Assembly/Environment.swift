@@ -14,7 +14,7 @@ struct Environment {
   let storages: Storages
   let remote: ControlledRemoteAPIs
   let locations: LocationRepository
-  let locationService: LocationService
+  let locationService: any LocationService
   /// State kept in memory while the process runs, and saved with the app.
   let kept: [any Restorable]
 }
@@ -83,7 +83,7 @@ enum EnvironmentAssembly {
         delay: hasRealDelays ? .zero : EnvironmentControls.defaultDelay,
         external: isRemote ? externalSessions : nil),
       locations: locations,
-      locationService: LocationService(controls: controls, locations: locations),
+      locationService: ControlledLocationService(controls: controls, locations: locations),
       kept: [random, chat] + storages.kept)
   }
 

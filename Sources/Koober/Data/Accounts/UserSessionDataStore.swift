@@ -86,6 +86,6 @@ struct UserSessionCoding {
     else { throw .damagedSession }
     return UserSession(
       profile: UserProfile(id: id, name: stored.name, email: stored.email),
-      remoteSession: RemoteUserSession(token: Secret(stored.token)))
+      remoteSession: RemoteUserSession(token: Credential(stored.token)))
   }
 }
