@@ -29,7 +29,7 @@ struct CodedTests {
 
   private static let cases = [
     Case(moment, #""2026-01-05T09:00:00Z""#),
-    Case(Moment(seconds: 0.1), "0.1"),
+    Case(Moment(seconds: 0.123456), "0.123456"),
     Case(
       UserProfile(id: "1", name: "Jane", email: "jane@example.com"),
       #"{"email":"jane@example.com","id":"1","name":"Jane"}"#),
