@@ -39,7 +39,7 @@ struct PatternPageTests {
   }()
 
   @Test func thePageHasItsTables() {
-    #expect(Self.rows.filter { !$0.isSignedIn }.count == 14)
+    #expect(Self.rows.filter { !$0.isSignedIn }.count == 17)
     #expect(Self.rows.filter(\.isSignedIn).count == 49)
   }
 

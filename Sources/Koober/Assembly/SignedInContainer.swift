@@ -21,9 +21,12 @@ final class SignedInContainer: SceneContainer {
     let world = app.environment.value
     let user = session.profile.id
     remote = world.remote.user(session, app.auth)
+    let hasLiveFares = KooberConfiguration.isChosen(
+      user, percentage: world.configuration.experiments.liveFares)
     rideOptions = RideOptionWorker(
-      repository: scope.track(
-        KooberRideOptionRepository(api: remote.rides, date: world.date)))
+      repository: hasLiveFares
+        ? scope.track(LiveRideOptionRepository(api: remote.rides))
+        : scope.track(KooberRideOptionRepository(api: remote.rides, date: world.date)))
     rideWorker = RideWorker(
       repository: scope.track(
         KooberRideRepository(user: user, dataStore: world.storages.rides, api: remote.rides)))

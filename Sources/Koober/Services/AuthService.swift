@@ -97,6 +97,17 @@ enum AuthState: Hashable, Sendable {
     }
   }
 
+  /// The user of the app, as far as it is decided.
+  enum Owner { case undecided, noUser, user(UserSession) }
+
+  var owner: Owner {
+    switch self {
+    case .starting, .reading, .leaving, .signingOut, .expired: .undecided
+    case .signedOut, .failed, .authenticating, .ended, .returning: .noUser
+    case .signedIn(let session), .signOutFailed(let session, _): .user(session)
+    }
+  }
+
   /// The reason why signing out was refused.
   var signOutProblem: SignOutProblem? {
     if case .signOutFailed(_, let problem) = self { problem } else { nil }
@@ -110,14 +121,22 @@ final class AuthService: Service {
   private let loop: FeedbackLoop<AuthState, AuthState.Event>
   private let worker: AuthWorker
   private let stage: SceneStage
+  private weak var responder: (any NotSignedInResponder & SignedInResponder)?
+  private var observation: StateObservation?
+  /// Whether the launch has not found out yet who is signed in, and notifies the responder when it has.
+  private var isLaunching = true
 
+  /// Creates the service, which notifies the responder of each user who signs in or out after the launch.
+  ///
   /// `refusal` returns the scene that would lose data if the user signed out now, and the reason.
   init(
     on stage: SceneStage, worker: AuthWorker,
+    responder: (any NotSignedInResponder & SignedInResponder)? = nil,
     refusal: @escaping @MainActor () -> SignOutProblem? = { nil }
   ) {
     self.worker = worker
     self.stage = stage
+    self.responder = responder
     loop = FeedbackLoop(
       "auth", on: stage, initial: .starting, reduce: StateReducer(AuthState.reduce),
       feedbacks: [
@@ -149,11 +168,21 @@ final class AuthService: Service {
             return .failed(.sessionExpired)
           }),
       ])
+    observation = loop.states.observe { [weak self] in self?.notifyResponder(of: $0) }
   }
 
   var state: ObservableState<AuthState> { loop.states }
 
   @NotACommand func start() { loop.send(.started) }
+
+  private func notifyResponder(of state: AuthState) {
+    switch state.owner {
+    case .undecided: break
+    case _ where isLaunching: isLaunching = false
+    case .noUser: responder?.notSignedIn()
+    case .user(let session): responder?.signedIn(to: session)
+    }
+  }
 
   /// Signs in.
   ///

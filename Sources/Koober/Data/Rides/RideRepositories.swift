@@ -71,3 +71,17 @@ final class KooberRideOptionRepository: RideOptionRepository, Restorable {
 
   func restore(_ known: [LocationID: CachedOptions]) { self.known = known }
 }
+
+/// The animals near a place, always from the server: fares are never older than the question.
+@MainActor
+final class LiveRideOptionRepository: RideOptionRepository {
+  private let api: any RideRemoteAPI
+
+  init(api: any RideRemoteAPI) { self.api = api }
+
+  func knownOptions(near pickUp: Location) -> [RideOption]? { nil }
+
+  func options(near pickUp: Location) async throws(KooberError) -> [RideOption] {
+    try await api.options(near: pickUp)
+  }
+}

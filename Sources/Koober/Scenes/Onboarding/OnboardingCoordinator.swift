@@ -4,10 +4,12 @@ import Scenes
 final class OnboardingContainer: SceneContainer {
   let scope: Scope
   let app: AppContainer
+  let onboarding: OnboardingViewModel
 
   init(in app: AppContainer) {
     self.app = app
     scope = app.scope.begin("onboarding")
+    onboarding = scope.track(OnboardingViewModel())
   }
 
   var environment: CurrentEnvironment { app.environment }
@@ -33,9 +35,19 @@ final class OnboardingCoordinator: Coordinator {
   func makeWelcome() -> Scene {
     container.buildWelcome { [self] route, _, _ in
       switch route {
-      case .signIn: try show(KooberPlace.signIn(email: nil), cause: "route of welcome")
-      case .signUp: try show(KooberPlace.signUp, cause: "route of welcome")
+      case .signIn: container.onboarding.navigateToSignIn()
+      case .signUp: container.onboarding.navigateToSignUp()
       }
+      try showView()
+    }
+  }
+
+  /// Shows the scene that the model tells.
+  private func showView() throws {
+    switch container.onboarding.view {
+    case .welcome: break
+    case .signIn: try show(KooberPlace.signIn(email: nil), cause: "route of welcome")
+    case .signUp: try show(KooberPlace.signUp, cause: "route of welcome")
     }
   }
 
@@ -50,7 +62,10 @@ final class OnboardingCoordinator: Coordinator {
   /// Detects that the user has left the last form, and then drops the link that was waiting for signing in.
   private func followMove() {
     let hadForm = hasForm
-    hasForm = router.tree.entries.contains { Self.forms.contains($0.destination.name) }
+    let form = router.tree.entries.last { Self.forms.contains($0.destination.name) }
+    hasForm = form != nil
+    container.onboarding.didShow(
+      form.map { $0.destination.name == "signIn" ? .signIn : .signUp } ?? .welcome)
     let isSignedIn = container.app.auth.currentState.session != nil
     if hadForm, !hasForm, !isSignedIn { router.dropDeferredLinks() }
   }

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import Scenes
+
+/// A receiver of the events of analytics.
+@MainActor
+protocol AnalyticsSink: AnyObject {
+  /// - Throws: ``KooberError/notStored``.
+  func record(_ event: AnalyticsEvent) throws(KooberError)
+}
+
+/// The last events, in memory.
+@MainActor
+final class InMemoryAnalyticsSink: AnalyticsSink {
+  private static let limit = 1000
+
+  private(set) var events: [AnalyticsEvent] = []
+
+  func record(_ event: AnalyticsEvent) {
+    events.append(event)
+    if events.count > Self.limit { events.removeFirst() }
+  }
+}
+
+/// Appends each event to a file, as a line of JSON.
+///
+/// A replay does not write the events again.
+@MainActor
+final class FileAnalyticsSink: AnalyticsSink {
+  private let folder: PrivateFolder
+  private let name: String
+  private let external: StageExternal
+
+  init(path: String, external: StageExternal) {
+    let end = path.lastIndex(of: "/")
+    folder = PrivateFolder(
+      path: end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+    name = String(end.map { path[path.index(after: $0)...] } ?? path[...])
+    self.external = external
+  }
+
+  func record(_ event: AnalyticsEvent) throws(KooberError) {
+    try external.perform("analytics.record") { () throws(KooberError) in
+      do {
+        try folder.make()
+        try folder.append(Data((event.line + "\n").utf8), toFile: name)
+      } catch {
+        throw .notStored
+      }
+    }
+  }
+}
