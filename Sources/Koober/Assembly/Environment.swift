@@ -70,9 +70,11 @@ enum EnvironmentAssembly {
       options.home.map {
         FileUserSessionDataStore(folder: $0, coding: configuration.features.sessionFormat.coding)
       } ?? InMemoryUserSessionDataStore()
+    // A replay has the configuration of its recording, but not its files.
     let sink: any AnalyticsSink =
-      configuration.analytics.file.map { FileAnalyticsSink(path: $0, external: external) }
-      ?? InMemoryAnalyticsSink()
+      configuration.analytics.file == nil
+      ? InMemoryAnalyticsSink()
+      : FileAnalyticsSink(path: options.configuration.analytics.file, external: external)
     let builtIn = RemoteAPIs.fake(
       storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
     let remote = options.remote?(stage, date) ?? builtIn

@@ -21,7 +21,7 @@ protocol SignedInResponder: AnyObject {
 
 /// Tells which part of the app is shown; the root coordinator shows it.
 ///
-/// It lives as long as the app. The launch notifies it first, the authentication of each later change.
+/// It lives until the app ends. The launch notifies it first, the authentication of each later change.
 @MainActor
 final class MainViewModel {
   private let relay = Relay(MainView.launching)

@@ -26,23 +26,26 @@ final class InMemoryAnalyticsSink: AnalyticsSink {
 /// A replay does not write the events again.
 @MainActor
 final class FileAnalyticsSink: AnalyticsSink {
-  private let folder: PrivateFolder
-  private let name: String
+  private let file: (folder: PrivateFolder, name: String)?
   private let external: StageExternal
 
-  init(path: String, external: StageExternal) {
-    let end = path.lastIndex(of: "/")
-    folder = PrivateFolder(
-      path: end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
-    name = String(end.map { path[path.index(after: $0)...] } ?? path[...])
+  /// Creates a sink; without a path, as in a replay, nothing is written.
+  init(path: String?, external: StageExternal) {
+    file = path.map { path in
+      let end = path.lastIndex(of: "/")
+      let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      let name = String(end.map { path[path.index(after: $0)...] } ?? path[...])
+      return (PrivateFolder(path: folder), name)
+    }
     self.external = external
   }
 
   func record(_ event: AnalyticsEvent) throws(KooberError) {
     try external.perform("analytics.record") { () throws(KooberError) in
+      guard let file else { return }
       do {
-        try folder.make()
-        try folder.append(Data((event.line + "\n").utf8), toFile: name)
+        try file.folder.make()
+        try file.folder.append(Data((event.line + "\n").utf8), toFile: file.name)
       } catch {
         throw .notStored
       }
