@@ -97,7 +97,7 @@ final class AppContainer: SceneContainer {
     moves = router.observe { [weak self, weak router] _ in
       guard let self, let focus = router?.tree.focus, focus.id != shown else { return }
       shown = focus.id
-      world.analytics.didShow(focus.destination.name)
+      world.analytics.didShow(router?.front?.name ?? focus.destination.name)
     }
   }
 
