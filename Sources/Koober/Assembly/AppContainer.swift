@@ -71,8 +71,6 @@ final class AppContainer: SceneContainer {
   let notifications: NotificationService
   private let losses: SignOutLosses
   private var moves: StateObservation?
-  /// The scene that was shown last.
-  private var shown: EntryID?
 
   init(environment: CurrentEnvironment, router: Router) {
     self.environment = environment
@@ -94,10 +92,9 @@ final class AppContainer: SceneContainer {
     scope.track(world.controls)
     scope.track(world.analytics)
     for kept in world.kept { scope.track(kept) }
-    moves = router.observe { [weak self, weak router] _ in
-      guard let self, let focus = router?.tree.focus, focus.id != shown else { return }
-      shown = focus.id
-      world.analytics.didShow(router?.front?.name ?? focus.destination.name)
+    moves = router.observe { [weak router] _ in
+      guard let router, let focus = router.tree.focus else { return }
+      world.analytics.didShow(router.front?.name ?? focus.destination.name, as: focus.id)
     }
   }
 

@@ -71,10 +71,9 @@ enum EnvironmentAssembly {
         FileUserSessionDataStore(folder: $0, coding: configuration.features.sessionFormat.coding)
       } ?? InMemoryUserSessionDataStore()
     // A replay has the configuration of its recording, but not its files.
-    let sink: any AnalyticsSink =
+    let sink =
       configuration.analytics.file == nil
-      ? InMemoryAnalyticsSink()
-      : FileAnalyticsSink(path: options.configuration.analytics.file, external: external)
+      ? nil : FileAnalyticsSink(path: options.configuration.analytics.file, external: external)
     let builtIn = RemoteAPIs.fake(
       storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
     let remote = options.remote?(stage, date) ?? builtIn

@@ -6,23 +6,25 @@ import Scenes
 /// An event contains what the user chose, but nothing that the user wrote: texts and secrets are left out.
 @MainActor
 @Commands
-final class Analytics: Service, Derived {
+final class Analytics: Service {
   struct State: Equatable {
     /// The events as they were last listed, the oldest first.
     var events: [String] = []
   }
 
-  private let sink: any AnalyticsSink
+  private let sink: (any AnalyticsSink)?
   private let recent = InMemoryAnalyticsSink()
   private let date: @MainActor () -> Date
   private let report: @MainActor (KooberError) -> Void
   private var count = 0
+  /// The entry of the scene that was shown last.
+  private var shown: EntryID?
   private var hasFailed = false
   private let relay = Relay(State())
 
   /// Creates the service; `report` receives the first error of the sink.
   init(
-    sink: any AnalyticsSink, date: @escaping @MainActor () -> Date,
+    sink: (any AnalyticsSink)? = nil, date: @escaping @MainActor () -> Date,
     report: @escaping @MainActor (KooberError) -> Void
   ) {
     self.sink = sink
@@ -42,7 +44,12 @@ final class Analytics: Service, Derived {
   /// Empties the list; the recorded events stay.
   func hide() { relay.change { $0.events = [] } }
 
-  @NotACommand func didShow(_ scene: String) { record(.screen, of: scene) }
+  /// Records that a scene is shown, once for each entry of the tree.
+  @NotACommand func didShow(_ scene: String, as entry: EntryID) {
+    guard entry != shown else { return }
+    shown = entry
+    record(.screen, of: scene)
+  }
 
   /// Records an action of a scene: its case, and its payload without texts.
   @NotACommand func didPerform(_ action: Value, in scene: String) {
@@ -63,15 +70,36 @@ final class Analytics: Service, Derived {
       number: count, date: Moment(date()), kind: kind, scene: scene, action: action,
       payload: payload)
     recent.record(event)
-    do throws(KooberError) { try sink.record(event) } catch {
+    do throws(KooberError) { try sink?.record(event) } catch {
       if !hasFailed { report(error) }
       hasFailed = true
     }
   }
 }
 
-struct AnalyticsEvent: Hashable, Sendable {
-  enum Kind: String, Sendable { case screen, action }
+extension Analytics: Restorable {
+  /// The events are saved, so that a replay that begins in the middle of a session lists the same ones.
+  struct SavedState: Codable, Sendable {
+    var count: Int
+    var shown: EntryID?
+    var recent: [AnalyticsEvent]
+    var listed: [String]
+  }
+
+  var savedState: SavedState {
+    SavedState(count: count, shown: shown, recent: recent.events, listed: currentState.events)
+  }
+
+  func restore(_ state: SavedState) {
+    count = min(max(state.count, 0), .max / 2)
+    shown = state.shown
+    recent.events = state.recent
+    relay.update(to: State(events: state.listed))
+  }
+}
+
+struct AnalyticsEvent: Hashable, Codable, Sendable {
+  enum Kind: String, Codable, Sendable { case screen, action }
 
   /// The number of the event, counted from 1.
   let number: Int

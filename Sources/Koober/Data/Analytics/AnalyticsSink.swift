@@ -11,14 +11,13 @@ protocol AnalyticsSink: AnyObject {
 /// The last events, in memory.
 @MainActor
 final class InMemoryAnalyticsSink: AnalyticsSink {
-  private static let limit = 1000
+  private static let limit = 100
 
-  private(set) var events: [AnalyticsEvent] = []
-
-  func record(_ event: AnalyticsEvent) {
-    events.append(event)
-    if events.count > Self.limit { events.removeFirst() }
+  var events: [AnalyticsEvent] = [] {
+    didSet { if events.count > Self.limit { events.removeFirst(events.count - Self.limit) } }
   }
+
+  func record(_ event: AnalyticsEvent) { events.append(event) }
 }
 
 /// Appends each event to a file, as a line of JSON.

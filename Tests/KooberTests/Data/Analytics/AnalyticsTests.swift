@@ -48,6 +48,22 @@ struct AnalyticsTests {
     #expect(listed(koober) == ["events": []])
   }
 
+  @Test func aRestoredAppContinuesTheEvents() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.act("signUp")
+    let text = try koober.save()
+    let other = try KooberFixture()
+    try await other.stage.settle()
+    #expect(try other.restore(text) == [])
+    for app in [koober, other] {
+      try await app.stage.settle()
+      try await app.act("setName", "Jane")
+      try await app.call("analytics", "list")
+    }
+    #expect(listed(other) == listed(koober))
+  }
+
   @Test func choicesAreRecorded() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
