@@ -18,7 +18,7 @@ struct CloudAuthRemoteAPI: AuthRemoteAPI {
 
   func revoke(_ session: RemoteUserSession) async throws(KooberError) {
     var request = CloudRequest.delete("/v1/session")
-    request.token = session.token
+    request.token = Secret(session.token.revealed)
     do throws(CloudFailure) {
       try await client.perform(request)
     } catch {
@@ -42,19 +42,28 @@ struct CloudProfileRemoteAPI: ProfileRemoteAPI {
   let client: UserClient
 
   func profile() async throws(KooberError) -> UserProfile {
-    try await client.value(UserProfile.self, for: .get("/v1/profile"))
+    try await client.value(ProfileAnswer.self, for: .get("/v1/profile")).profile
   }
 
   func rename(to name: String) async throws(KooberError) -> UserProfile {
-    try await client.value(UserProfile.self, for: .patch("/v1/profile", ["name": name]))
+    try await client.value(ProfileAnswer.self, for: .patch("/v1/profile", ["name": name])).profile
   }
+}
+
+struct ProfileAnswer: Decodable, Sendable {
+  let id: String
+  let name: String
+  let email: String?
+
+  var profile: UserProfile { UserProfile(id: id, name: name, email: email) }
 }
 
 struct SessionAnswer: Decodable, Sendable {
   let token: String
-  let user: UserProfile
+  let user: ProfileAnswer
 
   var session: UserSession {
-    UserSession(profile: user, remoteSession: RemoteUserSession(token: Secret(token)))
+    UserSession(
+      profile: user.profile, remoteSession: RemoteUserSession(token: Credential(token)))
   }
 }

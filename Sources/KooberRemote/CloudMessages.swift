@@ -5,9 +5,9 @@ import Scenes
 struct CloudMessageRemoteAPI: MessageRemoteAPI {
   let client: UserClient
 
-  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
+  func send(_ text: String, id: String) async throws(KooberError) -> TeamMessage {
     try await client.value(
-      MessageAnswer.self, for: .post("/v1/messages", ["text": text], key: id.uuidString)
+      MessageAnswer.self, for: .post("/v1/messages", ["text": text], key: id)
     ).message
   }
 
@@ -33,7 +33,7 @@ struct MessageAnswer: Decodable, Sendable {
   var message: TeamMessage {
     TeamMessage(
       id: id, sequence: sequence, authorID: author.id, authorName: author.name, text: text,
-      date: date)
+      date: Moment(date))
   }
 }
 

@@ -43,7 +43,7 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
       option: request.rideOption.rawValue, pickUp: Place(request.waypoints.pickUp),
       dropOff: Place(request.waypoints.dropOff))
     return try await ride(
-      for: .post("/v1/rides", body, key: request.id.uuidString))
+      for: .post("/v1/rides", body, key: request.id))
   }
 
   func cancel(_ ride: Ride.ID) async throws(KooberError) -> Ride {
@@ -54,7 +54,7 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
     try await client.poll(
       RideEventsAnswer.self,
       for: .get("\(path(of: ride))/events", [("after", String(sequence))])
-    ) { $0.events }
+    ) { $0.events.map(\.event) }
   }
 
   func rides() async throws(KooberError) -> [Ride] {
@@ -102,7 +102,7 @@ struct RideAnswer: Decodable, Sendable {
     else { return nil }
     return Ride(
       id: id, option: option, fare: fare, pickUp: pickUp.name, dropOff: dropOff.name,
-      requested: requested, progress: progress, sequence: sequence)
+      requested: Moment(requested), progress: progress, sequence: sequence)
   }
 }
 
@@ -115,16 +115,39 @@ struct RidesAnswer: Decodable, Sendable {
 ///
 /// An unknown event makes the whole answer invalid: skipping it would request it again forever.
 struct RideEventsAnswer: Decodable, Sendable {
-  let events: [RideEvent]
+  struct Event: Decodable, Sendable {
+    let event: RideEvent
+
+    private enum CodingKeys: CodingKey { case sequence, progress, date }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let text = try container.decode(String.self, forKey: .progress)
+      guard let progress = RideProgress(rawValue: text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .progress, in: container, debugDescription: "an unknown event")
+      }
+      event = RideEvent(
+        sequence: try container.decode(Int.self, forKey: .sequence), progress: progress,
+        date: Moment(try container.decode(Date.self, forKey: .date)))
+    }
+  }
+
+  let events: [Event]
 }
 
 /// The available animals, without those that this app does not know.
 struct RideOptionsAnswer: Decodable, Sendable {
   private struct Option: Decodable {
-    let known: RideOption?
+    let id: String
+    let name: String
+    let fare: Int
+    let picture: String
 
-    init(from decoder: any Decoder) throws {
-      do { known = try RideOption(from: decoder) } catch DecodingError.dataCorrupted { known = nil }
+    var known: RideOption? {
+      RideOptionID(rawValue: id).map {
+        RideOption(id: $0, name: name, fare: fare, picture: picture)
+      }
     }
   }
 

@@ -24,7 +24,7 @@ final class UserClient {
     // A token that the server has rejected once stays invalid.
     guard !hasExpired else { throw .sessionExpired }
     var request = request
-    request.token = session.token
+    request.token = Secret(session.token.revealed)
     do throws(CloudFailure) {
       return try await client.value(type, for: request)
     } catch {

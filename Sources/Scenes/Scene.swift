@@ -30,12 +30,13 @@ public final class Scene {
   ///   - name: The name of the scene in scripts.
   ///   - store: The scene's logic, which the scene retains.
   ///   - view: The view of the store's state.
+  ///   - observe: Observes each action of the user before it is dispatched; nil to observe none.
   ///   - follow: The presenter's handler of the store's routes.
   public convenience init<S: Store, V: SceneView>(
-    _ name: String, store: S, view: V,
+    _ name: String, store: S, view: V, onAction observe: (@MainActor (S.Action) -> Void)? = nil,
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
-    self.init(name, store, view, embedding: nil, onRoute: follow)
+    self.init(name, store, view, embedding: nil, onAction: observe, onRoute: follow)
   }
 
   /// Binds a store and a view that contains other scenes.
@@ -45,18 +46,21 @@ public final class Scene {
   ///   - store: The scene's logic, which the scene retains.
   ///   - view: The view of the store's state, which determines the embedded scenes.
   ///   - make: Makes an embedded scene.
+  ///   - observe: Observes each action of the user before it is dispatched; nil to observe none.
   ///   - follow: The presenter's handler of the store's routes.
   public convenience init<S: Store, V: ContainerView>(
     _ name: String, store: S, view: V, embedding make: @escaping @MainActor (V.Child) -> Scene,
+    onAction observe: (@MainActor (S.Action) -> Void)? = nil,
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.init(
       name, store, view, embedding: Embedding(store: store, view: view, make: make),
-      onRoute: follow)
+      onAction: observe, onRoute: follow)
   }
 
   private init<S: Store, V: SceneView>(
     _ name: String, _ store: S, _ view: V, embedding: (any SceneEmbedding)?,
+    onAction observe: (@MainActor (S.Action) -> Void)?,
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.name = name
@@ -66,7 +70,12 @@ public final class Scene {
     let reference = StoreReference(store)
     decode = { (command, arguments) throws(CommandError) in
       let action = try S.Action(command: command, arguments: arguments)
-      return { reference.store?.dispatch(action) }
+      guard let observe else { return { reference.store?.dispatch(action) } }
+      return {
+        guard let store = reference.store else { return }
+        observe(action)
+        store.dispatch(action)
+      }
     }
     releaseStore = { reference.store = nil }
     makeLazyState = { LazyState(store.currentState) }

@@ -36,6 +36,12 @@ struct KooberShell: ShellApp {
       transform: OptionValue.locale)
     var locale: Locale?
 
+    @Option(
+      name: .customLong("config"),
+      help: ArgumentHelp("JSON file with features, experiments and analytics.", valueName: "file"),
+      completion: .file(extensions: ["json"]), transform: OptionValue.configuration)
+    var configuration: KooberConfiguration?
+
     func validate() throws {
       if home?.isEmpty == true {
         throw ValidationError("--home needs a directory, such as --home .")
@@ -68,6 +74,7 @@ struct KooberShell: ShellApp {
     var settings = KooberOptions(
       home: home.map { home in options.cloud.map { "\(home)/\($0.folder)" } ?? home })
     settings.date = options.date
+    settings.configuration = options.configuration ?? settings.configuration
     settings.timeZone = options.timezone
     settings.locale = options.locale
     settings.remote = options.cloud?.makeRemote

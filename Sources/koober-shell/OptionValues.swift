@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import FoundationInternationalization
+import Koober
 
 /// Parsers of Koober's options.
 enum OptionValue {
@@ -28,6 +29,12 @@ enum OptionValue {
       throw ValidationError("unknown locale; for example: en_AU or de_DE")
     }
     return locale
+  }
+
+  static func configuration(_ path: String) throws -> KooberConfiguration {
+    do { return try KooberConfiguration(contentsOf: path) } catch {
+      throw ValidationError("\(error)")
+    }
   }
 
   static func timeZone(_ text: String) throws -> TimeZone {

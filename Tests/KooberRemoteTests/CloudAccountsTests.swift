@@ -23,7 +23,7 @@ struct AuthRemoteAPITests {
     #expect(session.profile.email == "jane@example.com")
     #expect(!session.profile.isGuest)
     let again = try await outcome(
-      fixture, .signIn(email: "jane@example.com", password: Secret("secret"))
+      fixture, .signIn(email: "jane@example.com", password: Credential("secret"))
     ).get()
     #expect(again.profile == session.profile)
   }
@@ -33,7 +33,7 @@ struct AuthRemoteAPITests {
     let fixture = try await RemoteFixture(kind)
     _ = try await fixture.signUp()
     let outcome = try await outcome(
-      fixture, .signIn(email: "jane@example.com", password: Secret("wrong")))
+      fixture, .signIn(email: "jane@example.com", password: Credential("wrong")))
     #expect(outcome == .failure(.invalidCredentials))
   }
 
@@ -41,7 +41,7 @@ struct AuthRemoteAPITests {
   func rejectsATakenAddress(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let outcome = try await outcome(
-      fixture, .signUp(name: "T", email: "taken@example.com", password: Secret("secret")))
+      fixture, .signUp(name: "T", email: "taken@example.com", password: Credential("secret")))
     #expect(outcome == .failure(.emailTaken))
   }
 
@@ -60,7 +60,7 @@ struct AuthRemoteAPITests {
     let fixture = try await RemoteFixture(kind)
     let (name, email, password, error) = entered
     let outcome = try await outcome(
-      fixture, .signUp(name: name, email: email, password: Secret(password)))
+      fixture, .signUp(name: name, email: email, password: Credential(password)))
     #expect(outcome == .failure(error))
   }
 

@@ -26,7 +26,7 @@ struct MessageRemoteAPITests {
     }
     #expect(sent.map(\.text) == ["one", "two\nlines 🦘", "three"])
     #expect(sent.map(\.authorName) == ["jane", "jane", "jane"])
-    #expect(sent.map { $0.date.timeIntervalSince(RemoteFixture.start) } == [2, 3, 4])
+    #expect(sent.map { $0.date.seconds - Moment(RemoteFixture.start).seconds } == [2, 3, 4])
     let received = try await fixture.value { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }

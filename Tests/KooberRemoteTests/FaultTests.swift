@@ -13,7 +13,7 @@ struct FaultTests {
     let fixture = try await RemoteFixture(.cloud)
     let session = UserSession(
       profile: UserProfile(id: "1", name: "Jane", email: nil),
-      remoteSession: RemoteUserSession(token: Secret("stale")))
+      remoteSession: RemoteUserSession(token: Credential("stale")))
     let user = fixture.remote.user(session, fixture.responder)
     let calls = [
       fixture.begin { () async throws(KooberError) in _ = try await user.rides.rides() },
@@ -47,7 +47,7 @@ struct FaultTests {
       errors.append(
         try await fixture.error { () async throws(KooberError) in
           try await fixture.remote.auth.authenticate(
-            .signIn(email: "jane@example.com", password: Secret("wrong")))
+            .signIn(email: "jane@example.com", password: Credential("wrong")))
         })
     }
     #expect(errors == [.invalidCredentials, .invalidCredentials, .tooManyAttempts])
@@ -65,7 +65,7 @@ struct FaultTests {
     let fixture = try await RemoteFixture(.cloud)
     let error = try await fixture.error { () async throws(KooberError) in
       try await fixture.remote.auth.authenticate(
-        .signUp(name: name, email: email, password: Secret(password)))
+        .signUp(name: name, email: email, password: Credential(password)))
     }
     #expect(error == expected)
   }
@@ -74,7 +74,7 @@ struct FaultTests {
     let fixture = try await RemoteFixture(.cloud)
     let error = try await fixture.error { () async throws(KooberError) in
       try await fixture.remote.auth.authenticate(
-        .signIn(email: "jane@example.com", password: Secret("")))
+        .signIn(email: "jane@example.com", password: Credential("")))
     }
     #expect(error == .invalidCredentials)
   }
@@ -139,7 +139,7 @@ struct FaultTests {
     try await fixture.add(fault: #"{"path":"/v1/accounts","kind":\#(kind)}"#)
     let error = try await fixture.error { () async throws(KooberError) in
       try await fixture.remote.auth.authenticate(
-        .signUp(name: "Jane", email: "jane@example.com", password: Secret("secret")))
+        .signUp(name: "Jane", email: "jane@example.com", password: Credential("secret")))
     }
     #expect(error == expected)
   }

@@ -123,7 +123,7 @@ struct FaultyServerTests {
         date: { RemoteFixture.start }, jitter: jitter, limits: limits))
     let session = UserSession(
       profile: UserProfile(id: "1", name: "Jane", email: nil),
-      remoteSession: RemoteUserSession(token: Secret("t")))
+      remoteSession: RemoteUserSession(token: Credential("t")))
     return (remote.auth, remote.user(session))
   }
 

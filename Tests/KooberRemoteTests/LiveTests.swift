@@ -42,7 +42,7 @@ struct LiveTests {
       date: { RemoteFixture.start })
     let session = UserSession(
       profile: UserProfile(id: "1", name: "Jane", email: nil),
-      remoteSession: RemoteUserSession(token: Secret("t")))
+      remoteSession: RemoteUserSession(token: Credential("t")))
     let messages = remote.user(session).messages
     let poll = RemoteCall(on: stage) { () async throws(KooberError) in
       try await messages.messages(after: 0)

@@ -106,7 +106,7 @@ final class RemoteFixture {
   func signUp(_ name: String = "jane") async throws -> UserSession {
     try await value { () async throws(KooberError) in
       try await self.remote.auth.authenticate(
-        .signUp(name: name, email: "\(name)@example.com", password: Secret("secret")))
+        .signUp(name: name, email: "\(name)@example.com", password: Credential("secret")))
     }
   }
 
@@ -116,9 +116,9 @@ final class RemoteFixture {
   }
 
   /// A new id.
-  func makeID() -> UUID {
+  func makeID() -> String {
     ids += 1
-    return Self.id(ids)
+    return Self.id(ids).uuidString
   }
 
   private static func id(_ number: Int) -> UUID {

@@ -73,6 +73,34 @@ struct OptionTests {
         """)
   }
 
+  @Test func anInvalidConfigurationIsReported() throws {
+    let home = TemporaryDirectory()
+    let file = "\(home.path)/a.json"
+    let write = try Subprocess.run(
+      "echo '{\"analytics\": {\"flie\": \"events.jsonl\"}}' > '\(file)'", input: [])
+    #expect(write.status == 0)
+    let result = try run("--config '\(file)' -c where")
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasPrefix(
+        "error: the value '\(file)' is invalid for '--config <file>': cannot use the configuration "
+          + "'\(file)': 'analytics.flie' is not a key; did you mean 'file'?\n"))
+  }
+
+  @Test func eventsAreWrittenToTheConfiguredFile() throws {
+    let home = TemporaryDirectory()
+    let result = try Subprocess.run(
+      """
+      cd '\(home.path)' && echo '{"analytics": {"file": "events.jsonl"}}' > a.json && \
+      HOME='\(home.path)' '\(PseudoTerminal.builtProduct("koober"))' --config a.json \
+      -c 'signIn; setPassword hop' && cat events.jsonl
+      """, input: [])
+    let output = String(decoding: result.output, as: UTF8.self)
+    #expect(result.status == 0, "\(output)")
+    #expect(output.contains(#""action":"setPassword","with":"<redacted>"}"#))
+    #expect(!output.contains("hop\""))
+  }
+
   #if KOOBER_CLOUD
     @Test(arguments: [
       ("127.0.0.1:8080", "it must start with http:// or https://"),

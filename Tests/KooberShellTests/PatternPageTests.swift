@@ -39,7 +39,7 @@ struct PatternPageTests {
   }()
 
   @Test func thePageHasItsTables() {
-    #expect(Self.rows.filter { !$0.isSignedIn }.count == 15)
+    #expect(Self.rows.filter { !$0.isSignedIn }.count == 18)
     #expect(Self.rows.filter(\.isSignedIn).count == 54)
   }
 

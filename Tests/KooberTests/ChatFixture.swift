@@ -9,7 +9,7 @@ import Testing
 @MainActor
 final class ChatFixture {
   /// The start of tests: 5 January 2026, 09:00 UTC.
-  nonisolated static let start = Date(timeIntervalSince1970: 1_767_603_600)
+  nonisolated static let start = Moment(Date(timeIntervalSince1970: 1_767_603_600))
 
   let jane = UserSession.make().profile
   let stage: SceneStage
@@ -31,20 +31,21 @@ final class ChatFixture {
   }
 
   static func date(_ stage: SceneStage) -> @MainActor () -> Date {
-    { [clock = stage.clock] in start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    { [clock = stage.clock] in Date(start.adding(seconds: clock.now.offset / .seconds(1))) }
   }
 
   /// Messages whose ids count from 1.
   func makeMessages(in dataStore: (any MessageDataStore)? = nil) -> MessagesService {
     MessagesService(
       on: stage,
-      outbox: OutboxRepository(
-        user: jane.id, dataStore: dataStore ?? storages.messages,
-        received: storages.teamMessages, api: api),
+      outbox: OutboxWorker(
+        repository: KooberOutboxRepository(
+          user: jane.id, dataStore: dataStore ?? storages.messages,
+          received: storages.teamMessages, api: api)),
       date: Self.date(stage),
       uuid: { [weak self] in
         self?.idCount += 1
-        return .make(self?.idCount ?? 0)
+        return UUID.make(self?.idCount ?? 0)
       })
   }
 
@@ -53,18 +54,20 @@ final class ChatFixture {
   ) -> ChatStore {
     ChatStore(
       on: stage, user: jane.id, draft: draft, messages: messages ?? makeMessages(),
-      team: TeamMessageRepository(
-        user: jane.id, dataStore: received ?? storages.teamMessages, api: api))
+      team: TeamWorker(
+        repository: KooberTeamMessageRepository(
+          user: jane.id, dataStore: received ?? storages.teamMessages, api: api)))
   }
 
   func makeUser() -> UserService {
     UserService(
       on: stage, profile: jane,
-      repository: UserProfileRepository(
-        user: jane.id, cache: storages.cache,
-        api: ExternalProfileRemoteAPI(
-          FakeProfileRemoteAPI(user: jane), through: UserServer(controls: controls)),
-        date: Self.date(stage)))
+      worker: ProfileWorker(
+        repository: KooberUserProfileRepository(
+          user: jane.id, cache: storages.cache,
+          api: ExternalProfileRemoteAPI(
+            FakeProfileRemoteAPI(user: jane), through: UserServer(controls: controls)),
+          date: Self.date(stage))))
   }
 
   /// A verification of the messages service, and its fixture with the configured failures.
@@ -90,14 +93,14 @@ extension LocalMessage {
   ) -> LocalMessage {
     LocalMessage(
       id: .make(number), text: text,
-      date: ChatFixture.start.addingTimeInterval(TimeInterval(seconds)), status: status)
+      date: ChatFixture.start.adding(seconds: Double(seconds)), status: status)
   }
 }
 
 extension SendingStatus {
   /// The status of a message that the built-in server accepted, by its sequence and message number.
   static func sent(_ sequence: Int64, _ number: Int) -> SendingStatus {
-    .sent(id: LocalMessage.make(number).id.uuidString, sequence: sequence)
+    .sent(id: LocalMessage.make(number).id, sequence: sequence)
   }
 }
 
@@ -108,6 +111,11 @@ extension TeamMessage {
       id: id ?? "\(sequence)", sequence: sequence, authorID: "joe", authorName: "Joe", text: text,
       date: ChatFixture.start)
   }
+}
+
+extension String {
+  /// The id of the message with a number from 1 to 255.
+  static func make(_ number: Int) -> String { UUID.make(number).uuidString }
 }
 
 extension UUID {

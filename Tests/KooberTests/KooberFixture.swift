@@ -11,11 +11,25 @@ final class KooberFixture {
   let app: KooberApp
   private let leaks: LeakCheck
 
-  init(home: String? = nil, seed: UInt64 = 0) throws {
+  init(
+    home: String? = nil, seed: UInt64 = 0,
+    configuration: KooberConfiguration = KooberConfiguration(),
+    replacing replace: (inout Environment) -> Void = { _ in }
+  ) throws {
     stage = .virtual(seed: seed)
-    app = try KooberApp(on: stage, options: KooberOptions(home: home))
+    var options = KooberOptions(home: home)
+    options.configuration = configuration
+    var environment = try EnvironmentAssembly.make(stage: stage, options: options)
+    replace(&environment)
+    app = try KooberApp(environment)
     leaks = LeakCheck(app)
     app.start()
+  }
+
+  /// The worker for the animals near the signed-in user.
+  var rideOptions: RideOptionWorker? {
+    let app = app.router.builder as? AppCoordinator
+    return try? app?.signedIn().container.rideOptions
   }
 
   /// The name of the front scene.

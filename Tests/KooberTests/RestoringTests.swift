@@ -177,7 +177,7 @@ struct RestoringTests {
     try await koober.enter(.chat)
     #expect(try koober.restore(text) == [])
     #expect(koober.path == "welcome")
-    #expect(koober.app.services.map(\.name) == ["auth", "notifications", "env"])
+    #expect(koober.app.services.map(\.name) == ["auth", "notifications", "env", "analytics"])
     try await koober.expectNoLeaks()
   }
 

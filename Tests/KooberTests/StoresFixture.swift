@@ -12,7 +12,9 @@ struct StoresFixture {
   let auth: AuthService
   let rides: any RideRemoteAPI
   let authAPI: any AuthRemoteAPI
-  let rideOptions: RideOptionRepository
+  let rideOptions: RideOptionWorker
+  let rideWorker: RideWorker
+  let authWorker: AuthWorker
   let rideService: RideService
   let locations = LocationRepository()
 
@@ -37,14 +39,16 @@ struct StoresFixture {
     authAPI = ControlledAuthRemoteAPI(
       api: FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls,
       delay: EnvironmentControls.defaultDelay)
-    rideOptions = RideOptionRepository(api: rides, date: date)
-    rideService = RideService(
+    rideOptions = RideOptionWorker(
+      repository: KooberRideOptionRepository(api: rides, date: date))
+    rideWorker = RideWorker(
+      repository: KooberRideRepository(
+        user: "jane", dataStore: InMemoryRideDataStore(), api: rides))
+    rideService = RideService(on: stage, worker: rideWorker)
+    authWorker = .make(
       on: stage,
-      repository: RideRepository(user: "jane", dataStore: InMemoryRideDataStore(), api: rides))
-    auth = AuthService(
-      on: stage,
-      repository: KooberUserSessionRepository(
-        dataStore: sessions, api: authAPI))
+      repository: KooberUserSessionRepository(dataStore: sessions, api: authAPI))
+    auth = AuthService(on: stage, worker: authWorker)
   }
 
   /// A constant id.
@@ -60,7 +64,7 @@ struct StoresFixture {
 
   /// The request that a store makes for a ride.
   func request(to dropOff: LocationID, by option: RideOptionID) -> NewRideRequest {
-    NewRideRequest(id: Self.id, waypoints: waypoints(to: dropOff), rideOption: option)
+    NewRideRequest(id: Self.id.uuidString, waypoints: waypoints(to: dropOff), rideOption: option)
   }
 }
 
@@ -74,11 +78,12 @@ extension StoresFixture {
   func user(_ profile: UserProfile = UserSession.make().profile) -> UserService {
     UserService(
       on: stage, profile: profile,
-      repository: UserProfileRepository(
-        user: profile.id, cache: InMemoryCacheDataStore(),
-        api: ExternalProfileRemoteAPI(
-          FakeProfileRemoteAPI(user: profile), through: UserServer(controls: controls)),
-        date: { Date(timeIntervalSince1970: 0) }))
+      worker: ProfileWorker(
+        repository: KooberUserProfileRepository(
+          user: profile.id, cache: InMemoryCacheDataStore(),
+          api: ExternalProfileRemoteAPI(
+            FakeProfileRemoteAPI(user: profile), through: UserServer(controls: controls)),
+          date: { Date(timeIntervalSince1970: 0) })))
   }
 
   /// Movies whose random choice follows their order.
@@ -91,14 +96,10 @@ extension StoresFixture {
   }
 }
 
-extension StoresFixture {
-  /// A verifier of passwords.
-  func verifier(_ session: UserSession = .make()) -> PasswordVerifier {
-    PasswordVerifier(
-      stage: stage,
-      repository: KooberUserSessionRepository(
-        dataStore: sessions, api: authAPI),
-      session: session)
+extension AuthWorker {
+  /// A worker whose background work is an effect of a stage.
+  static func make(on stage: SceneStage, repository: any UserSessionRepository) -> AuthWorker {
+    AuthWorker(repository: repository) { name, work in stage.start(name) { _ in await work() } }
   }
 }
 
@@ -107,14 +108,20 @@ extension UserSession {
   static func make(name: String = "jane", email: String = "jane@example.com") -> UserSession {
     UserSession(
       profile: UserProfile(id: email, name: name, email: email),
-      remoteSession: RemoteUserSession(token: Secret("token of \(email)")))
+      remoteSession: RemoteUserSession(token: Credential("token of \(email)")))
   }
+}
+
+extension UserSession {
+  /// The session of a guest.
+  static let guest = UserSession(
+    profile: .guest, remoteSession: RemoteUserSession(token: Credential("token")))
 }
 
 extension AuthAttempt {
   /// Signing in as Jane.
   static func make(email: String = "jane@example.com", password: String = "secret") -> AuthAttempt {
-    .signIn(email: email, password: Secret(password))
+    .signIn(email: email, password: Credential(password))
   }
 }
 

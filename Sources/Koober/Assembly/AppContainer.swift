@@ -26,9 +26,9 @@ extension SceneContainer {
     onRoute follow: @escaping RouteHandler<S>
   ) -> Scene where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     // A scene keeps its store; the store keeps the handler of its routes.
-    Scene(name, store: scope.track(store, madeBy: maker), view: view) {
-      [unowned store] route, scene in try follow(route, scene, store)
-    }
+    Scene(
+      name, store: scope.track(store, madeBy: maker), view: view, onAction: recording(name),
+      onRoute: { [unowned store] route, scene in try follow(route, scene, store) })
   }
 
   /// Binds a store and a view that contains other scenes into a scene of this lifetime.
@@ -39,7 +39,7 @@ extension SceneContainer {
   ) -> Scene where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     Scene(
       name, store: scope.track(store, madeBy: maker), view: view,
-      embedding: { [unowned store] child in make(child, store) },
+      embedding: { [unowned store] child in make(child, store) }, onAction: recording(name),
       onRoute: { [unowned store] route, scene in try follow(route, scene, store) })
   }
 
@@ -47,7 +47,16 @@ extension SceneContainer {
   func scene<S: Store, V: SceneView>(
     _ name: String, _ store: S, _ view: V, madeBy maker: String = #function
   ) -> Scene where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
-    Scene(name, store: scope.track(store, madeBy: maker), view: view)
+    Scene(
+      name, store: scope.track(store, madeBy: maker), view: view, onAction: recording(name),
+      onRoute: { _, _ in })
+  }
+
+  /// Records the actions of a scene.
+  private func recording<Action>(_ scene: String) -> @MainActor (Action) -> Void {
+    { [analytics = environment.value.analytics] action in
+      analytics.didPerform(Value(reflecting: action), in: scene)
+    }
   }
 }
 
@@ -56,30 +65,44 @@ extension SceneContainer {
 final class AppContainer: SceneContainer {
   let environment: CurrentEnvironment
   let scope: Scope
-  let repository: KooberUserSessionRepository
+  let main: MainViewModel
+  let authWorker: AuthWorker
   let auth: AuthService
   let notifications: NotificationService
   private let losses: SignOutLosses
+  private var moves: StateObservation?
 
   init(environment: CurrentEnvironment, router: Router) {
     self.environment = environment
     let world = environment.value
     scope = Scope("app") { [clock = world.stage.clock] in clock.now.offset }
-    repository = scope.track(
-      KooberUserSessionRepository(dataStore: world.sessions, api: world.remote.auth))
+    let repository: any UserSessionRepository =
+      world.configuration.features.keepsSession
+      ? scope.track(KooberUserSessionRepository(dataStore: world.sessions, api: world.remote.auth))
+      : scope.track(EphemeralUserSessionRepository(api: world.remote.auth))
+    authWorker = AuthWorker(repository: repository) { [stage = world.stage] name, work in
+      stage.start(name) { _ in await work() }
+    }
+    main = scope.track(MainViewModel())
     let losses = SignOutLosses(router: router)
     auth = scope.track(
-      AuthService(on: world.stage, repository: repository) { losses.problem })
+      AuthService(on: world.stage, worker: authWorker, responder: main) { losses.problem })
     self.losses = losses
     notifications = scope.track(NotificationService(date: world.date))
     scope.track(world.controls)
+    scope.track(world.analytics)
     for kept in world.kept { scope.track(kept) }
+    moves = router.observe { [weak router] _ in
+      guard let router, let focus = router.tree.focus else { return }
+      world.analytics.didShow(router.front?.name ?? focus.destination.name, as: focus.id)
+    }
   }
 
   var services: [ServiceHandle] {
     [
       ServiceHandle("auth", auth), ServiceHandle("notifications", notifications),
       ServiceHandle("env", environment.value.controls),
+      ServiceHandle("analytics", environment.value.analytics),
     ]
   }
 

@@ -2,21 +2,25 @@ import FoundationEssentials
 import Scenes
 
 /// Everything that reaches outside the app.
+///
+/// A test makes one and replaces parts of it before the app starts.
 @MainActor
 struct Environment {
-  let stage: SceneStage
-  let date: @MainActor () -> Date
-  let uuid: @MainActor () -> UUID
-  let random: @MainActor (ClosedRange<Int>) -> Int
-  let formats: Formats
-  let controls: EnvironmentControls
-  let sessions: any UserSessionDataStore
-  let storages: Storages
-  let remote: ControlledRemoteAPIs
-  let locations: LocationRepository
-  let locationService: LocationService
+  var stage: SceneStage
+  var date: @MainActor () -> Date
+  var uuid: @MainActor () -> UUID
+  var random: @MainActor (ClosedRange<Int>) -> Int
+  var formats: Formats
+  var controls: EnvironmentControls
+  var sessions: any UserSessionDataStore
+  var storages: Storages
+  var remote: ControlledRemoteAPIs
+  var locations: LocationRepository
+  var locationService: any LocationService
+  var configuration: KooberConfiguration
+  var analytics: Analytics
   /// State kept in memory while the process runs, and saved with the app.
-  let kept: [any Restorable]
+  var kept: [any Restorable]
 }
 
 /// The holder of one app's environment.
@@ -52,6 +56,7 @@ enum EnvironmentAssembly {
     let chat = FakeChat()
     let date = makeDate(stage, start: options.date)
     let isPersistent = external.read("environment.keepsAll") { options.home != nil }
+    let configuration = external.read("environment.configuration") { options.configuration }
     let isRemote = external.read("environment.isRemote") { options.remote != nil }
     // With persistent storage or a real server, identities of an earlier run must not be reused.
     let isUnique = clock.isLive || isPersistent || isRemote
@@ -62,7 +67,13 @@ enum EnvironmentAssembly {
     let storages = isPersistent ? inner.external(through: external) : inner
     let externalSessions = ExternalSessions(external)
     let sessions: any UserSessionDataStore =
-      options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
+      options.home.map {
+        FileUserSessionDataStore(folder: $0, coding: configuration.features.sessionFormat.coding)
+      } ?? InMemoryUserSessionDataStore()
+    // A replay has the configuration of its recording, but not its files.
+    let sink =
+      configuration.analytics.file == nil
+      ? nil : FileAnalyticsSink(path: options.configuration.analytics.file, external: external)
     let builtIn = RemoteAPIs.fake(
       storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
     let remote = options.remote?(stage, date) ?? builtIn
@@ -83,7 +94,9 @@ enum EnvironmentAssembly {
         delay: hasRealDelays ? .zero : EnvironmentControls.defaultDelay,
         external: isRemote ? externalSessions : nil),
       locations: locations,
-      locationService: LocationService(controls: controls, locations: locations),
+      locationService: ControlledLocationService(controls: controls, locations: locations),
+      configuration: configuration,
+      analytics: Analytics(sink: sink, date: date) { [weak stage] in stage?.report($0) },
       kept: [random, chat] + storages.kept)
   }
 

@@ -11,6 +11,8 @@ package struct KooberOptions: Sendable {
   /// On a virtual stage both have fixed defaults.
   package var timeZone: TimeZone?
   package var locale: Locale?
+  /// The features, experiments and analytics.
+  package var configuration = KooberConfiguration()
   /// Makes the server that replaces the built-in one, given the current date.
   package var remote:
     (@Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs)?
@@ -33,12 +35,15 @@ package final class KooberApp: SceneApp {
   ///
   /// - Throws: ``KooberStorageError`` if the home directory has a database that cannot be used, or an
   ///   error in the app's own link table.
-  package init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws {
-    self.stage = stage
+  package convenience init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws {
+    try self.init(EnvironmentAssembly.make(stage: stage, options: options))
+  }
+
+  /// Creates the app in an environment, which a test can replace as a whole or in part.
+  init(_ environment: Environment) throws {
+    stage = environment.stage
     router = Router(on: stage, links: try KooberLinks.table())
-    container = AppContainer(
-      environment: CurrentEnvironment(
-        try EnvironmentAssembly.make(stage: stage, options: options)), router: router)
+    container = AppContainer(environment: CurrentEnvironment(environment), router: router)
     coordinator = AppCoordinator(on: stage, container: container, router: router)
     router.build(with: coordinator)
   }

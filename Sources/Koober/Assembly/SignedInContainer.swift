@@ -6,12 +6,13 @@ final class SignedInContainer: SceneContainer {
   let scope: Scope
   let app: AppContainer
   let session: UserSession
-  let remote: UserRemoteAPIs
-  let rideOptions: RideOptionRepository
+  let rideOptions: RideOptionWorker
+  let rideWorker: RideWorker
   let rides: RideService
   let messages: MessagesService
   let draft: ChatDraft
   let user: UserService
+  private let remote: UserRemoteAPIs
 
   init(in app: AppContainer, session: UserSession) {
     self.app = app
@@ -20,22 +21,31 @@ final class SignedInContainer: SceneContainer {
     let world = app.environment.value
     let user = session.profile.id
     remote = world.remote.user(session, app.auth)
-    rideOptions = scope.track(RideOptionRepository(api: remote.rides, date: world.date))
-    let rideRepository = scope.track(
-      RideRepository(user: user, dataStore: world.storages.rides, api: remote.rides))
-    rides = scope.track(RideService(on: world.stage, repository: rideRepository))
+    let hasLiveFares = KooberConfiguration.isChosen(
+      user, percentage: world.configuration.experiments.liveFares)
+    rideOptions = RideOptionWorker(
+      repository: hasLiveFares
+        ? scope.track(LiveRideOptionRepository(api: remote.rides))
+        : scope.track(KooberRideOptionRepository(api: remote.rides, date: world.date)))
+    rideWorker = RideWorker(
+      repository: scope.track(
+        KooberRideRepository(user: user, dataStore: world.storages.rides, api: remote.rides)))
+    rides = scope.track(RideService(on: world.stage, worker: rideWorker))
     let outbox = scope.track(
-      OutboxRepository(
+      KooberOutboxRepository(
         user: user, dataStore: world.storages.messages, received: world.storages.teamMessages,
         api: remote.messages))
     messages = scope.track(
-      MessagesService(on: world.stage, outbox: outbox, date: world.date, uuid: world.uuid))
+      MessagesService(
+        on: world.stage, outbox: OutboxWorker(repository: outbox), date: world.date,
+        uuid: world.uuid))
     draft = scope.track(ChatDraft())
     let profiles = scope.track(
-      UserProfileRepository(
+      KooberUserProfileRepository(
         user: user, cache: world.storages.cache, api: remote.profile, date: world.date))
     self.user = scope.track(
-      UserService(on: world.stage, profile: session.profile, repository: profiles))
+      UserService(
+        on: world.stage, profile: session.profile, worker: ProfileWorker(repository: profiles)))
     rides.start()
   }
 
@@ -49,6 +59,15 @@ final class SignedInContainer: SceneContainer {
       ServiceHandle("rides", rides), ServiceHandle("messages", messages),
       ServiceHandle("user", user),
     ]
+  }
+
+  /// Makes the receiver of the team's messages, one for each chat.
+  func makeTeamWorker() -> TeamWorker {
+    TeamWorker(
+      repository: scope.track(
+        KooberTeamMessageRepository(
+          user: session.profile.id, dataStore: environment.value.storages.teamMessages,
+          api: remote.messages)))
   }
 
   var movies: MovieRepository { MovieRepository(random: environment.value.random) }

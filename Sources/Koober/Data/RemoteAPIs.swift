@@ -80,12 +80,6 @@ struct ControlledRemoteAPIs {
   }
 }
 
-/// A receiver of the notification that the server no longer accepts a user's token.
-@MainActor
-protocol SessionExpiredResponder: AnyObject {
-  func sessionExpired(_ session: RemoteUserSession)
-}
-
 /// A connection to a server on behalf of one user.
 ///
 /// An invalid token is recognized from the answers, so that a replay recognizes it as well.

@@ -1,10 +1,5 @@
-import Scenes
-
 /// An error in Koober; its description is shown to the user.
-package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable,
-  CustomStringConvertible
-
-{
+package enum KooberError: String, Error, CaseIterable, Hashable, Sendable, CustomStringConvertible {
   case notConnected, timedOut, invalidCredentials, emailTaken, formIncomplete, notConfirmed,
     noRides, damagedSession, storageFailed, notStored, notReadable, damagedStorage, unfitMessage,
     notSignedIn, sessionExpired, tooManyAttempts, serverFailed, unreadableAnswer, notAccepted,

@@ -1,15 +1,11 @@
-import Scenes
-
-package struct Location: Hashable, Codable, Sendable {
+package struct Location: Hashable, Sendable {
   package let id: LocationID
   package let name: String
   package let latitude: Double
   package let longitude: Double
 }
 
-package enum LocationID: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
-  ArgumentCodable
-{
+package enum LocationID: String, CaseIterable, Hashable, Sendable {
   case airport, harbour, market, museum, zoo
 }
 
@@ -38,4 +34,11 @@ struct LocationRepository: Sendable {
     case .zoo: Location(id: id, name: "Zoo", latitude: -33.843, longitude: 151.241)
     }
   }
+}
+
+/// The location service of the user's device, which may be slow, forbidden or fail.
+@MainActor
+protocol LocationService {
+  /// The place where the device is when the answer arrives.
+  func find() async throws(KooberError) -> Location
 }

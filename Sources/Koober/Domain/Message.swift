@@ -1,10 +1,8 @@
-package import FoundationEssentials
-
-struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
+struct LocalMessage: Hashable, Identifiable, Sendable {
   /// The message's identity at the server, however often it is sent.
-  let id: UUID
+  let id: String
   let text: String
-  let date: Date
+  let date: Moment
   var status: SendingStatus = .pending
 
   /// The number of sent messages that are kept, for users who do not receive the team's messages meanwhile.
@@ -22,7 +20,7 @@ struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
   }
 }
 
-enum SendingStatus: Hashable, Codable, Sendable {
+enum SendingStatus: Hashable, Sendable {
   case pending
   /// The server has the message, with an id and a number.
   case sent(id: String, sequence: Int64)
@@ -55,17 +53,17 @@ extension [LocalMessage] {
 }
 
 /// A message that the server has published.
-package struct TeamMessage: Hashable, Codable, Sendable {
+package struct TeamMessage: Hashable, Sendable {
   package let id: String
   /// The message's number, which grows from message to message; numbers may be skipped.
   package let sequence: Int64
   package let authorID: String
   package let authorName: String
   package let text: String
-  package let date: Date
+  package let date: Moment
 
   package init(
-    id: String, sequence: Int64, authorID: String, authorName: String, text: String, date: Date
+    id: String, sequence: Int64, authorID: String, authorName: String, text: String, date: Moment
   ) {
     self.id = id
     self.sequence = sequence

@@ -1,5 +1,3 @@
-import Scenes
-
 struct Movie: Hashable, Sendable {
   let id: MovieID
   let title: String
@@ -11,7 +9,7 @@ struct Movie: Hashable, Sendable {
   static let sceneLength = Duration.seconds(5)
 }
 
-package enum MovieID: String, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
+package enum MovieID: String, CaseIterable, Hashable, Sendable {
   case billabong, boomerang, cairns, pouch, wombats
 }
 

@@ -1,7 +1,5 @@
-import Scenes
-
 /// A series of failures of the network or the server.
-struct Outage: Hashable, Codable, Sendable {
+struct Outage: Hashable, Sendable {
   let error: KooberError
   let failures: Int
 
@@ -9,8 +7,12 @@ struct Outage: Hashable, Codable, Sendable {
   private static let limit = 1_000_000
 
   init(_ error: KooberError, after previous: Outage? = nil) {
+    self.init(error: error, failures: min(previous?.failures ?? 0, Self.limit) + 1)
+  }
+
+  init(error: KooberError, failures: Int) {
     self.error = error
-    failures = min(previous?.failures ?? 0, Self.limit) + 1
+    self.failures = failures
   }
 
   var pause: Duration { Self.pause(after: failures) }
@@ -18,13 +20,6 @@ struct Outage: Hashable, Codable, Sendable {
   /// One second after the first failure, doubled after each further failure, at most one minute.
   static func pause(after failures: Int) -> Duration {
     .seconds(min(60, 1 << min(max(failures, 1) - 1, 6)))
-  }
-}
-
-extension SceneStage {
-  /// Waits before a failed request is repeated; a canceled wait has no result.
-  func backOff(after outage: Outage?) async {
-    if let outage { try? await clock.sleep(for: outage.pause) }
   }
 }
 

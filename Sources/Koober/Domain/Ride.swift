@@ -1,20 +1,17 @@
-package import FoundationEssentials
-import Scenes
-
-package struct Ride: Hashable, Codable, Identifiable, Sendable {
+package struct Ride: Hashable, Identifiable, Sendable {
   package let id: String
   package let option: RideOptionID
   /// The fare in cents.
   package let fare: Int
   package let pickUp: String
   package let dropOff: String
-  package let requested: Date
+  package let requested: Moment
   package var progress: RideProgress
   /// The number of the last event included, counted from 1.
   package var sequence: Int
 
   package init(
-    id: String, option: RideOptionID, fare: Int, pickUp: String, dropOff: String, requested: Date,
+    id: String, option: RideOptionID, fare: Int, pickUp: String, dropOff: String, requested: Moment,
     progress: RideProgress, sequence: Int
   ) {
     self.id = id
@@ -28,7 +25,7 @@ package struct Ride: Hashable, Codable, Identifiable, Sendable {
   }
 }
 
-package enum RideProgress: String, CaseIterable, Hashable, Codable, Sendable {
+package enum RideProgress: String, CaseIterable, Hashable, Sendable {
   case requested, driverFound, arriving, underWay, arrived, paid, cancelled
 
   var isOver: Bool { self == .paid || self == .cancelled }
@@ -50,34 +47,47 @@ package enum RideProgress: String, CaseIterable, Hashable, Codable, Sendable {
   }
 }
 
-package struct RideEvent: Hashable, Codable, Sendable {
+package struct RideEvent: Hashable, Sendable {
   /// The event's number in the ride, counted from 1.
   package let sequence: Int
   package let progress: RideProgress
-  package let date: Date
+  package let date: Moment
+
+  package init(sequence: Int, progress: RideProgress, date: Moment) {
+    self.sequence = sequence
+    self.progress = progress
+    self.date = date
+  }
 }
 
 /// An animal that is near enough to be ridden.
-package struct RideOption: Hashable, Codable, Sendable {
+package struct RideOption: Hashable, Sendable {
   package let id: RideOptionID
   package let name: String
   /// The fare in cents.
   package let fare: Int
   package let picture: String
+
+  package init(id: RideOptionID, name: String, fare: Int, picture: String) {
+    self.id = id
+    self.name = name
+    self.fare = fare
+    self.picture = picture
+  }
 }
 
-package enum RideOptionID: String, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
+package enum RideOptionID: String, CaseIterable, Hashable, Sendable {
   case wingtips, wallaby, wallaroo, kangaroo
 }
 
-package struct NewRideRequest: Hashable, Codable, Sendable {
+package struct NewRideRequest: Hashable, Sendable {
   /// The identity of the request: sending it again does not request a second ride.
-  package let id: UUID
+  package let id: String
   package let waypoints: NewRideWaypoints
   package let rideOption: RideOptionID
 }
 
-package struct NewRideWaypoints: Hashable, Codable, Sendable {
+package struct NewRideWaypoints: Hashable, Sendable {
   package let pickUp: Location
   package let dropOff: Location
 }

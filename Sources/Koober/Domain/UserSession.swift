@@ -1,5 +1,3 @@
-package import Scenes
-
 package struct UserSession: Hashable, Sendable {
   package let profile: UserProfile
   package let remoteSession: RemoteUserSession
@@ -11,16 +9,22 @@ package struct UserSession: Hashable, Sendable {
 }
 
 package struct RemoteUserSession: Hashable, Sendable {
-  package let token: Secret<String>
+  package let token: Credential
 
-  package init(token: Secret<String>) { self.token = token }
+  package init(token: Credential) { self.token = token }
 }
 
-package struct UserProfile: Hashable, Codable, Sendable {
+package struct UserProfile: Hashable, Sendable {
   package let id: String
   package var name: String
   /// The address of the account; nil for guests.
   package let email: String?
+
+  package init(id: String, name: String, email: String?) {
+    self.id = id
+    self.name = name
+    self.email = email
+  }
 
   package var isGuest: Bool { email == nil }
 }
@@ -45,7 +49,17 @@ struct UserName: Hashable, Sendable {
 }
 
 package enum AuthAttempt: Hashable, Sendable {
-  case signIn(email: String, password: Secret<String>)
-  case signUp(name: String, email: String, password: Secret<String>)
+  case signIn(email: String, password: Credential)
+  case signUp(name: String, email: String, password: Credential)
   case guest
+}
+
+extension Unicode.Scalar {
+  /// Whether the character changes the text around it, by moving, reversing or hiding it, instead of being visible.
+  var isControl: Bool {
+    switch self {
+    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}": true
+    default: properties.generalCategory == .control
+    }
+  }
 }

@@ -5,7 +5,8 @@ import Scenes
 final class AppCoordinator: Coordinator {
   let container: AppContainer
   private let stage: SceneStage
-  private var observation: StateObservation?
+  private var observations: [StateObservation] = []
+  private weak var launch: LaunchStore?
   private lazy var notifications = NotificationPresenter(for: self)
   private var area = Area.launch
   /// The user whose session the server has ended: links wait for this user to sign in again.
@@ -26,19 +27,34 @@ final class AppCoordinator: Coordinator {
   func begin() {
     attempt { try setRoot(KooberPlace.launch, animation: .none, cause: "start") }
     notifications.begin()
-    observation = container.auth.state.observe { [weak self] state in self?.follow(state) }
-    container.auth.start()
+    observations = [
+      container.main.view.observe { [weak self] view in self?.present(view) },
+      container.auth.state.observe { [weak self] state in self?.follow(state) },
+    ]
+    launch?.loadUserSession()
+  }
+
+  private func makeLaunch() -> Scene {
+    let (scene, store) = container.buildLaunch()
+    launch = store
+    return scene
+  }
+
+  /// Shows the part of the app that the model tells.
+  private func present(_ view: MainView) {
+    switch view {
+    case .launching: area = .launch
+    case .onboarding: enter(.onboarding, at: .welcome, cause: "no user is signed in")
+    case .signedIn(let session):
+      enter(.signedIn, at: .map, as: session.profile.id, cause: "signed in")
+    }
   }
 
   private func follow(_ state: AuthState) {
     switch state {
-    case .leaving, .signingOut, .expired: return
-    case .starting, .reading: area = .launch
-    case .signedOut, .failed, .authenticating, .ended, .returning:
-      enter(.onboarding, at: .welcome, cause: "no user is signed in")
-    case .signedIn(let session), .signOutFailed(let session, _):
-      next = nil
-      enter(.signedIn, at: .map, as: session.profile.id, cause: "signed in")
+    case .starting, .reading: container.main.launch()
+    case .signedIn, .signOutFailed: next = nil
+    default: break
     }
     if let refusal = state.signOutProblem?.refusal { stage.report(refusal) }
   }
@@ -134,7 +150,7 @@ extension AppCoordinator: SceneBuilder {
 
   private func route(to place: KooberPlace) -> PlaceRoute {
     switch place {
-    case .launch: (.app, { self.container.buildLaunch() })
+    case .launch: (.app, { self.makeLaunch() })
     case .welcome: (.onboarding, { self.onboarding().makeWelcome() })
     case .signIn(let email): (.onboarding, { self.onboarding().makeSignIn(email: email) })
     case .signUp: (.onboarding, { self.onboarding().makeSignUp() })

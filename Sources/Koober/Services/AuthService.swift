@@ -97,6 +97,17 @@ enum AuthState: Hashable, Sendable {
     }
   }
 
+  /// The user of the app, as far as it is decided.
+  enum Owner { case undecided, noUser, user(UserSession) }
+
+  var owner: Owner {
+    switch self {
+    case .starting, .reading, .leaving, .signingOut, .expired: .undecided
+    case .signedOut, .failed, .authenticating, .ended, .returning: .noUser
+    case .signedIn(let session), .signOutFailed(let session, _): .user(session)
+    }
+  }
+
   /// The reason why signing out was refused.
   var signOutProblem: SignOutProblem? {
     if case .signOutFailed(_, let problem) = self { problem } else { nil }
@@ -108,41 +119,33 @@ enum AuthState: Hashable, Sendable {
 @Commands
 final class AuthService: Service {
   private let loop: FeedbackLoop<AuthState, AuthState.Event>
-  private let repository: KooberUserSessionRepository
+  private let worker: AuthWorker
   private let stage: SceneStage
+  private weak var responder: (any NotSignedInResponder & SignedInResponder)?
+  private var observation: StateObservation?
+  /// Whether the launch has not found out yet who is signed in, and notifies the responder when it has.
+  private var isLaunching = true
 
+  /// Creates the service, which notifies the responder of each user who signs in or out after the launch.
+  ///
   /// `refusal` returns the scene that would lose data if the user signed out now, and the reason.
   init(
-    on stage: SceneStage, repository: KooberUserSessionRepository,
+    on stage: SceneStage, worker: AuthWorker,
+    responder: (any NotSignedInResponder & SignedInResponder)? = nil,
     refusal: @escaping @MainActor () -> SignOutProblem? = { nil }
   ) {
-    self.repository = repository
+    self.worker = worker
     self.stage = stage
-    // The deletion of a session is not awaited.
-    let revoke = { @MainActor (session: UserSession) in
-      _ = stage.start("auth.revoke") { _ in await repository.revoke(session) }
-    }
+    self.responder = responder
     loop = FeedbackLoop(
       "auth", on: stage, initial: .starting, reduce: StateReducer(AuthState.reduce),
       feedbacks: [
         Feedback(
-          "readSession", while: { $0 == .reading }, syncWork: repository.readUserSession,
+          "readSession", while: { $0 == .reading }, syncWork: worker.readUserSession,
           done: { $0.map { .sessionFound($0) } ?? .noSessionFound }, failed: { .failed($0) }),
         Feedback(
           "authenticate", request: \.attempt,
-          work: { (attempt) throws(KooberError) in
-            let session = try await repository.authenticate(attempt)
-            do throws(KooberError) {
-              // A session without an owner must not stay valid.
-              guard !Task.isCancelled else { throw .notSignedIn }
-              try repository.keep(session)
-            } catch {
-              revoke(session)
-              throw error
-            }
-            return session
-          },
-          done: { .sessionFound($0) }, failed: { .failed($0) }),
+          work: worker.authenticate, done: { .sessionFound($0) }, failed: { .failed($0) }),
         Feedback(
           "leave", request: { if case .leaving(let session) = $0 { session } else { nil } },
           effect: { (_: UserSession) -> AuthState.Event in
@@ -152,8 +155,7 @@ final class AuthService: Service {
           "signOut", request: { if case .signingOut(let session) = $0 { session } else { nil } },
           effect: { (session: UserSession) -> AuthState.Event in
             do throws(KooberError) {
-              try repository.forget(session)
-              revoke(session)
+              try worker.signOut(session)
               return .noSessionFound
             } catch {
               return .failed(error)
@@ -162,16 +164,25 @@ final class AuthService: Service {
         Feedback(
           "forget", request: { if case .expired(let session) = $0 { session } else { nil } },
           effect: { (session: UserSession) -> AuthState.Event in
-            // A session that cannot be deleted is rejected by the server again.
-            try? repository.forget(session)
+            worker.forgetExpired(session)
             return .failed(.sessionExpired)
           }),
       ])
+    observation = loop.states.observe { [weak self] in self?.notifyResponder(of: $0) }
   }
 
   var state: ObservableState<AuthState> { loop.states }
 
   @NotACommand func start() { loop.send(.started) }
+
+  private func notifyResponder(of state: AuthState) {
+    switch state.owner {
+    case .undecided: break
+    case _ where isLaunching: isLaunching = false
+    case .noUser: responder?.notSignedIn()
+    case .user(let session): responder?.signedIn(to: session)
+    }
+  }
 
   /// Signs in.
   ///
@@ -179,7 +190,7 @@ final class AuthService: Service {
   ///   - email: The address of the account.
   ///   - password: The password of the account.
   func signIn(email: String, password: Secret<String>) {
-    authenticate(.signIn(email: email, password: password))
+    authenticate(.signIn(email: email, password: Credential(password)))
   }
 
   /// Creates an account and signs in.
@@ -189,7 +200,7 @@ final class AuthService: Service {
   ///   - email: The address of the account.
   ///   - password: The password of the account.
   func signUp(name: String, email: String, password: Secret<String>) {
-    authenticate(.signUp(name: name, email: email, password: password))
+    authenticate(.signUp(name: name, email: email, password: Credential(password)))
   }
 
   /// Signs in as a guest, without an account.
@@ -236,7 +247,7 @@ extension AuthService: SessionExpiredResponder, Restorable {
       loop.restore(
         coded.state(
           findingBy: { user in
-            let found = user.id == current?.profile.id ? current : repository.session(of: user)
+            let found = user.id == current?.profile.id ? current : worker.session(of: user)
             return found.map { UserSession(profile: user, remoteSession: $0.remoteSession) }
           },
           losses: &losses))
@@ -249,9 +260,9 @@ extension AuthService: SessionExpiredResponder, Restorable {
     do throws(KooberError) {
       switch currentState {
       case .starting, .reading, .signingOut, .expired: return
-      case .signedOut, .failed, .authenticating, .ended, .returning: try repository.keepOnly(nil)
+      case .signedOut, .failed, .authenticating, .ended, .returning: try worker.keepOnly(nil)
       case .signedIn(let session), .leaving(let session), .signOutFailed(let session, _):
-        try repository.keepOnly(session)
+        try worker.keepOnly(session)
       }
     } catch {
       stage.report(error)

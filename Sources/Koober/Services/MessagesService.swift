@@ -100,12 +100,12 @@ struct MessageRefusal: Equatable, Codable, Sendable {
 final class MessagesService: Service {
   private let loop: FeedbackLoop<MessagesState, MessagesState.Event>
   private let stage: SceneStage
-  private let outbox: OutboxRepository
+  private let outbox: OutboxWorker
   private let date: @MainActor () -> Date
   private let uuid: @MainActor () -> UUID
 
   init(
-    on stage: SceneStage, outbox: OutboxRepository, date: @escaping @MainActor () -> Date,
+    on stage: SceneStage, outbox: OutboxWorker, date: @escaping @MainActor () -> Date,
     uuid: @escaping @MainActor () -> UUID
   ) {
     self.stage = stage
@@ -150,7 +150,7 @@ final class MessagesService: Service {
   /// - Returns: The reason why the message was not accepted; nil if it was.
   private func take(_ text: String) -> KooberError? {
     guard LocalMessage.accepts(text) else { return .unfitMessage }
-    let message = LocalMessage(id: uuid(), text: text, date: date())
+    let message = LocalMessage(id: uuid().uuidString, text: text, date: Moment(date()))
     do throws(KooberError) { try outbox.append(message) } catch { return error }
     loop.send(.addedToQueue(message))
     return nil
@@ -159,7 +159,11 @@ final class MessagesService: Service {
   /// Sends a failed message again.
   ///
   /// - Parameter id: The id of the message.
-  func retry(id: UUID) { retry(currentState.failed.filter { $0.id == id }) }
+  func retry(id: UUID) { retry(id.uuidString) }
+
+  @NotACommand func retry(_ id: LocalMessage.ID) {
+    retry(currentState.failed.filter { $0.id == id })
+  }
 
   /// Sends all failed messages again, and the pending ones without further delay.
   func retryAll() { retry(currentState.failed) }

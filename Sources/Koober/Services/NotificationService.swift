@@ -1,20 +1,6 @@
 import FoundationEssentials
 import Scenes
 
-struct AppNotification: Hashable, Codable, Sendable {
-  /// The notification's number; numbers are never reused.
-  let id: Int
-  let title: String
-  let text: String
-  /// Whether the notification is shown at once.
-  let isUrgent: Bool
-  let url: String?
-  let date: Date
-  /// Whether the notification is for the user who was signed in when it arrived, and is removed with that user's
-  /// session; otherwise it is for every user of the device.
-  let isForUser: Bool
-}
-
 /// Keeps the notifications until the user dismisses them.
 @MainActor
 @Commands
@@ -49,7 +35,7 @@ final class NotificationService: Service {
   func receive(title: String, text: String, isUrgent: Bool = false, url: String? = nil) {
     received += 1
     let notification = AppNotification(
-      id: received, title: title, text: text, isUrgent: isUrgent, url: url, date: date(),
+      id: received, title: title, text: text, isUrgent: isUrgent, url: url, date: Moment(date()),
       isForUser: hasUser)
     relay.change { state in
       state.notifications.append(notification)

@@ -118,39 +118,39 @@ struct RidesState: Equatable, Codable, Sendable {
 final class RideService: Service {
   private let loop: FeedbackLoop<RidesState, RidesState.Event>
   private let stage: SceneStage
-  private let repository: RideRepository
+  private let worker: RideWorker
 
-  init(on stage: SceneStage, repository: RideRepository) {
+  init(on stage: SceneStage, worker: RideWorker) {
     self.stage = stage
-    self.repository = repository
+    self.worker = worker
     loop = FeedbackLoop(
       "rides", on: stage, initial: RidesState(), reduce: StateReducer(RidesState.reduce),
       feedbacks: [
         Feedback(
-          "load", while: \.isLoading, work: repository.rides,
+          "load", while: \.isLoading, work: worker.rides,
           done: { .loaded($0.rides, missing: $0.missing) }, failed: { .notLoaded($0) }),
         Feedback(
           "follow", request: \.followRequest,
           effect: { (attempt: RidesState.Attempt<Ride>) async -> RidesState.Event in
             await stage.backOff(after: attempt.outage)
             do throws(KooberError) {
-              return .followed(try await repository.next(of: attempt.subject))
+              return .followed(try await worker.next(of: attempt.subject))
             } catch .noSuchRide {
-              repository.forget(attempt.subject.id)
+              worker.forget(attempt.subject.id)
               return .vanished(attempt.subject.id)
             } catch {
               return .notFollowed(error)
             }
           }),
         Feedback(
-          "cancel", request: \.cancelling, work: repository.cancel, done: { .cancelled($0) },
+          "cancel", request: \.cancelling, work: worker.cancel, done: { .cancelled($0) },
           failed: { .notCancelled($0) }),
         Feedback(
           "withdraw", request: \.withdrawalRequest,
           effect: { (attempt: RidesState.Attempt<NewRideRequest>) async -> RidesState.Event in
             await stage.backOff(after: attempt.outage)
             do throws(KooberError) {
-              let ride = try await repository.withdraw(attempt.subject)
+              let ride = try await worker.withdraw(attempt.subject)
               return .withdrawn(attempt.subject, ride)
             } catch {
               return error.isOutage ? .notWithdrawn(error) : .withdrawn(attempt.subject, nil)
@@ -164,7 +164,7 @@ final class RideService: Service {
   /// Loads the stored rides, then fetches all rides from the server.
   @NotACommand func start() {
     do throws(KooberError) {
-      loop.send(.found(try repository.knownRides()))
+      loop.send(.found(try worker.knownRides()))
     } catch {
       loop.send(.notLoaded(error))
     }
@@ -178,9 +178,21 @@ final class RideService: Service {
   func cancel() { loop.send(.cancelRequested) }
 }
 
+/// A receiver of rides that the server has accepted.
+@MainActor
+protocol RideAcceptedResponder: AnyObject {
+  func rideAccepted(_ ride: Ride)
+}
+
+/// A receiver of rides that the user has abandoned before the server answered.
+@MainActor
+protocol RideRequestAbandonedResponder: AnyObject {
+  func rideRequestAbandoned(_ request: NewRideRequest)
+}
+
 extension RideService: RideAcceptedResponder, RideRequestAbandonedResponder {
   func rideAccepted(_ ride: Ride) {
-    repository.keep(ride)
+    worker.keep(ride)
     loop.send(.accepted(ride))
   }
 
@@ -192,7 +204,7 @@ extension RideService: Restorable {
   func restore(_ state: RidesState) {
     // The stored rides follow from the state after the whole restore has succeeded or failed.
     stage.start("rides.keep") { [weak self] _ in
-      for ride in self?.currentState.rides ?? [] { self?.repository.keep(ride) }
+      for ride in self?.currentState.rides ?? [] { self?.worker.keep(ride) }
     }
     loop.restore(state)
   }

@@ -60,3 +60,10 @@ extension Feedback {
     }
   }
 }
+
+extension SceneStage {
+  /// Waits before a failed request is repeated; a canceled wait has no result.
+  func backOff(after outage: Outage?) async {
+    if let outage { try? await clock.sleep(for: outage.pause) }
+  }
+}

@@ -55,21 +55,21 @@ struct UserState: Equatable, Codable, Sendable {
 final class UserService: Service, Restorable {
   private let loop: FeedbackLoop<UserState, UserState.Event>
 
-  init(on stage: SceneStage, profile: UserProfile, repository: UserProfileRepository) {
+  init(on stage: SceneStage, profile: UserProfile, worker: ProfileWorker) {
     loop = FeedbackLoop(
       "user", on: stage, initial: UserState(profile: profile),
       reduce: StateReducer(UserState.reduce),
       feedbacks: [
         Feedback(
           "read", request: { $0.work == .reading ? true : nil },
-          effect: { (_: Bool) -> UserState.Event in .read(repository.cached()) }),
+          effect: { (_: Bool) -> UserState.Event in .read(worker.cached()) }),
         Feedback(
-          "fetch", while: { $0.work == .fetching }, work: repository.fetch,
+          "fetch", while: { $0.work == .fetching }, work: worker.fetch,
           done: { .fetched($0) }, failed: { .failed($0) }),
         Feedback(
           "rename",
           request: { if case .renaming(let name) = $0.work { name } else { nil } },
-          work: repository.rename, done: { .fetched($0) }, failed: { .failed($0) }),
+          work: worker.rename, done: { .fetched($0) }, failed: { .failed($0) }),
       ])
   }
 

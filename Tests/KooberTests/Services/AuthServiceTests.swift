@@ -79,7 +79,8 @@ struct AuthServiceTests {
       },
       then: { recording in
         recording.expectStates([
-          .authenticating(.signUp(name: "Joe", email: "joe@example.com", password: password)),
+          .authenticating(
+            .signUp(name: "Joe", email: "joe@example.com", password: Credential(password))),
           .signedIn(.make(name: "Joe", email: "joe@example.com")),
         ])
       })

@@ -172,7 +172,7 @@ struct MessagesServiceTests {
       MessagesState.reduce(
         &state, .marked(.make(number), as: .sent(id: "\(number)", sequence: Int64(number))))
     }
-    let kept: [UUID] = ([250] + Array(4...last)).map { .make($0) }
+    let kept: [String] = ([250] + Array(4...last)).map { .make($0) }
     #expect(state.messages.map(\.id) == kept)
     #expect(state.delivery == .idle)
   }

@@ -25,7 +25,8 @@ struct NotificationServiceTests {
   ) -> AppNotification {
     AppNotification(
       id: id, title: title, text: "Half price, but only today and only for those who ask.",
-      isUrgent: isUrgent, url: url, date: Self.start.addingTimeInterval(after), isForUser: isForUser
+      isUrgent: isUrgent, url: url, date: Moment(Self.start.addingTimeInterval(after)),
+      isForUser: isForUser
     )
   }
 

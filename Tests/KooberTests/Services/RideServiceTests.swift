@@ -42,7 +42,7 @@ struct RideServiceTests {
     let ride = Ride(
       id: StoresFixture.id.uuidString.lowercased(), option: .kangaroo, fare: 1200,
       pickUp: "Market hall", dropOff: "Zoo",
-      requested: Date(timeIntervalSince1970: 1), progress: progress, sequence: sequence)
+      requested: Moment(Date(timeIntervalSince1970: 1)), progress: progress, sequence: sequence)
     return RidesState(
       rides: [ride], cancelling: isCancelling ? ride : nil, outage: outage, refusal: refusal)
   }
@@ -164,8 +164,9 @@ struct RideServiceTests {
     let sut = Verification { stage in
       RideService(
         on: stage,
-        repository: RideRepository(
-          user: "jane", dataStore: store, api: StoresFixture(on: stage).rides))
+        worker: RideWorker(
+          repository: KooberRideRepository(
+            user: "jane", dataStore: store, api: StoresFixture(on: stage).rides)))
     }
     try await sut.verify(
       when: { rides, stage in
@@ -180,13 +181,15 @@ struct RideServiceTests {
   @Test func refreshKeepsRidesAcceptedDuringIt() async throws {
     let known = Ride(
       id: "old", option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Museum",
-      requested: Date(timeIntervalSince1970: 0), progress: .paid, sequence: 6)
+      requested: Moment(Date(timeIntervalSince1970: 0)), progress: .paid, sequence: 6)
     let store = InMemoryRideDataStore()
     try store.save(known, of: "jane")
     let stage = SceneStage.virtual()
     let fixture = StoresFixture(on: stage)
     let rides = RideService(
-      on: stage, repository: RideRepository(user: "jane", dataStore: store, api: fixture.rides))
+      on: stage,
+      worker: RideWorker(
+        repository: KooberRideRepository(user: "jane", dataStore: store, api: fixture.rides)))
     rides.start()
     try await stage.advance(by: .milliseconds(500))
     let new = state(.paid, 6).rides[0]
@@ -200,7 +203,7 @@ struct RideServiceTests {
     let (sut, controls) = try await following()
     let fixture = StoresFixture(on: sut.stage)
     let request = NewRideRequest(
-      id: UUID(), waypoints: fixture.waypoints(to: .museum), rideOption: .wallaby)
+      id: UUID().uuidString, waypoints: fixture.waypoints(to: .museum), rideOption: .wallaby)
     controls.fail(.ridesRequest, with: .timedOut)
     try await sut.when { rides, stage in
       rides.rideRequestAbandoned(request)
@@ -218,7 +221,7 @@ struct RideServiceTests {
     let (sut, _) = try await following(failing: [.ridesCancel: .pickedUpAlready])
     let fixture = StoresFixture(on: sut.stage)
     let request = NewRideRequest(
-      id: UUID(), waypoints: fixture.waypoints(to: .museum), rideOption: .wallaby)
+      id: UUID().uuidString, waypoints: fixture.waypoints(to: .museum), rideOption: .wallaby)
     try await sut.when { rides, stage in
       rides.rideRequestAbandoned(request)
       try await stage.advance(by: .seconds(2))

@@ -52,7 +52,7 @@ struct UserServiceTests {
   @Test func theFetchedProfileIsCached() async throws {
     let (sut, _) = try await fetched()
     let kept = try storages.cache.value("profile", of: jane.id)
-    #expect(kept?.fetched == ChatFixture.start.addingTimeInterval(1))
+    #expect(kept?.fetched == ChatFixture.start.adding(seconds: 1))
     try await sut.expectReleased()
   }
 

@@ -54,7 +54,7 @@ struct FakeAuthRemoteAPI: AuthRemoteAPI {
   private func session(id: String, name: String, email: String?) -> UserSession {
     UserSession(
       profile: UserProfile(id: id, name: name, email: email),
-      remoteSession: RemoteUserSession(token: Secret("token of \(id)")))
+      remoteSession: RemoteUserSession(token: Credential("token of \(id)")))
   }
 }
 

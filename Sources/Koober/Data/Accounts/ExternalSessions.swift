@@ -56,6 +56,6 @@ package final class ExternalSessions {
     let known = tokens.indices.contains(index) ? tokens[index] : nil
     return UserSession(
       profile: numbered.profile,
-      remoteSession: known ?? RemoteUserSession(token: Secret("token \(numbered.token)")))
+      remoteSession: known ?? RemoteUserSession(token: Credential("token \(numbered.token)")))
   }
 }

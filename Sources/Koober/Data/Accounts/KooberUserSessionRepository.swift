@@ -2,7 +2,7 @@ import Scenes
 
 /// The user's session, from the server and from the last launch.
 @MainActor
-final class KooberUserSessionRepository {
+final class KooberUserSessionRepository: UserSessionRepository {
   private let dataStore: any UserSessionDataStore
   private let api: any AuthRemoteAPI
 
@@ -13,14 +13,12 @@ final class KooberUserSessionRepository {
 
   func readUserSession() throws(KooberError) -> UserSession? { try dataStore.read() }
 
-  /// Signs a user in; the session is not stored yet.
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     try await api.authenticate(attempt)
   }
 
   func keep(_ session: UserSession) throws(KooberError) { try dataStore.save(session) }
 
-  /// Deletes a session from this device; a session of another user who signed in since then stays.
   func forget(_ session: UserSession) throws(KooberError) {
     do throws(KooberError) {
       guard try dataStore.read()?.remoteSession == session.remoteSession else { return }
@@ -31,15 +29,12 @@ final class KooberUserSessionRepository {
     }
   }
 
-  /// The session of a user who was signed in when the app was saved, which is not stored yet.
-  ///
-  /// It comes from this device, or from a server that needs no token.
+  /// The session, from this device or from a server that needs no token.
   func session(of profile: UserProfile) -> UserSession? {
     if let kept = try? dataStore.read(), kept.profile.id == profile.id { return kept }
     return api.session(of: profile)
   }
 
-  /// Stores a session, or deletes the stored one if the session is nil, where a different one is stored.
   func keepOnly(_ session: UserSession?) throws(KooberError) {
     let kept: UserSession?
     do throws(KooberError) { kept = try dataStore.read() } catch {
@@ -51,6 +46,5 @@ final class KooberUserSessionRepository {
     if let session { try dataStore.save(session) } else { try dataStore.delete() }
   }
 
-  /// Tells the server that a session is over; a failure is ignored.
   func revoke(_ session: UserSession) async { try? await api.revoke(session.remoteSession) }
 }

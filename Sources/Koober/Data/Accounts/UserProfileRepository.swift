@@ -3,7 +3,7 @@ import Scenes
 
 /// A user's profile, from the last launch and from the server.
 @MainActor
-final class UserProfileRepository {
+final class KooberUserProfileRepository: UserProfileRepository {
   private struct Stored: Codable {
     let name: String
     let email: String?
@@ -26,7 +26,6 @@ final class UserProfileRepository {
     self.date = date
   }
 
-  /// The profile that was fetched last; nil if none can be read.
   func cached() -> UserProfile? {
     guard let value = try? cache.value(Self.key, of: user),
       let stored = try? JSONDecoder().decode(Stored.self, from: value.data)
@@ -34,20 +33,17 @@ final class UserProfileRepository {
     return UserProfile(id: user, name: stored.name, email: stored.email)
   }
 
-  func fetch() async throws(KooberError) -> UserProfile { keep(try await api.profile()) }
+  func fetch() async throws(KooberError) -> UserProfile { try await api.profile() }
 
   func rename(to name: String) async throws(KooberError) -> UserProfile {
-    keep(try await api.rename(to: name))
+    try await api.rename(to: name)
   }
 
-  private func keep(_ profile: UserProfile) -> UserProfile {
-    // The user may have signed out since. A profile that cannot be stored is fetched again.
-    if !Task.isCancelled,
-      let data = try? JSONEncoder().encode(Stored(name: profile.name, email: profile.email))
-    {
-      try? cache.save(CachedValue(data: data, fetched: date()), as: Self.key, of: user)
-    }
-    return profile
+  func keep(_ profile: UserProfile) {
+    let stored = Stored(name: profile.name, email: profile.email)
+    guard let data = try? JSONEncoder().encode(stored) else { return }
+    try? cache.save(
+      CachedValue(data: data, fetched: Moment(date())), as: Self.key, of: user)
   }
 }
 

@@ -26,66 +26,54 @@ final class InMemoryUserSessionDataStore: UserSessionDataStore {
 ///
 /// The file is written next to the old one and renamed, so that there is always a complete one; saved and deleted
 /// sessions survive a crash of the machine. The mode of an existing directory is not changed. A damaged file is
-/// left unchanged until another session is saved.
+/// left unchanged until another session is saved. A file in another format is read, and deleted when a session is
+/// saved or deleted, so that no token stays behind.
 @MainActor
 final class FileUserSessionDataStore: UserSessionDataStore {
-  private static let name = "session.json"
-
   private let folder: PrivateFolder
-  private let coding = UserSessionCoding()
+  private let coding: any UserSessionCoding
 
-  init(folder: String) { self.folder = PrivateFolder(path: folder) }
+  init(folder: String, coding: any UserSessionCoding = JSONUserSessionCoding()) {
+    self.folder = PrivateFolder(path: folder)
+    self.coding = coding
+  }
+
+  private var others: [any UserSessionCoding] {
+    UserSessionFormat.allCases.map(\.coding).filter { $0.fileName != coding.fileName }
+  }
 
   func read() throws(KooberError) -> UserSession? {
-    let path = "\(folder.path)/\(Self.name)"
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch { throw .storageFailed }
-    return try coding.decode(data)
+    for coding in [coding] + others {
+      let path = "\(folder.path)/\(coding.fileName)"
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      let data: Data
+      do { data = try Data(contentsOf: URL(filePath: path)) } catch { throw .storageFailed }
+      return try coding.decode(data)
+    }
+    return nil
   }
 
   func save(_ session: UserSession) throws(KooberError) {
     let data = try coding.encode(session)
     do {
       try folder.make()
-      try folder.replaceFile(Self.name, with: data)
+      try folder.replaceFile(coding.fileName, with: data)
+      for other in others where exists(other) { try folder.removeFile(other.fileName) }
     } catch {
       throw .storageFailed
     }
   }
 
   func delete() throws(KooberError) {
-    do { try folder.removeFile(Self.name) } catch { throw .storageFailed }
-  }
-}
-
-/// The encoding of a session: JSON with its secrets, used only for the session file.
-struct UserSessionCoding {
-  private struct Stored: Codable {
-    let version: Int
-    /// Since version 2; before that, users were identified by their addresses.
-    let id: String?
-    let name: String
-    let email: String?
-    let token: String
+    do {
+      for other in others where exists(other) { try folder.removeFile(other.fileName) }
+      try folder.removeFile(coding.fileName)
+    } catch {
+      throw .storageFailed
+    }
   }
 
-  func encode(_ session: UserSession) throws(KooberError) -> Data {
-    let stored = Stored(
-      version: 2, id: session.profile.id, name: session.profile.name,
-      email: session.profile.email,
-      token: session.remoteSession.token.revealed)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    do { return try encoder.encode(stored) } catch { throw .storageFailed }
-  }
-
-  func decode(_ data: Data) throws(KooberError) -> UserSession {
-    guard let stored = try? JSONDecoder().decode(Stored.self, from: data),
-      (1...2).contains(stored.version), let id = stored.id ?? stored.email
-    else { throw .damagedSession }
-    return UserSession(
-      profile: UserProfile(id: id, name: stored.name, email: stored.email),
-      remoteSession: RemoteUserSession(token: Secret(stored.token)))
+  private func exists(_ coding: any UserSessionCoding) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder.path)/\(coding.fileName)")
   }
 }

@@ -70,7 +70,7 @@ struct DatabaseMessageDataStore: MessageDataStore {
       """,
       each: [
         [
-          user, message.id.uuidString, message.text, message.date.timeIntervalSinceReferenceDate,
+          user, message.id, message.text, message.date.seconds,
           columns.status, columns.remoteID, columns.sequence, columns.problem,
         ]
       ])
@@ -87,8 +87,7 @@ struct DatabaseMessageDataStore: MessageDataStore {
           WHERE user = ? AND id = ? AND status <> 'sent'
           """,
         arguments: [
-          columns.status, columns.remoteID, columns.sequence, columns.problem, user,
-          message.uuidString,
+          columns.status, columns.remoteID, columns.sequence, columns.problem, user, message,
         ])
       guard columns.sequence != nil else { return }
       try db.execute(
@@ -107,13 +106,13 @@ struct DatabaseMessageDataStore: MessageDataStore {
       UPDATE messages SET status = 'pending', problem = NULL
       WHERE user = ? AND id = ? AND status = 'failed'
       """,
-      each: messages.map { [user, $0.uuidString] })
+      each: messages.map { [user, $0] })
   }
 
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
     try database.execute(
       "DELETE FROM messages WHERE user = ? AND id = ?",
-      each: messages.map { [user, $0.uuidString] })
+      each: messages.map { [user, $0] })
   }
 
   func forget(_ user: String) throws(KooberError) {
@@ -127,7 +126,7 @@ extension LocalMessage {
       throw KooberError.damagedStorage
     }
     self.init(
-      id: id, text: try row.decode(forColumn: "text"), date: try row.date("date"),
+      id: id.uuidString, text: try row.decode(forColumn: "text"), date: try row.date("date"),
       status: try SendingStatus(row: row))
   }
 }

@@ -1,11 +1,11 @@
-package import FoundationEssentials
+import FoundationEssentials
 import Scenes
 
 @External("messages", through: UserServer.self)
 @MainActor
 package protocol MessageRemoteAPI {
   /// Sends a message; a message sent again under the same id is published once.
-  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage
+  func send(_ text: String, id: String) async throws(KooberError) -> TeamMessage
   /// The messages after the one with a number (0 for all), in order; waits a while until there are some.
   ///
   /// The answer may be incomplete, and is empty if there were no messages for a long time.
@@ -20,8 +20,8 @@ struct FakeMessageRemoteAPI: MessageRemoteAPI {
   let clock: StageClock
   let date: @MainActor () -> Date
 
-  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
-    chat.publish(text, id: id, by: author, on: date())
+  func send(_ text: String, id: String) async throws(KooberError) -> TeamMessage {
+    chat.publish(text, id: id, by: author, on: Moment(date()))
   }
 
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
@@ -61,11 +61,11 @@ final class FakeChat: Restorable {
     highest = max(highest, lastSequence)
   }
 
-  func publish(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
-    if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
+  func publish(_ text: String, id: String, by author: UserProfile, on date: Moment) -> TeamMessage {
+    if let known = messages.first(where: { $0.id == id }) { return known }
     continueNumbering(after: max(lastSequence, highest) + 1)
     let message = TeamMessage(
-      id: id.uuidString, sequence: lastSequence, authorID: author.id,
+      id: id, sequence: lastSequence, authorID: author.id,
       authorName: author.name, text: text, date: date)
     messages.append(message)
     return message

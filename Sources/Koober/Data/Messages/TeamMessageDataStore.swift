@@ -62,7 +62,7 @@ struct DatabaseTeamMessageDataStore: TeamMessageDataStore {
             """,
           arguments: [
             user, message.sequence, message.id, message.authorID, message.authorName, message.text,
-            message.date.timeIntervalSinceReferenceDate,
+            message.date.seconds,
           ])
       }
       try db.execute(

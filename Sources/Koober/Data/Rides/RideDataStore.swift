@@ -68,7 +68,7 @@ struct DatabaseRideDataStore: RideDataStore {
             """,
           arguments: [
             user, ride.id, ride.option.rawValue, ride.fare, ride.pickUp, ride.dropOff,
-            ride.requested.timeIntervalSinceReferenceDate, ride.progress.rawValue, ride.sequence,
+            ride.requested.seconds, ride.progress.rawValue, ride.sequence,
           ])
       }
     }

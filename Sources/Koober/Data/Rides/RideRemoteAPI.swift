@@ -56,12 +56,13 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
 
   func send(_ request: NewRideRequest) async throws(KooberError) -> Ride {
     loadKnownRides()
-    let id = request.id.uuidString.lowercased()
+    let id = request.id.lowercased()
     if let ride = known.first(where: { $0.id == id }) { return updated(ride) }
     let fare = options.first { $0.id == request.rideOption }?.fare ?? 0
     let ride = Ride(
       id: id, option: request.rideOption, fare: fare, pickUp: request.waypoints.pickUp.name,
-      dropOff: request.waypoints.dropOff.name, requested: date(), progress: .requested, sequence: 1)
+      dropOff: request.waypoints.dropOff.name, requested: Moment(date()), progress: .requested,
+      sequence: 1)
     known.append(ride)
     return ride
   }
@@ -105,7 +106,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   /// The current state of a ride, which is never earlier than its last known one.
   private func updated(_ ride: Ride) -> Ride {
     guard !ride.progress.isOver else { return ride }
-    let passed = date().timeIntervalSince(ride.requested)
+    let passed = Moment(date()).seconds(since: ride.requested)
     let steps = Self.schedule.prefix { $0.seconds <= passed }.count
     var ride = ride
     ride.sequence = min(max(ride.sequence, steps, 1), Self.schedule.count)
@@ -117,6 +118,6 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     let step = Self.schedule[min(max(sequence, 1), Self.schedule.count) - 1]
     return RideEvent(
       sequence: sequence, progress: sequence == ride.sequence ? ride.progress : step.progress,
-      date: ride.requested.addingTimeInterval(step.seconds))
+      date: ride.requested.adding(seconds: step.seconds))
   }
 }

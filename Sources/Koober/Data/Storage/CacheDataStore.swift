@@ -16,7 +16,7 @@ protocol CacheDataStore {
 
 struct CachedValue: Hashable, Codable, Sendable {
   let data: Data
-  let fetched: Date
+  let fetched: Moment
 }
 
 @MainActor
@@ -42,7 +42,7 @@ struct DatabaseCacheDataStore: CacheDataStore {
   func save(_ value: CachedValue, as key: String, of user: String) throws(KooberError) {
     try database.execute(
       "INSERT OR REPLACE INTO cache (user, key, data, fetched) VALUES (?, ?, ?, ?)",
-      each: [[user, key, value.data, value.fetched.timeIntervalSinceReferenceDate]])
+      each: [[user, key, value.data, value.fetched.seconds]])
   }
 
   func forget(_ user: String) throws(KooberError) {

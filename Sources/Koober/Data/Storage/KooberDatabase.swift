@@ -199,8 +199,8 @@ extension DatabaseError {
 }
 
 extension Row {
-  func date(_ column: String) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: try decode(forColumn: column))
+  func date(_ column: String) throws -> Moment {
+    Moment(seconds: try decode(forColumn: column))
   }
 }
 

@@ -47,6 +47,15 @@ struct PrivateFolder {
     try sync()
   }
 
+  /// Appends to a file, which is created if it does not exist; several processes can append to one file.
+  func append(_ data: Data, toFile name: String) throws(POSIXError) {
+    let descriptor = unsafe open(
+      "\(path)/\(name)", O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    try Self.check(descriptor >= 0)
+    defer { close(descriptor) }
+    try Self.write(data, to: descriptor)
+  }
+
   /// Deletes a file permanently, if it exists.
   func removeFile(_ name: String) throws(POSIXError) {
     guard unsafe unlink("\(path)/\(name)") != 0 else { return try sync() }

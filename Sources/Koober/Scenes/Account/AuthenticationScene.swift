@@ -73,17 +73,19 @@ final class AuthenticationStore: Store, PasswordForm {
   private let loop: FeedbackLoop<AuthenticationState, AuthenticationState.Event>
 
   init(
-    on stage: SceneStage, reason: String, profile: UserProfile,
-    verify: @escaping @MainActor (Secret<String>) async throws(KooberError) -> Void
+    on stage: SceneStage, reason: String, session: UserSession, worker: AuthWorker
   ) {
     loop = FeedbackLoop(
       "authenticate", on: stage,
-      initial: AuthenticationState(reason: reason, email: profile.email),
+      initial: AuthenticationState(reason: reason, email: session.profile.email),
       reduce: StateReducer(AuthenticationState.reduce),
       feedbacks: [
         Feedback(
-          "verify", request: \.request, work: verify, done: { _ in .confirmed },
-          failed: { .failed($0) })
+          "verify", request: \.request,
+          work: { (password) throws(KooberError) in
+            try await worker.verify(Credential(password), of: session)
+          },
+          done: { _ in .confirmed }, failed: { .failed($0) })
       ])
     routes = Routes(derivedFrom: loop.states) { $0.phase == .confirmed ? .confirmed : nil }
   }
@@ -103,25 +105,6 @@ final class AuthenticationStore: Store, PasswordForm {
       AuthenticationState(
         reason: currentState.reason, email: currentState.email, phase: form.state.phase,
         problem: form.state.problem))
-  }
-}
-
-/// Checks whether a password is the signed-in user's.
-@MainActor
-struct PasswordVerifier {
-  let stage: SceneStage
-  let repository: KooberUserSessionRepository
-  let session: UserSession
-
-  /// Checks a password with the server; the user's session does not change.
-  ///
-  /// - Throws: The reason why the check failed; a guest has no password.
-  func verify(_ password: Secret<String>) async throws(KooberError) {
-    guard let email = session.profile.email else { throw .invalidCredentials }
-    let other = try await repository.authenticate(.signIn(email: email, password: password))
-    guard other.remoteSession != session.remoteSession else { return }
-    // The session was made for the check only; its deletion is not awaited.
-    stage.start("auth.revoke") { [repository] _ in await repository.revoke(other) }
   }
 }
 
@@ -151,10 +134,8 @@ extension SignedInContainer {
   func buildAuthentication(
     reason: String, onRoute: @escaping RouteHandler<AuthenticationStore>
   ) -> Scene {
-    let stage = environment.value.stage
-    let verifier = PasswordVerifier(stage: stage, repository: app.repository, session: session)
     let store = AuthenticationStore(
-      on: stage, reason: reason, profile: session.profile, verify: verifier.verify)
+      on: environment.value.stage, reason: reason, session: session, worker: app.authWorker)
     return scene("authenticate", store, AuthenticationView(), onRoute: onRoute)
   }
 }

@@ -27,7 +27,7 @@ final class ChatStore: Store, Restorable {
 
   init(
     on stage: SceneStage, user: String, draft: ChatDraft, messages: MessagesService,
-    team: TeamMessageRepository
+    team: TeamWorker
   ) {
     self.messages = messages
     self.draft = draft
@@ -57,7 +57,7 @@ final class ChatStore: Store, Restorable {
     case .send: messages.send(draft.text, for: self)
     case .retry(let number):
       let failed = currentState.failed
-      if failed.indices.contains(number - 1) { messages.retry(id: failed[number - 1].id) }
+      if failed.indices.contains(number - 1) { messages.retry(failed[number - 1].id) }
     case .retryAll: messages.retryAll()
     case .reload: loop.send(.resumed)
     }
@@ -168,12 +168,9 @@ struct ChatView: SceneView {
 extension SignedInContainer {
   func buildChat() -> Scene {
     let world = environment.value
-    let user = session.profile.id
-    let team = scope.track(
-      TeamMessageRepository(
-        user: user, dataStore: world.storages.teamMessages, api: remote.messages))
     let store = ChatStore(
-      on: world.stage, user: user, draft: draft, messages: messages, team: team)
+      on: world.stage, user: session.profile.id, draft: draft, messages: messages,
+      team: makeTeamWorker())
     return scene("chat", store, ChatView(formats: world.formats))
   }
 }

@@ -4,10 +4,12 @@ import Scenes
 final class OnboardingContainer: SceneContainer {
   let scope: Scope
   let app: AppContainer
+  let onboarding: OnboardingViewModel
 
   init(in app: AppContainer) {
     self.app = app
     scope = app.scope.begin("onboarding")
+    onboarding = scope.track(OnboardingViewModel())
   }
 
   var environment: CurrentEnvironment { app.environment }
@@ -32,13 +34,21 @@ final class OnboardingCoordinator: Coordinator {
 
   func makeWelcome() -> Scene {
     container.buildWelcome { [self] route, welcome, _ in
-      // A form takes the place of the other one, if a route was followed late.
-      let form: KooberPlace =
-        switch route {
-        case .signIn: .signIn(email: nil)
-        case .signUp: .signUp
-        }
-      try show(form, above: welcome, cause: "route of welcome")
+      switch route {
+      case .signIn: container.onboarding.navigateToSignIn()
+      case .signUp: container.onboarding.navigateToSignUp()
+      }
+      try showView(above: welcome)
+    }
+  }
+
+  /// Shows the scene that the model tells; it takes the place of the other form if a route was followed late.
+  private func showView(above welcome: Scene) throws {
+    switch container.onboarding.view {
+    case .welcome: break
+    case .signIn:
+      try show(KooberPlace.signIn(email: nil), above: welcome, cause: "route of welcome")
+    case .signUp: try show(KooberPlace.signUp, above: welcome, cause: "route of welcome")
     }
   }
 
@@ -53,7 +63,10 @@ final class OnboardingCoordinator: Coordinator {
   /// Detects that the user has left the last form, and then drops the link that was waiting for signing in.
   private func followMove() {
     let hadForm = hasForm
-    hasForm = router.tree.entries.contains { Self.forms.contains($0.destination.name) }
+    let form = router.tree.entries.last { Self.forms.contains($0.destination.name) }
+    hasForm = form != nil
+    container.onboarding.didShow(
+      form.map { $0.destination.name == "signIn" ? .signIn : .signUp } ?? .welcome)
     let isSignedIn = container.app.auth.currentState.session != nil
     if hadForm, !hasForm, !isSignedIn { router.dropDeferredLinks() }
   }

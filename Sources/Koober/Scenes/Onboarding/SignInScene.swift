@@ -13,7 +13,7 @@ final class SignInStore: Store, PasswordForm {
 
     func attempt() throws(KooberError) -> AuthAttempt {
       guard !email.isEmpty, let password else { throw .formIncomplete }
-      return .signIn(email: email, password: password)
+      return .signIn(email: email, password: Credential(password))
     }
   }
 

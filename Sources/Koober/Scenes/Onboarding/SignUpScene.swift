@@ -18,7 +18,7 @@ final class SignUpStore: Store, PasswordForm {
     func attempt() throws(KooberError) -> AuthAttempt {
       guard !name.isEmpty, !email.isEmpty, let password else { throw .formIncomplete }
       guard let name = UserName(name) else { throw .nameNotAccepted }
-      return .signUp(name: name.text, email: email, password: password)
+      return .signUp(name: name.text, email: email, password: Credential(password))
     }
   }
 

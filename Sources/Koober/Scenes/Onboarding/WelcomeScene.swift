@@ -54,25 +54,3 @@ extension OnboardingContainer {
     scene("welcome", WelcomeStore(auth: app.auth), WelcomeView(), onRoute: onRoute)
   }
 }
-
-/// The scene shown while the last session is read; it has no actions.
-@MainActor
-final class LaunchStore: Store, Derived {
-  @Dispatchable
-  enum Action {
-    /// Does nothing: the launch continues without input.
-    case wait
-  }
-
-  let state = ObservableState { "Koober" }
-
-  func dispatch(_ action: Action) {}
-}
-
-struct LaunchView: SceneView {
-  func render(_ name: String) -> String { page(name, "Hopping to where you were ...") }
-}
-
-extension AppContainer {
-  func buildLaunch() -> Scene { Scene("launch", store: LaunchStore(), view: LaunchView()) }
-}

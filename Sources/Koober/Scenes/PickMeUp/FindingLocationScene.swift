@@ -31,7 +31,7 @@ final class FindingLocationStore: Store, Restorable {
   private let loop: FeedbackLoop<FindingLocationState, FindingLocationState.Event>
 
   init(
-    on stage: SceneStage, location: LocationService, responder: any UserLocatedResponder
+    on stage: SceneStage, location: any LocationService, responder: any UserLocatedResponder
   ) {
     loop = FeedbackLoop(
       "findingLocation", on: stage, initial: .finding,

@@ -37,7 +37,7 @@ final class PickMeUpStore: Store, Restorable {
 
   /// Creates a flow that begins when the user's location is known.
   init(
-    on stage: SceneStage, locations: LocationRepository, rides: any RideRemoteAPI,
+    on stage: SceneStage, locations: LocationRepository, rides: RideWorker,
     responder: any RideAcceptedResponder & RideRequestAbandonedResponder,
     uuid: @escaping @MainActor () -> UUID, beginning: PickMeUpBeginning
   ) {
@@ -154,7 +154,9 @@ extension PickMeUpStore: UserLocatedResponder, DropOffLocationDeterminedResponde
 
   func pickUpUser(in option: RideOptionID) {
     guard let waypoints = currentState.progress.waypoints else { return }
-    loop.send(.requestReady(NewRideRequest(id: uuid(), waypoints: waypoints, rideOption: option)))
+    loop.send(
+      .requestReady(NewRideRequest(id: uuid().uuidString, waypoints: waypoints, rideOption: option))
+    )
   }
 
   func rideRequestConfirmed() { confirm() }
@@ -175,18 +177,6 @@ private final class Abandonment {
     notified = request
     responder.rideRequestAbandoned(request)
   }
-}
-
-/// A receiver of rides that the server has accepted.
-@MainActor
-protocol RideAcceptedResponder: AnyObject {
-  func rideAccepted(_ ride: Ride)
-}
-
-/// A receiver of rides that the user has abandoned before the server answered.
-@MainActor
-protocol RideRequestAbandonedResponder: AnyObject {
-  func rideRequestAbandoned(_ request: NewRideRequest)
 }
 
 /// The screen of the flow: the map, and over it the scene of the current step.
@@ -242,7 +232,7 @@ extension PickMeUpContainer {
   ) -> Scene {
     let world = environment.value
     let store = PickMeUpStore(
-      on: world.stage, locations: world.locations, rides: signedIn.remote.rides,
+      on: world.stage, locations: world.locations, rides: signedIn.rideWorker,
       responder: signedIn.rides, uuid: world.uuid, beginning: beginning)
     return scene(
       "pickMeUp", store, PickMeUpSceneView(), embedding: { [self] in embed($0, in: $1) },

@@ -45,7 +45,7 @@ final class RideOptionPickerStore: Store, Restorable {
 
   /// Creates a picker of animals near a pick-up location; the flow says which one is selected.
   init(
-    on stage: SceneStage, pickUp: Location, options: RideOptionRepository,
+    on stage: SceneStage, pickUp: Location, options: RideOptionWorker,
     pickMeUp: ObservableState<PickMeUpState>, responder: any RideOptionDeterminedResponder
   ) {
     self.responder = responder

@@ -15,7 +15,7 @@ struct RideDataStoreTests {
   ) -> Ride {
     Ride(
       id: id, option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Zoo",
-      requested: ChatFixture.start.addingTimeInterval(seconds), progress: progress,
+      requested: ChatFixture.start.adding(seconds: seconds), progress: progress,
       sequence: sequence)
   }
 

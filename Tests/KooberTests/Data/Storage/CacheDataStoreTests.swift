@@ -10,7 +10,7 @@ struct CacheDataStoreTests {
 
   private func value(_ text: String, at seconds: TimeInterval = 0) -> CachedValue {
     CachedValue(
-      data: Data(text.utf8), fetched: ChatFixture.start.addingTimeInterval(seconds))
+      data: Data(text.utf8), fetched: ChatFixture.start.adding(seconds: seconds))
   }
 
   @Test(arguments: StorageKind.allCases)

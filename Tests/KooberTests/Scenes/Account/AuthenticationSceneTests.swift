@@ -11,13 +11,13 @@ struct AuthenticationStoreTests {
   private let secret = Secret("secret")
 
   private func verification(
-    _ profile: UserProfile = UserSession.make().profile, failing error: KooberError? = nil
+    of session: UserSession = .make(), failing error: KooberError? = nil
   ) -> StoreVerification<AuthenticationStore, AuthenticationState> {
     StoreVerification { stage in
       let fixture = StoresFixture(on: stage)
       if let error { fixture.controls.fail(.authSignIn, with: error) }
       return AuthenticationStore(
-        on: stage, reason: "To be sure.", profile: profile, verify: fixture.verifier().verify)
+        on: stage, reason: "To be sure.", session: session, worker: fixture.authWorker)
     }
   }
 
@@ -82,7 +82,7 @@ struct AuthenticationStoreTests {
   }
 
   @Test func aGuestConfirmsWithoutAPassword() async throws {
-    try await verification(.guest).verify(
+    try await verification(of: .guest).verify(
       when: { store, _ in store.dispatch(.submit) },
       then: { recording in
         recording.expectStates(of: \.phase, [.entering(nil), .confirmed])
@@ -142,7 +142,7 @@ struct PasswordVerifierTests {
       log.append("in as \(email)")
       return UserSession(
         profile: UserProfile(id: email, name: "Jane", email: email),
-        remoteSession: RemoteUserSession(token: Secret("another")))
+        remoteSession: RemoteUserSession(token: Credential("another")))
     }
 
     func revoke(_ session: RemoteUserSession) async throws(KooberError) {
@@ -157,14 +157,13 @@ struct PasswordVerifierTests {
     let sessions = InMemoryUserSessionDataStore()
     try sessions.save(jane)
     let accounts = Accounts()
-    let verifier = PasswordVerifier(
-      stage: stage, repository: KooberUserSessionRepository(dataStore: sessions, api: accounts),
-      session: jane)
-    try await verifier.verify(Secret("secret"))
+    let worker = AuthWorker.make(
+      on: stage, repository: KooberUserSessionRepository(dataStore: sessions, api: accounts))
+    try await worker.verify(Credential("secret"), of: jane)
     try await stage.settle()
     #expect(accounts.log == ["in as jane@example.com", "revoked another"])
     await #expect(throws: KooberError.invalidCredentials) {
-      try await verifier.verify(Secret("wrong"))
+      try await worker.verify(Credential("wrong"), of: jane)
     }
     try await stage.settle()
     #expect(accounts.log.count == 2)
@@ -174,15 +173,14 @@ struct PasswordVerifierTests {
   @Test func anIdenticalSessionIsNotRevoked() async throws {
     let fixture = StoresFixture(on: stage)
     fixture.controls.delay(.authSignIn, by: try Delay(argument: .text("0s", quoted: false)))
-    try await fixture.verifier().verify(Secret("secret"))
+    try await fixture.authWorker.verify(Credential("secret"), of: jane)
     #expect(stage.effects == [])
   }
 
   @Test func rejectsAnyPasswordOfAGuest() async throws {
-    let guest = UserSession(
-      profile: .guest, remoteSession: RemoteUserSession(token: Secret("token")))
     await #expect(throws: KooberError.invalidCredentials) {
-      try await StoresFixture(on: stage).verifier(guest).verify(Secret("secret"))
+      try await StoresFixture(on: stage).authWorker.verify(
+        Credential("secret"), of: .guest)
     }
   }
 }

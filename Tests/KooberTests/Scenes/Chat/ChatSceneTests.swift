@@ -31,7 +31,7 @@ struct ChatStoreTests {
   /// Sends a message of another user.
   private func say(_ text: String, _ number: Int, in fixture: ChatFixture) -> TeamMessage {
     fixture.chat.publish(
-      text, id: .make(number), by: joe, on: ChatFixture.date(fixture.stage)())
+      text, id: .make(number), by: joe, on: Moment(ChatFixture.date(fixture.stage)()))
   }
 
   // MARK: The team's messages

@@ -89,7 +89,7 @@ struct ChatTests {
     try await koober.call("messages", "send", "from Jane")
     try await koober.call("auth", "signOut")
     try await koober.expectNoLeaks()
-    #expect(koober.app.services.map(\.name) == ["auth", "notifications", "env"])
+    #expect(koober.app.services.map(\.name) == ["auth", "notifications", "env", "analytics"])
     try await koober.call("auth", "signIn", "joe@example.com", "secret")
     try await koober.stage.advance(by: .seconds(5))
     #expect(try statuses(koober) == [])

@@ -37,7 +37,7 @@ struct ChatViewTests {
         .make(1, "Who wants to share a ride to the airport tomorrow?"),
         TeamMessage(
           id: "2", sequence: 2, authorID: "jane", authorName: "Jane", text: "Me!",
-          date: ChatFixture.start.addingTimeInterval(60)),
+          date: ChatFixture.start.adding(seconds: 60)),
       ],
       own: [
         .make(1, "Me!", status: .sent(id: "2", sequence: 2)),

@@ -18,7 +18,7 @@ struct PickMeUpStoreTests {
       let fixture = StoresFixture(on: stage)
       if let error { fixture.controls.fail(.ridesRequest, with: error) }
       let store = PickMeUpStore(
-        on: stage, locations: fixture.locations, rides: fixture.rides, responder: parent,
+        on: stage, locations: fixture.locations, rides: fixture.rideWorker, responder: parent,
         uuid: { StoresFixture.id }, beginning: beginning)
       store.userLocated(at: fixture.locations.current)
       return store
@@ -67,7 +67,7 @@ struct PickMeUpStoreTests {
     let sut = StoreVerification { stage in
       let fixture = StoresFixture(on: stage)
       return PickMeUpStore(
-        on: stage, locations: fixture.locations, rides: fixture.rides, responder: parent,
+        on: stage, locations: fixture.locations, rides: fixture.rideWorker, responder: parent,
         uuid: { StoresFixture.id }, beginning: .newRide(dropOff: .zoo, option: .kangaroo))
     }
     let fixture = StoresFixture(on: sut.stage)
@@ -213,14 +213,15 @@ struct PickMeUpStoreTests {
   }
 
   @Test func cancelingASentRequestAbandonsItAndRenewsTheID() async throws {
-    var ids: [UUID] = []
+    var ids: [String] = []
     let sut = StoreVerification { stage in
       let fixture = StoresFixture(on: stage)
       let store = PickMeUpStore(
-        on: stage, locations: fixture.locations, rides: fixture.rides, responder: parent,
+        on: stage, locations: fixture.locations, rides: fixture.rideWorker, responder: parent,
         uuid: {
-          ids.append(UUID())
-          return ids[ids.count - 1]
+          let id = UUID()
+          ids.append(id.uuidString)
+          return id
         }, beginning: .newRide(dropOff: .zoo, option: .wallaby))
       store.userLocated(at: fixture.locations.current)
       store.rideRequestConfirmed()

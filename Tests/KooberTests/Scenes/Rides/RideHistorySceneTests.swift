@@ -12,7 +12,8 @@ struct RideHistoryStoreTests {
   private func ride(_ id: Ride.ID, day: Double, _ progress: RideProgress) -> Ride {
     Ride(
       id: id, option: .wingtips, fare: 450, pickUp: "Market hall", dropOff: "Zoo",
-      requested: Date(timeIntervalSince1970: 1_767_603_600 + day * 86_400), progress: progress,
+      requested: Moment(Date(timeIntervalSince1970: 1_767_603_600 + day * 86_400)),
+      progress: progress,
       sequence: 1)
   }
 

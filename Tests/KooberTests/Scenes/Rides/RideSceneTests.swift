@@ -12,7 +12,8 @@ struct RideStoreTests {
   private func ride(_ progress: RideProgress, id: Ride.ID = "7") -> Ride {
     Ride(
       id: id, option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Airport",
-      requested: Date(timeIntervalSince1970: 1_767_603_600), progress: progress, sequence: 1)
+      requested: Moment(Date(timeIntervalSince1970: 1_767_603_600)), progress: progress, sequence: 1
+    )
   }
 
   private func verification(

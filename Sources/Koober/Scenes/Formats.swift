@@ -14,20 +14,20 @@ struct Formats: Hashable, Sendable {
   }
 
   /// A time of day, as in `9:05 am`.
-  func time(_ date: Date) -> String { text(date, date: .omitted, time: .shortened) }
+  func time(_ date: Moment) -> String { text(date, date: .omitted, time: .shortened) }
 
   /// A day, as in `5 Jan 2026`.
-  func date(_ date: Date) -> String { text(date, date: .abbreviated, time: .omitted) }
+  func date(_ date: Moment) -> String { text(date, date: .abbreviated, time: .omitted) }
 
   /// A day and a time, as in `5 Jan 2026 at 9:05 am`.
-  func dateAndTime(_ date: Date) -> String { text(date, date: .abbreviated, time: .shortened) }
+  func dateAndTime(_ date: Moment) -> String { text(date, date: .abbreviated, time: .shortened) }
 
   private func text(
-    _ moment: Date, date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle
+    _ moment: Moment, date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle
   ) -> String {
     let style = Date.FormatStyle(
       date: date, time: time, locale: locale, calendar: calendar, timeZone: timeZone)
-    return moment.formatted(style).withPlainSpaces
+    return Date(moment).formatted(style).withPlainSpaces
   }
 }
 

@@ -1,0 +1,196 @@
+import FoundationEssentials
+import Scenes
+
+/// The configuration of the app, which a file can provide: features, experiments and analytics.
+///
+/// ```json
+/// {
+///   "features": {"keepsSession": true, "sessionFormat": "json"},
+///   "experiments": {"liveFares": 50},
+///   "analytics": {"file": "events.jsonl"}
+/// }
+/// ```
+package struct KooberConfiguration: Equatable, Codable, Sendable {
+  /// The flags that choose the objects of the graph where it is made.
+  struct Features: Equatable, Codable, Sendable {
+    /// Whether the next launch signs the user in again; otherwise the session is kept in memory only.
+    var keepsSession = true
+    var sessionFormat = UserSessionFormat.json
+  }
+
+  /// The percentages of users who get the second variant of each experiment.
+  struct Experiments: Equatable, Codable, Sendable {
+    /// Fares that are always fetched, instead of being cached for five minutes.
+    var liveFares = 0
+  }
+
+  struct Analytics: Equatable, Codable, Sendable {
+    /// The file to which events are appended; nil to keep them in memory only.
+    var file: String?
+  }
+
+  var features = Features()
+  var experiments = Experiments()
+  var analytics = Analytics()
+
+  package init() {}
+
+  /// Reads a file.
+  ///
+  /// A relative path in the file belongs to the directory of the file.
+  package init(contentsOf path: String) throws(ConfigurationError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ConfigurationError(
+        file: path, place: "",
+        problem: "the file cannot be read; check the path given with --config")
+    }
+    try self.init(json: String(decoding: data, as: UTF8.self), in: path)
+    if let file = analytics.file, !file.hasPrefix("/") {
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      analytics.file = folder + file
+    }
+  }
+
+  init(json text: String, in path: String) throws(ConfigurationError) {
+    func error(_ place: [any CodingKey], _ problem: String) -> ConfigurationError {
+      ConfigurationError(
+        file: path, place: place.map(\.stringValue).joined(separator: "."), problem: problem)
+    }
+    do {
+      // The decoder's message about invalid JSON has no line.
+      _ = try Value(json: text)
+      self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
+    } catch let problem as JSONError {
+      throw error([], "the file is not JSON: \(problem.message)")
+    } catch DecodingError.typeMismatch(let type, let context) {
+      throw error(context.codingPath, "must be \(Self.words(for: type))")
+    } catch DecodingError.valueNotFound(let type, let context) {
+      throw error(context.codingPath, "must be \(Self.words(for: type))")
+    } catch DecodingError.dataCorrupted(let context) {
+      throw error(context.codingPath, context.debugDescription)
+    } catch let problem {
+      throw error([], "\(problem)")
+    }
+  }
+
+  private static func words(for type: Any.Type) -> String {
+    switch type {
+    case is Bool.Type: "true or false"
+    case is String.Type: "a text"
+    case is any BinaryInteger.Type: "a whole number"
+    default: "an object"
+    }
+  }
+
+  /// Whether a user gets the second variant of an experiment: always the same answer for the same user.
+  static func isChosen(_ user: String, percentage: Int) -> Bool {
+    // FNV-1a, because Swift's hashes differ between processes.
+    let hash = user.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return Int(hash % 100) < percentage
+  }
+}
+
+extension KooberConfiguration {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case features, experiments, analytics }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.values(of: CodingKeys.self)
+    features = try values.value(.features) ?? features
+    experiments = try values.value(.experiments) ?? experiments
+    analytics = try values.value(.analytics) ?? analytics
+  }
+}
+
+extension KooberConfiguration.Features {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case keepsSession, sessionFormat }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.values(of: CodingKeys.self)
+    keepsSession = try values.value(.keepsSession) ?? keepsSession
+    if let name: String = try values.value(.sessionFormat) {
+      guard let format = UserSessionFormat(rawValue: name) else {
+        let formats = UserSessionFormat.allCases.map { "'\($0.rawValue)'" }
+        throw values.error(.sessionFormat, "must be \(formats.joined(separator: " or "))")
+      }
+      sessionFormat = format
+    }
+  }
+}
+
+extension KooberConfiguration.Experiments {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case liveFares }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.values(of: CodingKeys.self)
+    liveFares = try values.value(.liveFares) ?? liveFares
+    guard (0...100).contains(liveFares) else {
+      throw values.error(.liveFares, "must be a percentage from 0 to 100")
+    }
+  }
+}
+
+extension KooberConfiguration.Analytics {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case file }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.values(of: CodingKeys.self)
+    file = try values.value(.file)
+    if file?.isEmpty == true { throw values.error(.file, "must be a path") }
+  }
+}
+
+extension Decoder {
+  /// The fields of an object.
+  ///
+  /// - Throws: An error about the first key that is not known, in alphabetical order.
+  fileprivate func values<Key: CodingKey & CaseIterable>(
+    of type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let known = Key.allCases.map(\.stringValue)
+    let all = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+    if let unknown = all.sorted().first(where: { !known.contains($0) }) {
+      let nearest = NearestNames.nearest(to: unknown, among: known, limit: 1).first
+      let hint =
+        nearest.map { "did you mean '\($0)'?" }
+        ?? "the keys here are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath + [AnyKey(stringValue: unknown)],
+          debugDescription: "is not a key; \(hint)"))
+    }
+    return try container(keyedBy: type)
+  }
+}
+
+extension KeyedDecodingContainer {
+  fileprivate func value<Value: Decodable>(_ key: Key) throws -> Value? {
+    contains(key) ? try decode(Value.self, forKey: key) : nil
+  }
+
+  fileprivate func error(_ key: Key, _ problem: String) -> DecodingError {
+    .dataCorruptedError(forKey: key, in: self, debugDescription: problem)
+  }
+}
+
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
+}
+
+/// The reason why a configuration cannot be used: where, what, and how to fix it.
+package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
+  let file: String
+  /// The path of the key; empty for the file itself.
+  let place: String
+  let problem: String
+
+  package var description: String {
+    "cannot use the configuration '\(file)': " + (place.isEmpty ? "" : "'\(place)' ") + problem
+  }
+}

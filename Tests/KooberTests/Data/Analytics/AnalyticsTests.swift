@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Scenes
+import Testing
+
+@testable import Koober
+
+@MainActor
+struct AnalyticsTests {
+  private let home = TemporaryHome()
+
+  private static let lines = """
+    {"number":1,"date":"2026-01-05T09:00:00Z","event":"screen","scene":"launch"}
+    {"number":2,"date":"2026-01-05T09:00:00Z","event":"screen","scene":"welcome"}
+    {"number":3,"date":"2026-01-05T09:00:00Z","event":"action","scene":"welcome","action":"signIn"}
+    {"number":4,"date":"2026-01-05T09:00:00Z","event":"screen","scene":"signIn"}
+    {"number":5,"date":"2026-01-05T09:00:00Z","event":"action","scene":"signIn",\
+    "action":"setEmail","with":"<text>"}
+    {"number":6,"date":"2026-01-05T09:00:00Z","event":"action","scene":"signIn",\
+    "action":"setPassword","with":"<redacted>"}
+    {"number":7,"date":"2026-01-05T09:00:00Z","event":"action","scene":"signIn","action":"submit"}
+    {"number":8,"date":"2026-01-05T09:00:01Z","event":"screen","scene":"map"}
+
+    """
+
+  private func run(_ koober: KooberFixture) async throws {
+    try await koober.stage.settle()
+    try await koober.act("signIn")
+    try await koober.act("setEmail", "jane@example.com")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    try await koober.stage.advance(by: .seconds(1))
+  }
+
+  private func listed(_ koober: KooberFixture) -> Value? {
+    koober.app.services.first { $0.name == "analytics" }?.state
+  }
+
+  @Test func scenesAndActionsAreListed() async throws {
+    let koober = try KooberFixture()
+    try await run(koober)
+    #expect(listed(koober) == ["events": []])
+    try await koober.call("analytics", "list")
+    let lines = Self.lines.split(separator: "\n").map { Value.string(String($0)) }
+    #expect(listed(koober) == ["events": .array(lines)])
+    try await koober.call("analytics", "list", "1")
+    #expect(listed(koober) == ["events": .array(Array(lines.suffix(1)))])
+    try await koober.call("analytics", "hide")
+    #expect(listed(koober) == ["events": []])
+  }
+
+  @Test func aRestoredAppContinuesTheEvents() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.act("signUp")
+    let text = try koober.save()
+    let other = try KooberFixture()
+    try await other.stage.settle()
+    #expect(try other.restore(text) == [])
+    for app in [koober, other] {
+      try await app.stage.settle()
+      try await app.act("setName", "Jane")
+      try await app.call("analytics", "list")
+    }
+    #expect(listed(other) == listed(koober))
+  }
+
+  @Test func choicesAreRecorded() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("newRide")
+    try await koober.act("setDropOff", "zoo")
+    try await koober.call("analytics", "list")
+    let text = listed(koober)?.description ?? ""
+    #expect(text.contains("zoo"))
+  }
+
+  @Test func eachRunAppendsTheSameLinesToTheFile() async throws {
+    var configuration = KooberConfiguration()
+    configuration.analytics.file = home.path + "/events/events.jsonl"
+    for runs in 1...2 {
+      try await run(KooberFixture(configuration: configuration))
+      let file = URL(filePath: home.path + "/events/events.jsonl")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text == String(repeating: Self.lines, count: runs))
+    }
+  }
+
+  @Test func aTestCanReplaceTheEnvironment() async throws {
+    final class FailingSink: AnalyticsSink {
+      var count = 0
+
+      func record(_ event: AnalyticsEvent) throws(KooberError) {
+        count += 1
+        throw .notStored
+      }
+    }
+    let sink = FailingSink()
+    var reported: [KooberError] = []
+    let koober = try KooberFixture { environment in
+      environment.analytics = Analytics(sink: sink, date: environment.date) { reported.append($0) }
+    }
+    try await run(koober)
+    #expect(sink.count == 8)
+    // The first failure is reported; the app continues.
+    #expect(reported == [.notStored])
+    #expect(koober.scenes == ["map"])
+  }
+}
