@@ -110,5 +110,11 @@ struct ProfileRemoteAPITests {
       try await profile.profile()
     }
     #expect(after == joan)
+    // The server keeps the name, whatever a client does.
+    let again = try await fixture.value { () async throws(KooberError) in
+      try await fixture.remote.auth.authenticate(
+        .signIn(email: "jane@example.com", password: Secret("secret")))
+    }
+    #expect(again.profile == joan)
   }
 }

@@ -63,7 +63,8 @@ final class ChatFixture {
       repository: UserProfileRepository(
         user: jane.id, cache: storages.cache,
         api: ExternalProfileRemoteAPI(
-          FakeProfileRemoteAPI(user: jane), through: UserServer(controls: controls)),
+          FakeProfileRemoteAPI(user: jane, accounts: FakeAccounts()),
+          through: UserServer(controls: controls)),
         date: Self.date(stage)))
   }
 

@@ -35,7 +35,7 @@ struct StoresFixture {
       FakeRideRemoteAPI(kept: { kept }, clock: clock, date: date),
       through: UserServer(controls: controls))
     authAPI = ControlledAuthRemoteAPI(
-      api: FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls,
+      api: FakeAuthRemoteAPI(uuid: { Self.id }, accounts: FakeAccounts()), controls: controls,
       delay: EnvironmentControls.usualDelay)
     rideOptions = RideOptionRepository(api: rides, date: date)
     rideService = RideService(
@@ -77,7 +77,8 @@ extension StoresFixture {
       repository: UserProfileRepository(
         user: profile.id, cache: InMemoryCacheDataStore(),
         api: ExternalProfileRemoteAPI(
-          FakeProfileRemoteAPI(user: profile), through: UserServer(controls: controls)),
+          FakeProfileRemoteAPI(user: profile, accounts: FakeAccounts()),
+          through: UserServer(controls: controls)),
         date: { Date(timeIntervalSince1970: 0) }))
   }
 

@@ -61,8 +61,9 @@ enum EnvironmentAssembly {
     let externalSessions = ExternalSessions(external)
     let sessions: any UserSessionDataStore =
       options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
+    let accounts = FakeAccounts { UserProfileRepository.profile(of: $0, in: storages.cache) }
     let builtIn = RemoteAPIs.fake(
-      storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
+      storages: storages, clock: clock, date: date, uuid: uuid, chat: chat, accounts: accounts)
     let remote = options.remote?(stage, date) ?? builtIn
     // A real server's answers take no virtual time: in a script they take the same time as the built-in server's.
     let takesItsTime = isRemote && clock.isLive
@@ -81,7 +82,7 @@ enum EnvironmentAssembly {
         delay: takesItsTime ? .zero : EnvironmentControls.usualDelay,
         external: isRemote ? externalSessions : nil),
       locations: LocationRepository(),
-      kept: [random, chat] + storages.kept)
+      kept: [random, chat, accounts] + storages.kept)
   }
 
   private static func makeDate(_ stage: SceneStage, start: Date?) -> @MainActor () -> Date {

@@ -24,9 +24,10 @@ extension RemoteAPIs {
   /// The built-in server, which remembers of earlier processes what the app's storage does.
   static func fake(
     storages: Storages, clock: StageClock, date: @escaping @MainActor () -> Date,
-    uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat()
+    uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat(),
+    accounts: FakeAccounts = FakeAccounts()
   ) -> RemoteAPIs {
-    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session in
+    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid, accounts: accounts)) { session in
       let user = session.profile
       // Errors of reading are reported by the storage.
       let received = try? storages.teamMessages.messages(of: user.id)
@@ -35,7 +36,7 @@ extension RemoteAPIs {
         rides: FakeRideRemoteAPI(
           kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),
         messages: FakeMessageRemoteAPI(author: user, chat: chat, clock: clock, date: date),
-        profile: FakeProfileRemoteAPI(user: user)
+        profile: FakeProfileRemoteAPI(user: user, accounts: accounts)
       )
     }
   }

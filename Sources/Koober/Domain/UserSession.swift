@@ -16,7 +16,7 @@ package struct RemoteUserSession: Hashable, Sendable {
   package init(token: Secret<String>) { self.token = token }
 }
 
-package struct UserProfile: Hashable, Codable, Sendable {
+package struct UserProfile: Hashable, Codable, Identifiable, Sendable {
   package let id: String
   package var name: String
   /// The address of the account; nil for guests.
