@@ -8,7 +8,8 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendab
   case notConnected, timedOut, invalidCredentials, emailTaken, formIncomplete, notConfirmed,
     noRides, damagedSession, storageFailed, notStored, notReadable, damagedStorage, unfitMessage,
     notSignedIn, sessionExpired, tooManyAttempts, serverFailed, unreadableAnswer, notAccepted,
-    emailNotAccepted, passwordNotAccepted, nameNotAccepted, pickedUpAlready, noSuchRide
+    emailNotAccepted, passwordNotAccepted, nameNotAccepted, pickedUpAlready, noSuchRide,
+    alreadyThere
 
   package var description: String {
     switch self {
@@ -36,6 +37,7 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendab
     case .nameNotAccepted: "A name must have 1 to 100 characters, on one line."
     case .pickedUpAlready: "You have already been picked up."
     case .noSuchRide: "This ride does not exist."
+    case .alreadyThere: "You are already there: choose another place."
     }
   }
 

@@ -40,11 +40,13 @@ final class PickMeUpCoordinator: Coordinator {
         KooberPlace.rideNear(latitude: latitude, longitude: longitude).destination,
         reason: "the coordinates are invalid")
     }
-    return makePickMeUp(to: location.id)
+    return try makePickMeUp(to: location.id)
   }
 
-  func makePickMeUp(to dropOff: LocationID?, with option: RideOptionID? = nil) -> Scene {
-    makePickMeUp(
+  /// - Throws: ``KooberError/alreadyThere``.
+  func makePickMeUp(to dropOff: LocationID?, with option: RideOptionID? = nil) throws -> Scene {
+    guard dropOff != container.locations.current.id else { throw KooberError.alreadyThere }
+    return makePickMeUp(
       [dropOff.map { .setDropOff(location: $0) }, option.map { .selectRideOption(id: $0) }]
         .compactMap(\.self))
   }

@@ -144,6 +144,7 @@ extension PickMeUpStore: DropOffLocationDeterminedResponder, RideOptionDetermine
   RideRequestCancelledResponder
 {
   func dropOffLocationDetermined(_ location: Location) {
+    guard location != locations.current else { return loop.send(.dropOffRefused(.alreadyThere)) }
     loop.send(.dropOffDetermined(NewRideWaypoints(pickUp: locations.current, dropOff: location)))
   }
 
@@ -206,7 +207,9 @@ struct PickMeUpSceneView: SceneView {
     switch state.view {
     case .initial: "[whereTo]  [cancel]"
     case .selectDropOffLocation, .selectRideOption: "[back]  [cancel]"
-    case .confirmRequest: state.problem == nil ? "[confirm]  [cancel]" : "[retry]  [cancel]"
+    case .confirmRequest:
+      state.problem == nil || state.problem == .alreadyThere
+        ? "[confirm]  [cancel]" : "[retry]  [cancel]"
     case .sendingRideRequest: "[back]"
     case .final: "[done]"
     }

@@ -19,6 +19,7 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
   enum Event {
     case whereTo
     case dropOffDetermined(NewRideWaypoints)
+    case dropOffRefused(KooberError)
     case requestReady(NewRideRequest)
     case confirmed
     case accepted
@@ -39,6 +40,11 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
       next.view = .selectRideOption
       next.progress = .waypointsDetermined(waypoints)
       next.abandon()
+    case (.initial, .dropOffRefused(let error)),
+      (.selectDropOffLocation, .dropOffRefused(let error)),
+      (.selectRideOption, .dropOffRefused(let error)),
+      (.confirmRequest, .dropOffRefused(let error)):
+      next.problem = error
     case (.selectRideOption, .requestReady(let request)),
       (.confirmRequest, .requestReady(let request)):
       next.view = .confirmRequest

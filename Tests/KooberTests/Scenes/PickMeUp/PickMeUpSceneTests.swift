@@ -49,6 +49,28 @@ struct PickMeUpStoreTests {
     return sut
   }
 
+  @Test func refusesARideToThePlaceOfThePickUp() async throws {
+    let sut = try await ready()
+    let fixture = StoresFixture(on: sut.stage)
+    let request = fixture.request(to: .zoo, by: .kangaroo)
+    let refused = PickMeUpState(
+      view: .confirmRequest, progress: .rideRequestReady(request), problem: .alreadyThere)
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.setDropOff(location: .market)) },
+      then: { $0.expectStates([refused]) })
+    #expect(
+      PickMeUpSceneView().render(refused) == """
+        Is that right?
+
+        Market hall -> Zoo
+        by kangaroo
+        ! You are already there: choose
+        another place.
+
+        [confirm]  [cancel]
+        """)
+  }
+
   @Test func theStateRoutesToEachStep() async throws {
     let sut = verification()
     try await sut.verify(
