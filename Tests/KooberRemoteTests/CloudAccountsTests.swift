@@ -92,6 +92,19 @@ struct AuthRemoteAPITests {
 @Suite(.timeLimit(.minutes(10)))
 struct ProfileRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
+  func aSessionThatHasEndedIsReportedOnce(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let session = try await fixture.signUp()
+    let profile = fixture.remote.user(session, fixture.responder).profile
+    let read = { @Sendable @MainActor () async throws(KooberError) in try await profile.profile() }
+    #expect(try await fixture.error(read) == nil)
+    try await fixture.end(session)
+    #expect(fixture.responder.sessions == [])
+    for _ in 1...2 { #expect(try await fixture.error(read) == .sessionExpired) }
+    #expect(fixture.responder.sessions == [session.remoteSession])
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
   func aUserCanBeRenamed(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let session = try await fixture.signUp()

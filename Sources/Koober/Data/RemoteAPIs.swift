@@ -113,8 +113,8 @@ package final class UserServer {
   func request<Answer: Codable & Sendable>(
     _ name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
-    try await controls.pass(name, usually: delay)
     do throws(KooberError) {
+      try await controls.pass(name, usually: delay)
       guard let external else { return try await ask() }
       return try await external.request(name, ask)
     } catch {
@@ -125,8 +125,8 @@ package final class UserServer {
   func subscribe<Answer: Codable & Sendable>(
     to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
-    try await controls.pass(name, usually: .zero)
     do throws(KooberError) {
+      try await controls.pass(name, usually: .zero)
       guard let external else { return try await ask() }
       return try await external.subscribe(to: name, ask)
     } catch {
