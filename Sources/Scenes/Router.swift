@@ -182,6 +182,7 @@ public final class Router {
       backForwardList.didMove(kind)
     }
     live.perform(transition.changes, bringing: made, answering: request.answer, in: self)
+    for entry in tree.path { scene(entry.id)?.appear() }
     relay.accept(moves)
   }
 

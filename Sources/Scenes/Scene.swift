@@ -14,7 +14,7 @@ public final class Scene {
   public private(set) lazy var commands = store.actionCommands
 
   package let store: any Store
-  private let binding: any SceneBinding
+  let binding: any SceneBinding
   // Operations that a run needs at each step. The module that makes the scene specializes these closures for its
   // own types, which methods of a generic class would not be.
   private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
@@ -57,6 +57,8 @@ public final class Scene {
 
   package var viewObject: AnyObject? { binding.viewObject }
 
+  private var hasAppeared = false
+
   /// The store's state.
   public var state: Value { lazyState.value }
   /// The store's state, which is converted to data only on demand.
@@ -86,6 +88,13 @@ public final class Scene {
     binding.sendRoutes(of: self, to: router)
   }
 
+  /// Tells the store that the scene is shown, the first time.
+  func appear() {
+    guard !hasAppeared else { return }
+    hasAppeared = true
+    store.didAppear()
+  }
+
   func leave() { binding.stopSendingRoutes() }
 }
 
@@ -101,9 +110,12 @@ private final class StoreReference<S: Store> {
 
 /// A store and a view whose types only the binding knows.
 @MainActor
-private protocol SceneBinding: AnyObject {
+protocol SceneBinding: AnyObject {
   var viewObject: AnyObject? { get }
   var props: Value { get }
+  var alert: Alert? { get }
+
+  func observeAlerts(_ present: @escaping @MainActor (Alert) -> Void) -> StateObservation
 
   func draw() -> String
   func sendRoutes(of scene: Scene, to router: Router)
@@ -128,7 +140,23 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   var viewObject: AnyObject? { V.self is AnyClass ? view as AnyObject : nil }
   var props: Value { Value(reflecting: view.props(from: store.currentState)) }
 
-  func draw() -> String { view.render(view.props(from: store.currentState)) }
+  var alert: Alert? { view.alert(in: view.props(from: store.currentState)) }
+
+  func draw() -> String {
+    let props = view.props(from: store.currentState)
+    let page = view.render(props)
+    return view.alert(in: props).map { "\(page)\n\n\($0.drawing)" } ?? page
+  }
+
+  func observeAlerts(_ present: @escaping @MainActor (Alert) -> Void) -> StateObservation {
+    var last: Alert?
+    return store.state.observe { [view] state in
+      let alert = view.alert(in: view.props(from: state))
+      let isNew = alert != last
+      last = alert
+      if isNew, let alert { present(alert) }
+    }
+  }
 
   func sendRoutes(of scene: Scene, to router: Router) {
     guard let follow else { return }
@@ -169,6 +197,16 @@ public protocol SceneView {
   ///
   /// - Returns: Lines of at most 38 columns.
   func render(_ props: Props) -> String
+
+  /// Returns the alert that the values carry; nil if there is none.
+  ///
+  /// The scene draws it below the rest.
+  func alert(in props: Props) -> Alert?
+}
+
+extension SceneView {
+  /// By default there are no alerts.
+  public func alert(in props: Props) -> Alert? { nil }
 }
 
 extension SceneView where Props == State {
