@@ -47,8 +47,8 @@ enum EnvironmentAssembly {
     let (clock, external) = (stage.clock, stage.external)
     let controls = EnvironmentControls(clock: clock)
     let random = RandomSource(seed: stage.seed)
-    let chat = FakeChat()
     let date = makeDate(stage, start: options.date)
+    let chat = FakeChat(team: FakeTeam(seed: stage.seed, start: date()))
     let keepsAll = external.read("environment.keepsAll") { options.home != nil }
     let isRemote = external.read("environment.isRemote") { options.remote != nil }
     // With persistent storage or a real server, identities of an earlier run must not be reused.
@@ -120,7 +120,10 @@ final class RandomSource: Restorable {
   func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
   /// A version 4 UUID made of random numbers.
-  func uuid() -> UUID {
+  func uuid() -> UUID { Self.uuid(using: &generator) }
+
+  /// A version 4 UUID made of a generator's numbers.
+  nonisolated static func uuid(using generator: inout SeededGenerator) -> UUID {
     let high = generator.next()
     let low = generator.next()
     func byte(_ bits: UInt64, _ index: UInt64) -> UInt8 {
