@@ -160,7 +160,7 @@ struct MessageKillTests {
   /// acknowledgements were lost with the shell.
   private func countStored(_ known: Int, in shell: ShellProcess) async throws -> Int {
     shell.run([
-      "await where == map within 20s", "await state messages.isLoaded == true within 20s",
+      "await where == map within 20s", "await state messages.storage == loaded within 20s",
       "await state chat.feed != starting within 20s", "state messages.messages",
       "state chat.team", "echo found",
     ])

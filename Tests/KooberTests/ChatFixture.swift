@@ -51,10 +51,12 @@ final class ChatFixture {
   func makeStore(
     messages: MessagesService? = nil, received: (any TeamMessageDataStore)? = nil
   ) -> ChatStore {
-    ChatStore(
+    let store = ChatStore(
       on: stage, user: jane.id, draft: draft, messages: messages ?? makeMessages(),
       team: TeamMessageRepository(
         user: jane.id, dataStore: received ?? storages.teamMessages, api: api))
+    store.didAppear()
+    return store
   }
 
   func makeUser() -> UserService {

@@ -134,7 +134,7 @@ struct RestoringTests {
         "auth: the sign-in does not continue: the password is not saved",
         "signIn: the password is not saved",
       ])
-    #expect(try other.state("signIn", "isSigningIn") == "false")
+    #expect(try other.state("signIn", "progress") == "editing")
     try await koober.stage.advance(by: .seconds(3))
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")

@@ -47,6 +47,8 @@ package final class KooberApp: SceneApp {
 
   package var services: [ServiceHandle] { container.services + coordinator.userServices }
 
+  package var stateMigrations: StateMigrations { KooberStates.migrations }
+
   package var user: String? { container.auth.currentState.session?.profile.name }
 
   package func start() { coordinator.begin() }

@@ -22,9 +22,9 @@ struct AuthenticationStoreTests {
   }
 
   private func state(
-    _ phase: State.Phase = .entering(nil), problem: KooberError? = nil
+    _ phase: State.Phase = .entering(nil)
   ) -> State {
-    State(reason: "To be sure.", email: "jane@example.com", phase: phase, problem: problem)
+    State(reason: "To be sure.", email: "jane@example.com", phase: phase)
   }
 
   @Test func theCorrectPasswordConfirmsOnce() async throws {
@@ -40,7 +40,7 @@ struct AuthenticationStoreTests {
       },
       then: { recording in
         recording.expectStates([
-          .at(.zero, state()), .at(.zero, state(problem: .formIncomplete)),
+          .at(.zero, state()), .at(.zero, state(.refused(.formIncomplete))),
           .at(.zero, state(.entering(secret))), .at(.zero, state(.checking(secret))),
           .at(.seconds(1), state(.confirmed)),
         ])
@@ -61,7 +61,7 @@ struct AuthenticationStoreTests {
       },
       then: { recording in
         recording.expectStates([
-          state(), state(.entering(secret)), state(.checking(secret)), state(problem: error),
+          state(), state(.entering(secret)), state(.checking(secret)), state(.refused(error)),
           state(),
         ])
         recording.expectNoRoutes()
@@ -101,7 +101,7 @@ struct AuthenticationStoreTests {
   @Test func rendersTheQuestion() {
     let view = AuthenticationView()
     #expect(
-      view.render(view.props(from: state(problem: .invalidCredentials))) == """
+      view.render(view.props(from: state(.refused(.invalidCredentials)))) == """
         Confirm your password
 
         To be sure.

@@ -47,7 +47,7 @@ struct ChatStoreTests {
         recording.expectStates(of: \.team, [[], [.make(3, "old")], [.make(3, "old"), new]])
         recording.expectStates(
           of: \.feed,
-          [.starting, .following(after: 3, outage: nil), .following(after: 4, outage: nil)])
+          [.starting, .following(after: 3, .loading), .following(after: 4, .connected)])
         recording.expectStates(of: \.isLoading, [true, false])
       })
     #expect(try storages.teamMessages.messages(of: jane.id) == [.make(3, "old"), new])
@@ -62,8 +62,8 @@ struct ChatStoreTests {
       recording.expectStates(
         of: \.feed,
         [
-          .starting, .following(after: 0, outage: nil), .resting(after: 0),
-          .following(after: 0, outage: nil),
+          .starting, .following(after: 0, .loading), .following(after: 0, .connected),
+          .resting(after: 0), .following(after: 0, .connected),
         ])
       recording.expectEffects([
         .at(.zero, .started("messages.load")), .at(.zero, .started("chat.read")),
@@ -101,8 +101,8 @@ struct ChatStoreTests {
         recording.expectStates(
           of: \.feed,
           [
-            .starting, .following(after: 0, outage: nil), .waiting(after: 0, first),
-            .following(after: 0, outage: first), .waiting(after: 0, second),
+            .starting, .following(after: 0, .loading), .waiting(after: 0, first),
+            .following(after: 0, .retrying(first)), .waiting(after: 0, second),
           ])
         recording.expectStates(of: \.isLoading, [true, false])
       })
@@ -113,7 +113,7 @@ struct ChatStoreTests {
       then: { recording in
         recording.expectStates(
           of: \.feed,
-          [.following(after: 0, outage: second), .following(after: 1, outage: nil)])
+          [.following(after: 0, .retrying(second)), .following(after: 1, .connected)])
       })
   }
 
@@ -144,8 +144,8 @@ struct ChatStoreTests {
       when: { _, _ in },
       then: { recording in
         recording.expectStates([
-          ChatState(user: jane.id), .make(jane.id, .following(after: 0, outage: nil)),
-          .make(jane.id, .following(after: 1, outage: nil), [one]),
+          ChatState(user: jane.id), .make(jane.id, .following(after: 0, .loading)),
+          .make(jane.id, .following(after: 1, .connected), [one]),
         ])
         let view = ChatView(formats: .make())
         #expect(
@@ -313,7 +313,6 @@ extension ChatState {
     var state = ChatState(user: user)
     state.feed = feed
     state.team = team ?? []
-    state.isLoading = team == nil
     state.storageProblem = .damagedStorage
     return state
   }

@@ -11,9 +11,9 @@ struct ChatViewTests {
   private func state(
     _ team: [TeamMessage] = [], own: [LocalMessage] = [], isLoading: Bool = false
   ) -> ChatState {
-    var state = ChatState(user: "jane", own: MessagesState(messages: own, isLoaded: true))
+    var state = ChatState(user: "jane", own: MessagesState(messages: own, storage: .loaded))
     ChatState.reduce(&state, .received(team))
-    state.isLoading = isLoading
+    if !isLoading { ChatState.reduce(&state, .quiet) }
     return state
   }
 
@@ -109,7 +109,7 @@ struct ChatViewTests {
     var own = MessagesState(delivery: .waiting(Outage(.notConnected)))
     ChatState.reduce(&state, .ownChanged(own))
     #expect(view.props(from: state).notice == "You are not connected.")
-    own.problem = .notReadable
+    own.storage = .unreadable(.notReadable)
     ChatState.reduce(&state, .ownChanged(own))
     #expect(view.props(from: state).notice == "Stored data cannot be read at the moment.")
   }

@@ -27,7 +27,7 @@ struct RideStoreTests {
 
   @Test func showsOnlyItsOwnRide() async throws {
     let sut = verification(knowing: ride(.paid, id: "6"))
-    sut.then { $0.expectStates([RideStore.State(id: "7")]) }
+    sut.then { $0.expectStates([.unknown]) }
     try await sut.verify(
       when: { store, _ in
         store.dispatch(.cancelRide)
@@ -35,7 +35,7 @@ struct RideStoreTests {
         store.dispatch(.done)
       },
       then: { recording in
-        recording.expectStates([RideStore.State(id: "7", isLoading: true)])
+        recording.expectStates([.loading])
         recording.expectRoutes([.action(.done)])
       })
   }
@@ -44,12 +44,15 @@ struct RideStoreTests {
     let sut = verification(knowing: ride(.driverFound))
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancelRide) },
-      then: { $0.expectStates(of: \.isCancelling, [false, true]) })
+      then: {
+        let ride = ride(.driverFound)
+        $0.expectStates([.known(ride, .none), .known(ride, .cancelling)])
+      })
     try await sut.expectReleased()
   }
 
   @Test func completedStepsAreChecked() {
-    let state = RideStore.State(id: "7", ride: ride(.arriving), problem: .notConnected)
+    let state = RideStore.State.known(ride(.arriving), .failed(.notConnected))
     #expect(
       view.render(view.props(from: state)) == """
         Market hall -> Airport
@@ -69,21 +72,25 @@ struct RideStoreTests {
   }
 
   @Test(arguments: [
-    (RideStore.State(id: "7", isLoading: true), "Loading your ride ..."),
-    (RideStore.State(id: "7"), "This ride is unknown."),
+    (RideStore.State.loading, "Loading your ride ..."), (.unknown, "This ride is unknown."),
+    (
+      .notLoaded(.timedOut),
+      "This ride is unknown.\n\n! The server did not answer in time."
+    ),
   ])
   func rendersAnUnknownRide(_ state: RideStore.State, _ title: String) {
     #expect(view.render(view.props(from: state)) == "\(title)\n\n[reload]  [done]")
   }
 
   @Test func theButtonsDependOnTheProgress() {
-    func buttons(_ progress: RideProgress, isCancelling: Bool = false) -> String {
-      let text = view.render(
-        RideStore.State(id: "7", ride: ride(progress), isCancelling: isCancelling))
+    func buttons(
+      _ progress: RideProgress, _ activity: RideStore.State.Activity = .none
+    ) -> String {
+      let text = view.render(.known(ride(progress), activity))
       return String(text.split(separator: "\n").last ?? "")
     }
     #expect(buttons(.requested) == "[cancelRide]  [done]")
-    #expect(buttons(.requested, isCancelling: true) == "Canceling ...  [done]")
+    #expect(buttons(.requested, .cancelling) == "Canceling ...  [done]")
     #expect(buttons(.underWay) == "[done]")
     #expect(buttons(.cancelled) == "[done]")
   }
@@ -97,7 +104,7 @@ struct RideStoreTests {
   ) throws {
     let zone = try #require(TimeZone(identifier: zone))
     let view = RideView(formats: .make(zone: zone, locale: locale))
-    let text = view.render(RideStore.State(id: "7", ride: ride(.paid)))
+    let text = view.render(.known(ride(.paid), .none))
     #expect(text.contains("\nby wallaby, \(fare)\n\(time)\n"))
   }
 }
