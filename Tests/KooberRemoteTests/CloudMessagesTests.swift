@@ -161,7 +161,7 @@ struct MessageKillTests {
   private func countStored(_ known: Int, in shell: ShellProcess) async throws -> Int {
     shell.run([
       "await where == map within 20s", "await state messages.storage == loaded within 20s",
-      "await state chat.feed != starting within 20s", "state messages.messages",
+      "tab chat", "await state chat.feed != starting within 20s", "state messages.messages",
       "state chat.team", "echo found",
     ])
     let states = try #require(await shell.output(upTo: "found"))

@@ -106,7 +106,7 @@ struct SecretTests {
     #expect(
       text.split(separator: "\n").prefix { !$0.hasPrefix("{") }.joined(separator: "\n") == """
           0  0s  the app starts  (N µs)
-              + welcome: {isComingIn: false, problem: null}
+              + welcome: idle
               auth: starting → signedOut
           1  0s  auth.signIn jane <password> <redacted>  (N µs)
               failed: 'signIn' takes at most 2 arguments
@@ -119,7 +119,7 @@ struct SecretTests {
           5  0s  push signln jane password: <redacted> <redacted>  (N µs)
               failed: there is no place 'signln'
         * 6  0s  welcome.signIn  (N µs)
-              + signIn: {email: "", password: null, isSigningIn: false, problem: nu…
+              + signIn: {email: "", password: null, progress: editing}
         "with":["jane",{"secret":"password"},"<redacted>"],"failed
         "with":[{"label":"email","word":"jane"},{"label":"password","secret":"password"},"<redacted>","<redacted>"],"failed
         "with":["jane",{"secret":"password"},{"label":"pet","word":"<redacted>"}],"failed

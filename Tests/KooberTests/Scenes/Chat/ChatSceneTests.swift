@@ -152,7 +152,7 @@ struct ChatStoreTests {
           recording.states.last.map { view.render(view.props(from: $0.value)) } == """
             Team chat
 
-            Joe, 9:00 am
+            (J) Joe, 9:00 am
               one
 
             ! Stored data (koober.sqlite) is

@@ -31,6 +31,14 @@ struct ChatViewTests {
     #expect(text(state(isLoading: true)) == "Loading ...\n\n[setDraft]  [send]")
   }
 
+  @Test(arguments: [
+    ("Joe", "J"), ("jane doe", "JD"), ("Mary-Ann van der Berg", "MB"), ("", "?"), ("42", "?"),
+    ("Ömer", "Ö"), ("李 明", "李明"),
+  ])
+  func anAvatarHasTheInitials(_ name: String, initials: String) {
+    #expect(ChatView.initials(of: name) == initials)
+  }
+
   @Test func theNewestMessageIsAtTheBottom() {
     var state = state(
       [
@@ -52,7 +60,7 @@ struct ChatViewTests {
       text(state) == """
         Team chat
 
-        Joe, 9:00 am
+        (J) Joe, 9:00 am
           Who wants to share a ride to the
           airport tomorrow?
 
@@ -90,7 +98,8 @@ struct ChatViewTests {
     #expect(props.earlier == 12)
     #expect(props.messages.count == 20)
     #expect(props.messages.last?.body == "last")
-    #expect(view.render(props).hasPrefix("Team chat\n\n… 12 earlier\n\nJoe, 9:00 am\n  hello\n"))
+    #expect(
+      view.render(props).hasPrefix("Team chat\n\n… 12 earlier\n\n(J) Joe, 9:00 am\n  hello\n"))
   }
 
   @Test func anOutageIsReported() {

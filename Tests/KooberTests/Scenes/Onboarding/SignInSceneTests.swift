@@ -114,6 +114,22 @@ struct SignInStoreTests {
     }
   }
 
+  @Test func anErrorIsAnAlertUntilItIsAnswered() async throws {
+    let sut = try await verification(email: email)
+    let view = SignInView()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.submit)
+        store.dispatch(.ok)
+        store.dispatch(.ok)
+      },
+      then: { recording in
+        recording.expectStates(of: \.progress, [.failed(.formIncomplete), .editing])
+        let alerts = recording.states.map { view.alert(in: view.props(from: $0.value)) }
+        #expect(alerts == [Alert("Please fill in all fields."), nil])
+      })
+  }
+
   @Test func cancelSendsARoute() async throws {
     let sut = try await verification()
     try await sut.verify(
