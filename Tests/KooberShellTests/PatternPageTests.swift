@@ -39,8 +39,8 @@ struct PatternPageTests {
   }()
 
   @Test func thePageHasItsTables() {
-    #expect(Self.rows.filter { !$0.isSignedIn }.count == 13)
-    #expect(Self.rows.filter(\.isSignedIn).count == 43)
+    #expect(Self.rows.filter { !$0.isSignedIn }.count == 14)
+    #expect(Self.rows.filter(\.isSignedIn).count == 50)
   }
 
   @Test(arguments: rows) func theTypesExist(_ row: Row) throws {

@@ -14,6 +14,8 @@ enum KooberStates {
         services["rides"]?.changeFields(rides)
         services["messages"]?.changeFields(messages)
         services["user"]?.changeFields(user)
+        // The built-in server forgot the names that users had chosen.
+        services["app/FakeAccounts"] = services["app/FakeAccounts"] ?? [:]
       }
       guard case .array(var scenes) = saved["scenes"] else { return }
       for index in scenes.indices { scenes[index].changeFields(scene) }
@@ -46,7 +48,7 @@ enum KooberStates {
     if state.take("isLoading") == true {
       state["list"] = ["loading": ["previous": rides]]
     } else if let refusal, !isOfCancellation {
-      state["list"] = ["failed": ["_0": refusal, "previous": rides]]
+      state["list"] = ["failed": ["error": refusal, "previous": rides]]
     } else {
       state["list"] = ["loaded": ["_0": rides]]
     }
@@ -65,7 +67,7 @@ enum KooberStates {
     guard case .array(let unwanted) = state.take("unwanted"), let first = unwanted.first else {
       return state["withdrawal"] = ["idle": [:]]
     }
-    var withdrawal: Fields = ["_0": first, "next": .array(Array(unwanted.dropFirst()))]
+    var withdrawal: Fields = ["request": first, "next": .array(Array(unwanted.dropFirst()))]
     withdrawal["after"] = outage
     state["withdrawal"] = ["underWay": .object(withdrawal)]
   }
@@ -85,10 +87,11 @@ enum KooberStates {
   private static func chat(_ state: inout Fields) {
     let isLoading = state.take("isLoading") == true
     state["feed"]?.changeFields { feed in
+      feed["waiting"]?.changeFields { $0["outage"] = $0.take("_1") }
       feed["following"]?.changeFields { following in
         let outage = following.take("outage").map { outage in ["retrying": ["_0": outage]] as Value
         }
-        following["_1"] = outage ?? (isLoading ? ["loading": [:]] : ["connected": [:]])
+        following["contact"] = outage ?? (isLoading ? ["loading": [:]] : ["connected": [:]])
       }
     }
   }

@@ -6,7 +6,7 @@ enum Loadable<Content> {
   case idle
   case loading(previous: Content?)
   case loaded(Content)
-  case failed(KooberError, previous: Content?)
+  case failed(error: KooberError, previous: Content?)
 
   /// The latest content; nil if there was none yet.
   var content: Content? {
@@ -27,7 +27,7 @@ enum Loadable<Content> {
     switch self {
     case .idle, .loaded: self = .loaded(content)
     case .loading: self = .loading(previous: content)
-    case .failed(let error, _): self = .failed(error, previous: content)
+    case .failed(let error, _): self = .failed(error: error, previous: content)
     }
   }
 }

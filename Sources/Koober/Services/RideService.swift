@@ -43,7 +43,7 @@ struct RidesState: Equatable, Codable, Sendable {
       next.list = .loaded(state.rides.filter { !gone.contains($0.id) })
       next.note(rides)
       next.cancellation.forgetRefusal()
-    case .notLoaded(let error): next.list = .failed(error, previous: state.list.content)
+    case .notLoaded(let error): next.list = .failed(error: error, previous: state.list.content)
     case .accepted(let ride):
       next.cancellation.forgetRefusal()
       next.note([ride])
@@ -134,26 +134,27 @@ enum RideCancellation: Hashable, Codable, Sendable {
 enum RideWithdrawal: Hashable, Codable, Sendable {
   case idle
   /// A request is being withdrawn, perhaps after failures; others follow.
-  case underWay(NewRideRequest, after: Outage?, next: [NewRideRequest])
+  case underWay(request: NewRideRequest, after: Outage?, next: [NewRideRequest])
 
   var outage: Outage? { if case .underWay(_, let outage, _) = self { outage } else { nil } }
 
   mutating func add(_ request: NewRideRequest) {
     switch self {
-    case .idle: self = .underWay(request, after: nil, next: [])
+    case .idle: self = .underWay(request: request, after: nil, next: [])
     case .underWay(let first, let outage, let next):
-      self = .underWay(first, after: outage, next: next + [request])
+      self = .underWay(request: first, after: outage, next: next + [request])
     }
   }
 
   mutating func remove(_ request: NewRideRequest) {
     guard case .underWay(request, _, let next) = self else { return }
-    self = next.first.map { .underWay($0, after: nil, next: Array(next.dropFirst())) } ?? .idle
+    self =
+      next.first.map { .underWay(request: $0, after: nil, next: Array(next.dropFirst())) } ?? .idle
   }
 
   mutating func fail(_ error: KooberError) {
     guard case .underWay(let request, let outage, let next) = self else { return }
-    self = .underWay(request, after: Outage(error, after: outage), next: next)
+    self = .underWay(request: request, after: Outage(error, after: outage), next: next)
   }
 }
 

@@ -17,7 +17,7 @@ struct BuiltInServerTests {
 
   private func rides(_ koober: KooberFixture) throws -> String? {
     let handle = koober.app.services.first { $0.name == "rides" }
-    return try handle?.state.value(at: ValuePath("rides")).description
+    return try handle?.state.value(at: ValuePath("list")).description
   }
 
   @Test func aRideContinuesAtTheNextLaunch() async throws {
@@ -41,7 +41,7 @@ struct BuiltInServerTests {
     try await koober.call("auth", "signOut")
     try await koober.call("auth", "signInAsGuest")
     try await koober.stage.advance(by: .seconds(3))
-    #expect(try rides(koober) == "[]")
+    #expect(try rides(koober) == "loaded([])")
   }
 
   private func name(_ koober: KooberFixture) throws -> String? {

@@ -104,10 +104,10 @@ struct InterruptionTests {
       #expect(koober.path == "map > newRide > dropOffPicker")
     case "notification":
       try await koober.call("notifications", "receive", "Flood", "Run.", "true")
-      // The step is removed, and the flow returns to its previous state.
-      #expect(koober.path == "map > newRide > notification id=1")
+      // The step stays below the notification.
+      #expect(koober.path == "map > newRide > dropOffPicker > notification id=1")
       try await koober.act("dismiss")
-      #expect(try koober.state("pickMeUp", "view") == "initial")
+      #expect(try koober.state("pickMeUp", "view") == "selectDropOffLocation")
     default:
       try await koober.call("auth", "signOut")
       #expect(koober.path == "welcome")

@@ -161,7 +161,7 @@ struct RideServiceTests {
         recording.expectStates(
           of: \.list,
           [
-            .loading(previous: rides), .failed(.notConnected, previous: rides),
+            .loading(previous: rides), .failed(error: .notConnected, previous: rides),
             .loading(previous: rides), .loaded(rides),
           ])
         recording.expectStates(of: \.problem, [nil, .notConnected, nil])
@@ -177,11 +177,13 @@ struct RideServiceTests {
     for request in requests { withdrawal.add(request) }
     withdrawal.fail(.timedOut)
     let outage = Outage(.timedOut)
-    #expect(withdrawal == .underWay(requests[0], after: outage, next: Array(requests.dropFirst())))
+    #expect(
+      withdrawal
+        == .underWay(request: requests[0], after: outage, next: Array(requests.dropFirst())))
     withdrawal.remove(requests[1])
     #expect(withdrawal.outage == outage)
     withdrawal.remove(requests[0])
-    #expect(withdrawal == .underWay(requests[1], after: nil, next: [requests[2]]))
+    #expect(withdrawal == .underWay(request: requests[1], after: nil, next: [requests[2]]))
     for request in requests { withdrawal.remove(request) }
     #expect(withdrawal == .idle)
   }

@@ -91,10 +91,10 @@ enum TeamFeed: Equatable, Codable, Sendable {
   /// The stored messages are being read.
   case starting
   /// Asks the server for the messages after a given one.
-  case following(after: Int64, Contact)
+  case following(after: Int64, contact: Contact)
   /// There were no messages for a long time; the server is asked again after a pause.
   case resting(after: Int64)
-  case waiting(after: Int64, Outage)
+  case waiting(after: Int64, outage: Outage)
 
   /// What is known of the server while it is asked.
   enum Contact: Equatable, Codable, Sendable {
@@ -127,28 +127,29 @@ enum TeamFeed: Equatable, Codable, Sendable {
   /// Messages have arrived; the last may have a number.
   mutating func received(upTo last: Int64?) {
     switch self {
-    case .starting: self = .following(after: last ?? 0, .loading)
+    case .starting: self = .following(after: last ?? 0, contact: .loading)
     case .following(let position, _):
-      self = last.map { .following(after: $0, .connected) } ?? .resting(after: position)
+      self = last.map { .following(after: $0, contact: .connected) } ?? .resting(after: position)
     case .idle, .resting, .waiting: break
     }
   }
 
   mutating func failed(_ error: KooberError) {
     guard case .following(let position, _) = self else { return }
-    self = .waiting(after: position, Outage(error, after: outage))
+    self = .waiting(after: position, outage: Outage(error, after: outage))
   }
 
   mutating func connected() {
-    if let position { self = .following(after: position, .connected) }
+    if let position { self = .following(after: position, contact: .connected) }
   }
 
   /// A pause has ended or was cut short.
   mutating func resumed() {
     switch self {
     case .idle, .starting, .following: break
-    case .resting(let position): self = .following(after: position, .connected)
-    case .waiting(let position, let outage): self = .following(after: position, .retrying(outage))
+    case .resting(let position): self = .following(after: position, contact: .connected)
+    case .waiting(let position, let outage):
+      self = .following(after: position, contact: .retrying(outage))
     }
   }
 }

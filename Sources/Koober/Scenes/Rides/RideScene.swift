@@ -8,7 +8,7 @@ final class RideStore: Store, Derived {
     case unknown
     /// The ride is unknown because the rides cannot be fetched.
     case notLoaded(KooberError)
-    case known(Ride, Activity)
+    case known(ride: Ride, activity: Activity)
 
     enum Activity: Equatable {
       case none
@@ -55,7 +55,7 @@ extension RideStore.State {
     if let ride = rides.ride(id) {
       let isCancelling = rides.cancellation.ride?.id == id
       let failure = rides.problem.map { Activity.failed($0) }
-      self = .known(ride, isCancelling ? .cancelling : failure ?? .none)
+      self = .known(ride: ride, activity: isCancelling ? .cancelling : failure ?? .none)
     } else if rides.list.isLoading {
       self = .loading
     } else {

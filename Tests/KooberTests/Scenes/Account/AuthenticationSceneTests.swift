@@ -225,7 +225,7 @@ struct AuthenticationTests {
 
   @Test(arguments: [
     ("cancel", RemovalReason.dismissed), ("back", .dismissed), ("link", .replanned),
-    ("signOut", .rootReplaced), ("urgent", .dismissed),
+    ("signOut", .rootReplaced),
   ])
   func leavingCancelsTheResult(way: String, reason: RemovalReason) async throws {
     let koober = try await waiting()
@@ -235,7 +235,6 @@ struct AuthenticationTests {
     case "cancel": try await koober.act("cancel")
     case "back": try await koober.back()
     case "link": try await koober.open("koober://account")
-    case "urgent": try await koober.call("notifications", "receive", "Flood", "Run.", "true")
     default: try await koober.call("auth", "signOut")
     }
     try await koober.stage.advance(by: .seconds(5))

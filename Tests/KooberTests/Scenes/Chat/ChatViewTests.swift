@@ -12,6 +12,7 @@ struct ChatViewTests {
     _ team: [TeamMessage] = [], own: [LocalMessage] = [], isLoading: Bool = false
   ) -> ChatState {
     var state = ChatState(user: "jane", own: MessagesState(messages: own, storage: .loaded))
+    ChatState.reduce(&state, .appeared)
     ChatState.reduce(&state, .received(team))
     if !isLoading { ChatState.reduce(&state, .quiet) }
     return state
@@ -104,7 +105,7 @@ struct ChatViewTests {
 
   @Test func anOutageIsReported() {
     var state = state()
-    state.feed = .waiting(after: 0, Outage(.timedOut))
+    state.feed = .waiting(after: 0, outage: Outage(.timedOut))
     #expect(
       text(state) == """
         Team chat

@@ -60,7 +60,8 @@ struct RideHistoryStoreTests {
     (RidesState(), "You have no rides yet."),
     (RidesState(list: .loading(previous: nil)), "Loading your rides ..."),
     (
-      RidesState(list: .failed(.timedOut, previous: nil)), "! The server did not answer in time."
+      RidesState(list: .failed(error: .timedOut, previous: nil)),
+      "! The server did not answer in time."
     ),
   ])
   func anEmptyListShowsTheReason(_ state: RidesState, _ notice: String) {

@@ -46,13 +46,15 @@ struct RideStoreTests {
       when: { store, _ in store.dispatch(.cancelRide) },
       then: {
         let ride = ride(.driverFound)
-        $0.expectStates([.known(ride, .none), .known(ride, .cancelling)])
+        $0.expectStates([
+          .known(ride: ride, activity: .none), .known(ride: ride, activity: .cancelling),
+        ])
       })
     try await sut.expectReleased()
   }
 
   @Test func completedStepsAreChecked() {
-    let state = RideStore.State.known(ride(.arriving), .failed(.notConnected))
+    let state = RideStore.State.known(ride: ride(.arriving), activity: .failed(.notConnected))
     #expect(
       view.render(view.props(from: state)) == """
         Market hall -> Airport
@@ -86,7 +88,7 @@ struct RideStoreTests {
     func buttons(
       _ progress: RideProgress, _ activity: RideStore.State.Activity = .none
     ) -> String {
-      let text = view.render(.known(ride(progress), activity))
+      let text = view.render(.known(ride: ride(progress), activity: activity))
       return String(text.split(separator: "\n").last ?? "")
     }
     #expect(buttons(.requested) == "[cancelRide]  [done]")
@@ -104,7 +106,7 @@ struct RideStoreTests {
   ) throws {
     let zone = try #require(TimeZone(identifier: zone))
     let view = RideView(formats: .make(zone: zone, locale: locale))
-    let text = view.render(.known(ride(.paid), .none))
+    let text = view.render(.known(ride: ride(.paid), activity: .none))
     #expect(text.contains("\nby wallaby, \(fare)\n\(time)\n"))
   }
 }
