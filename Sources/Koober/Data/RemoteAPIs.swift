@@ -31,7 +31,11 @@ extension RemoteAPIs {
       let user = session.profile
       // Errors of reading are reported by the storage.
       let received = try? storages.teamMessages.messages(of: user.id)
-      chat.continueNumbering(after: received?.last?.sequence ?? 0)
+      let last = received?.last?.sequence ?? 0
+      chat.continueNumbering(after: last)
+      for message in (try? storages.messages.messages(of: user.id)) ?? [] {
+        chat.remember(message, by: user, after: last)
+      }
       return (
         rides: FakeRideRemoteAPI(
           kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),

@@ -65,6 +65,19 @@ final class FakeChat: Restorable {
     highest = max(highest, lastSequence)
   }
 
+  /// Remembers a message of an earlier process that its user has not received.
+  func remember(_ message: LocalMessage, by author: UserProfile, after last: Int64) {
+    guard let sequence = message.status.sequence, sequence > last, sequence <= Self.lastOfAll,
+      !messages.contains(where: { $0.id == message.id.uuidString || $0.sequence == sequence })
+    else { return }
+    messages.append(
+      TeamMessage(
+        id: message.id.uuidString, sequence: sequence, authorID: author.id,
+        authorName: author.name, text: message.text, date: message.date))
+    messages.sort { $0.sequence < $1.sequence }
+    continueNumbering(after: sequence)
+  }
+
   func publish(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
     if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
     continueNumbering(after: max(lastSequence, highest) + 1)
