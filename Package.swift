@@ -71,6 +71,15 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
+    // Diagrams: what an app does, seen from outside
+    .target(
+      name: "Explorer",
+      dependencies: [
+        "Commands", "Links", "SceneRuntime", "Scenes", "Sessions", "Text",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+
     // Support for tests of an app's logic
     .target(name: "CSceneInstall"),
     .target(name: "SceneTesting", dependencies: ["CSceneInstall", "SceneRuntime", "Scenes"]),
@@ -112,11 +121,13 @@ let package = Package(
     .target(
       name: "SceneShell",
       dependencies: [
-        "Commands", "Engine", "Language", "Prompt", "Reports", "Scenes", "SceneSystem", "Sessions",
+        "Commands", "Engine", "Explorer", "Language", "Prompt", "Reports", "Scenes", "SceneSystem",
+        "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ],
+      resources: [.embedInCode("Templates")]),
 
     // The example app's executable
     .executableTarget(
@@ -171,13 +182,15 @@ let package = Package(
       dependencies: [
         "MailApp", "Scenes", .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
-    .testTarget(name: "SceneTestingTests", dependencies: ["SceneTesting", "Scenes"]),
+    .testTarget(name: "SceneTestingTests", dependencies: ["MailApp", "SceneTesting", "Scenes"]),
     .testTarget(
       name: "SessionsTests",
       dependencies: [
         "Scenes", "Sessions", "SceneRuntime",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
+    .testTarget(
+      name: "ExplorerTests", dependencies: ["Explorer", "SceneRuntime", "Scenes", "Sessions"]),
     .testTarget(
       name: "KooberTests",
       dependencies: [
@@ -365,6 +378,21 @@ if Context.environment["SCENESHELL_MACRO_TESTS"] != nil {
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ]))
+}
+
+// Set by scripts/test: the directory, below this one, of an app that `new app` has made. As targets of this package, its
+// code is built without building this package again.
+if let made = Context.environment["SCENESHELL_MADE_APP"] {
+  package.targets.removeAll { $0.isTest }
+  package.targets += [
+    .target(name: "MadeApp", dependencies: ["Scenes"], path: "\(made)/Sources/MadeApp"),
+    .executableTarget(
+      name: "MadeAppShell", dependencies: ["MadeApp", "SceneShell"],
+      path: "\(made)/Sources/MadeAppShell"),
+    .testTarget(
+      name: "MadeAppTests", dependencies: ["MadeApp", "SceneTesting"],
+      path: "\(made)/Tests/MadeAppTests"),
+  ]
 }
 
 // Set by scripts/docs, the only user of the plugin.

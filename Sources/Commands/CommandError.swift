@@ -34,6 +34,24 @@ public enum CommandError: Error, Hashable, Sendable {
     if case .tooManyArguments(_, _, let index) = self { index } else { nil }
   }
 
+  /// The error with another name of the command, such as the one that was typed.
+  package func naming(_ command: String) -> Self {
+    switch self {
+    case .unknownCommand: self
+    case .missingArgument(_, let label, let position, let type):
+      .missingArgument(command: command, label: label, position: position, type: type)
+    case .duplicateArgument(_, let label, let index):
+      .duplicateArgument(command: command, label: label, index: index)
+    case .unknownLabel(_, let label, let index, let nearest):
+      .unknownLabel(command: command, label: label, index: index, nearest: nearest)
+    case .tooManyArguments(_, let maximum, let index):
+      .tooManyArguments(command: command, maximum: maximum, index: index)
+    case .typeMismatch(_, let label, let input, let type, let reason, let index):
+      .typeMismatch(
+        command: command, label: label, input: input, type: type, reason: reason, index: index)
+    }
+  }
+
   /// The error for a name that is not in `commands`.
   public static func unknownCommand(_ name: String, among commands: [CommandSchema]) -> Self {
     .unknownCommand(name, nearest: NearestNames.nearest(to: name, among: commands.map(\.name)))
@@ -70,7 +88,7 @@ public indirect enum ArgumentMismatch: Error, Hashable, Sendable {
 }
 
 extension CommandError {
-  /// The error: `'id:' needs an integer, not abc`.
+  /// The error: `'id:' must be an integer, not abc`.
   package var message: String {
     switch self {
     case .unknownCommand(let name, _): "there is no command '\(Value.symbol(name))'"
@@ -115,7 +133,9 @@ extension CommandError {
 extension ArgumentMismatch {
   fileprivate func message(input: Argument.Input, type: ArgumentType, place: String) -> String {
     switch self {
-    case .wrongType: "\(place) needs \(type.mismatchPhrase), not \(input)"
+    case .wrongType: "\(place) must be \(type.mismatchPhrase), not \(input)"
+    case .unknownCase where type.choices != nil:
+      "\(place) must be \(type.mismatchPhrase), not \(input)"
     case .unknownCase, .undecodable: "\(input) is not a valid value of \(place)"
     case .outOfRange: "\(input) is out of range for \(place)"
     case .malformedJSON(let error): "\(place) is malformed JSON at byte \(error.offset)"
@@ -172,10 +192,19 @@ extension ArgumentType {
   /// The type in an error about a value that does not have it.
   fileprivate var mismatchPhrase: String {
     switch self {
-    case .enumeration: "a valid value"
+    case .enumeration: choices?.listed(conjunction: "or") ?? "a valid value"
     case .json: "a valid JSON value"
     case .optional(let wrapped), .secret(let wrapped): wrapped.mismatchPhrase
     default: phrase
+    }
+  }
+
+  /// The cases of an enum, if an error can list them all.
+  fileprivate var choices: [String]? {
+    switch self {
+    case .enumeration(_, let cases): cases.count <= 8 ? cases : nil
+    case .optional(let wrapped), .secret(let wrapped): wrapped.choices
+    default: nil
     }
   }
 
@@ -191,7 +220,8 @@ extension ArgumentType {
   /// How to write a value, unless the phrase says it.
   fileprivate var hint: String? {
     switch self {
-    case .enumeration(_, let cases): "use \(cases.listed(conjunction: "or"))"
+    case .enumeration(_, let cases):
+      choices == nil ? "use \(cases.listed(conjunction: "or"))" : nil
     case .optional(let wrapped), .secret(let wrapped): wrapped.hint
     case .array(let element): "write a list like […], each element \(element.phrase)"
     case .duration: "write a duration like 5s, 500ms or 1m30s"

@@ -103,3 +103,17 @@ extension Dispatchable {
     }
   }
 }
+
+/// The actions of a scene that has none.
+extension Never: Dispatchable {
+  /// No commands.
+  public static var commands: [CommandSchema] { [] }
+
+  /// Fails, because there is no command.
+  public init(command name: String, arguments: [Argument]) throws(CommandError) {
+    throw .unknownCommand(name, among: [])
+  }
+
+  /// The command of a value, of which there is none.
+  public var command: CommandCall { switch self {} }
+}

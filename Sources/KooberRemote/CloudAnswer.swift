@@ -81,7 +81,7 @@ struct Refusal: Hashable, Sendable {
   var retryAfter: Duration?
 
   /// Whether the same request may soon succeed.
-  var isPassing: Bool { [408, 502, 503, 504].contains(status) }
+  var isTransient: Bool { [408, 502, 503, 504].contains(status) }
 
   var kooberError: KooberError {
     switch (status, code) {

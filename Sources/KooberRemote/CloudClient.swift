@@ -24,7 +24,7 @@ final class CloudClient {
 
   init(
     url: CloudURL, clock: StageClock, date: @escaping @MainActor () -> Date,
-    jitter: @escaping @MainActor () -> Double, limits: CloudLimits = .usual
+    jitter: @escaping @MainActor () -> Double, limits: CloudLimits = .default
   ) {
     self.url = url
     self.clock = clock
@@ -47,17 +47,17 @@ final class CloudClient {
     to request: CloudRequest, read: (CloudAnswer) throws(CloudFailure) -> Value
   ) async throws(CloudFailure) -> Value {
     // A request for news lets the server take its time, and nothing has to wait for it.
-    guard request.wait == 0 else { return try await attempts(request, read: read) }
+    guard request.wait == 0 else { return try await answerWithRetries(request, read: read) }
     return try await External.wait(for: request.name) { () async throws(CloudFailure) in
-      try await attempts(request, read: read)
+      try await answerWithRetries(request, read: read)
     }
   }
 
-  private func attempts<Value>(
+  private func answerWithRetries<Value>(
     _ request: CloudRequest, read: (CloudAnswer) throws(CloudFailure) -> Value
   ) async throws(CloudFailure) -> Value {
     let wait = Duration.seconds(request.wait)
-    let end = NIODeadline.now() + TimeAmount(limits.whole + wait)
+    let end = NIODeadline.now() + TimeAmount(limits.total + wait)
     var attempt = 1
     while true {
       guard !Task.isCancelled else { throw .cancelled }
@@ -68,10 +68,10 @@ final class CloudClient {
             to: request, of: url, headers: headers,
             by: request.isRepeatable ? min(attemptEnd, end) : end))
       } catch {
-        let pause = policy.pause(
+        let delay = policy.delay(
           after: error, attempt: attempt, isRepeatable: request.isRepeatable, jitter: jitter())
-        guard let pause, NIODeadline.now() + TimeAmount(pause) < end else { throw error }
-        await Self.sleep(for: pause)
+        guard let delay, NIODeadline.now() + TimeAmount(delay) < end else { throw error }
+        await Self.sleep(for: delay)
         attempt += 1
       }
     }
@@ -83,8 +83,8 @@ final class CloudClient {
   }
 
   /// Sleeps in real time; ends early if the task is canceled.
-  private static func sleep(for pause: Duration) async {
-    let timer = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: TimeAmount(pause)) {}
+  private static func sleep(for delay: Duration) async {
+    let timer = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: TimeAmount(delay)) {}
     await withTaskCancellationHandler {
       try? await timer.futureResult.get()
     } onCancel: {
@@ -96,37 +96,37 @@ final class CloudClient {
 /// The time limit for an answer, in addition to the delay requested from the server.
 struct CloudLimits: Sendable {
   /// The limit for all attempts together.
-  let whole: Duration
+  let total: Duration
   /// The limit for one attempt of a repeatable request.
   let attempt: Duration
 
   /// The default limits, which are shorter than a stage's timeout for external calls.
-  static let usual = CloudLimits(whole: .seconds(8), attempt: .seconds(5))
+  static let `default` = CloudLimits(total: .seconds(8), attempt: .seconds(5))
 }
 
 /// The policy for repeating a failed request.
 struct RetryPolicy: Sendable {
   /// The maximum number of attempts.
   let attempts = 3
-  /// The first pause; each further one is twice as long.
-  let firstPause = Duration.milliseconds(200)
-  /// The longest pause that the server can request; a longer one is reported as an error.
-  let longestPause = Duration.seconds(2)
+  /// The first delay; each further one is twice as long.
+  let initialDelay = Duration.milliseconds(200)
+  /// The longest delay that the server can request; a longer one is reported as an error.
+  let maxDelay = Duration.seconds(2)
 
-  /// The pause before the next attempt, counted from 1; nil if there is none.
+  /// The delay before the next attempt, counted from 1; nil if there is none.
   ///
   /// The jitter, from 0 to 1, prevents clients that failed together from repeating their requests together.
-  func pause(
+  func delay(
     after failure: CloudFailure, attempt: Int, isRepeatable: Bool, jitter: Double
   ) -> Duration? {
     guard attempt < attempts else { return nil }
-    let usual = firstPause * (1 << (attempt - 1)) * (0.5 + jitter / 2)
+    let backoff = initialDelay * (1 << (attempt - 1)) * (0.5 + jitter / 2)
     switch failure {
-    case .unreachable: return usual
-    case .connectionLost, .timedOut, .unreadable: return isRepeatable ? usual : nil
-    case .refused(let refusal) where refusal.isPassing && isRepeatable:
-      let pause = max(usual, refusal.retryAfter ?? .zero)
-      return pause <= longestPause ? pause : nil
+    case .unreachable: return backoff
+    case .connectionLost, .timedOut, .unreadable: return isRepeatable ? backoff : nil
+    case .refused(let refusal) where refusal.isTransient && isRepeatable:
+      let delay = max(backoff, refusal.retryAfter ?? .zero)
+      return delay <= maxDelay ? delay : nil
     case .refused, .cancelled: return nil
     }
   }

@@ -12,7 +12,7 @@ struct CloudMessageRemoteAPI: MessageRemoteAPI {
   }
 
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
-    try await client.news(
+    try await client.poll(
       MessagesAnswer.self, for: .get("/v1/messages", [("after", String(sequence))])
     ) { $0.messages.map(\.message) }
   }

@@ -10,10 +10,10 @@ extension RemoteAPIs {
     var generator = SeededGenerator(seed: stage.seed)
     let jitter = { @MainActor in Double.random(in: 0...1, using: &generator) }
     return RemoteAPIs(
-      asking: CloudClient(url: url, clock: stage.clock, date: date, jitter: jitter))
+      client: CloudClient(url: url, clock: stage.clock, date: date, jitter: jitter))
   }
 
-  init(asking client: CloudClient) {
+  init(client: CloudClient) {
     self.init(auth: CloudAuthRemoteAPI(client: client)) { session in
       let user = UserClient(client: client, session: session.remoteSession)
       return (

@@ -51,7 +51,7 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
   }
 
   func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError) -> [RideEvent] {
-    try await client.news(
+    try await client.poll(
       RideEventsAnswer.self,
       for: .get("\(path(of: ride))/events", [("after", String(sequence))])
     ) { $0.events }

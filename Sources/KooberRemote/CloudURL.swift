@@ -14,17 +14,17 @@ package struct CloudURL: Hashable, Sendable {
   package init(_ text: String) throws(CloudURLError) {
     let schemes = ["http://", "https://"]
     guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0) }) else {
-      throw .otherScheme
+      throw .unsupportedScheme
     }
     var authority = text.dropFirst(scheme.count)
     if authority.hasSuffix("/") { authority.removeLast() }
-    guard !authority.contains(where: { "/?#".contains($0) }) else { throw .notOnlyAServer }
+    guard !authority.contains(where: { "/?#".contains($0) }) else { throw .extraComponents }
     guard !authority.contains("@") else { throw .userInfo }
     let (host, port) = Self.split(authority)
-    guard !host.isEmpty else { throw .noHost }
+    guard !host.isEmpty else { throw .missingHost }
     guard Self.isHost(host) else { throw .invalidHost(String(host)) }
     if let port, !Self.isPort(port) { throw .invalidPort(String(port)) }
-    guard scheme == "https://" || Self.isLoopback(host) else { throw .readableOnTheWay }
+    guard scheme == "https://" || Self.isLoopback(host) else { throw .unencrypted }
     origin = scheme + host.lowercased() + (port.map { ":" + $0 } ?? "")
   }
 
@@ -56,26 +56,26 @@ package struct CloudURL: Hashable, Sendable {
 }
 
 package enum CloudURLError: Error, Equatable, Sendable {
-  case otherScheme
-  case noHost
+  case unsupportedScheme
+  case missingHost
   case invalidHost(String)
   case invalidPort(String)
   case userInfo
-  case notOnlyAServer
-  case readableOnTheWay
+  case extraComponents
+  case unencrypted
 }
 
 extension CloudURLError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .otherScheme: "it must start with http:// or https://"
-    case .noHost: "it has no host"
+    case .unsupportedScheme: "it must start with http:// or https://"
+    case .missingHost: "it has no host"
     case .invalidHost(let host): "'\(host)' is not a valid host"
     case .invalidPort(""): "the port is missing after the colon"
     case .invalidPort(let port): "port '\(port)' is not a number from 1 to 65535"
     case .userInfo: "it contains user information; sign in inside the app instead"
-    case .notOnlyAServer: "it must contain only a scheme, a host and a port"
-    case .readableOnTheWay:
+    case .extraComponents: "it must contain only a scheme, a host and a port"
+    case .unencrypted:
       "http:// sends passwords unencrypted to another machine; use https:// or a tunnel"
     }
   }

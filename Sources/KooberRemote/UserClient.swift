@@ -5,9 +5,9 @@ import Scenes
 @MainActor
 final class UserClient {
   /// The time to wait for news: the same as for the built-in server.
-  private static let patience = Duration.seconds(30)
+  private static let timeout = Duration.seconds(30)
   /// The number of seconds for which the server can delay an answer.
-  private static let longestWait = 25
+  private static let maxWait = 25
 
   private let client: CloudClient
   private let session: RemoteUserSession
@@ -38,17 +38,17 @@ final class UserClient {
   ///
   /// In real time, the server delays its answers. In virtual time, a delayed answer would prevent the time from
   /// advancing: instead a request is sent each second of the stage's clock.
-  func news<Answer: Decodable & Sendable, Item>(
+  func poll<Answer: Decodable & Sendable, Item>(
     _ type: Answer.Type, for request: CloudRequest,
     items: (Answer) -> [Item]
   ) async throws(KooberError) -> [Item] {
     let clock = client.clock
-    let end = clock.now.advanced(by: Self.patience)
+    let end = clock.now.advanced(by: Self.timeout)
     while true {
       var request = request
-      let rest = Int(clock.now.duration(to: end).components.seconds)
-      request.wait = clock.isLive ? min(Self.longestWait, rest) : 0
-      let items = items(try await heldValue(type, for: request))
+      let remaining = Int(clock.now.duration(to: end).components.seconds)
+      request.wait = clock.isLive ? min(Self.maxWait, remaining) : 0
+      let items = items(try await delayedValue(type, for: request))
       guard items.isEmpty, !Task.isCancelled else { return items }
       do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
       guard clock.now < end else { return [] }
@@ -59,11 +59,11 @@ final class UserClient {
   ///
   /// Meanwhile the effect sleeps on the stage's clock, as all effects do that wait for news, so that the
   /// stage is idle.
-  private func heldValue<Value: Decodable & Sendable>(
+  private func delayedValue<Value: Decodable & Sendable>(
     _ type: Value.Type, for request: CloudRequest
   ) async throws(KooberError) -> Value {
     guard request.wait > 0 else { return try await value(type, for: request) }
-    let limit = Duration.seconds(request.wait) + client.limits.whole
+    let limit = Duration.seconds(request.wait) + client.limits.total
     let clock = client.clock
     let outcome = await withTaskGroup(of: Result<Value, KooberError>.self) { group in
       group.addTask {

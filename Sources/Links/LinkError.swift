@@ -150,7 +150,7 @@ extension LinkError: CustomStringConvertible {
     case .denied(let name, let reason): "the guard '\(name)' denies the link: \(reason)"
     case .notFound(let path, _): "no link matches \(LinkValue.quoted(path))"
     case .typeMismatch(let pattern, let parameter, let value, let expected):
-      "'\(parameter)' of \(pattern) needs \(expected), not \(value)"
+      "'\(parameter)' of \(pattern) must be \(expected), not \(value)"
     case .missingParameter(let pattern, let parameter):
       "\(pattern) needs the parameter '\(parameter)'"
     case .duplicateParameter(let pattern, let parameter):

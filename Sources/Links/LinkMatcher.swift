@@ -119,7 +119,7 @@ struct LinkMatcher: Sendable {
     return .typeMismatch(
       pattern: patterns[index].description, parameter: slot.name,
       value: LinkValue.string(LinkText.string(bytes, piece.range)).description,
-      expected: slot.rule.type.name)
+      expected: slot.rule.type.requirement)
   }
 
   /// The error for a path without a match: either only a type does not match, or no pattern is similar.

@@ -1,3 +1,5 @@
+import Text
+
 /// A parameter of a pattern.
 public struct LinkParameter: Hashable, Sendable {
   package enum Location: Hashable, Sendable {
@@ -125,6 +127,11 @@ package enum LinkType: Sendable {
     case .url(let origins): "a URL of " + (origins.schemes + origins.hosts).joined(separator: ", ")
     case .custom(let codec): codec.name
     }
+  }
+
+  /// What a value must be, as an error says it: `map, list or grid`.
+  var requirement: String {
+    if case .oneOf(let cases) = self { cases.listed(conjunction: "or") } else { name }
   }
 }
 

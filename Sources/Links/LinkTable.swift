@@ -99,7 +99,7 @@ public struct LinkTable: Sendable {
       guard parameter.accepts(value) else {
         throw .typeMismatch(
           pattern: pattern.description, parameter: parameter.name, value: value.description,
-          expected: (parameter.isList ? "a list, each " : "") + parameter.type.name)
+          expected: (parameter.isList ? "a list, each " : "") + parameter.type.requirement)
       }
       result.parameters.append(.init(parameter.name, value))
     }

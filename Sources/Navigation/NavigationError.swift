@@ -62,7 +62,8 @@ extension NavigationError: CustomStringConvertible {
     switch self {
     case .noRoot: "the tree has no root yet"
     case .unknownEntry(let id): "there is no entry \(id)"
-    case .atBottom(let id, _): "cannot pop \(id): it is at the bottom of its stack"
+    case .atBottom(_, isPresented: true): "the root of a presented stack cannot be popped"
+    case .atBottom(_, isPresented: false): "the root cannot be popped"
     case .notAStack(let id): "cannot push on \(id): it is a single scene, not a stack"
     case .covered(let id, let cover): "\(cover) is presented over \(id)"
     case .notPresented(let id): "cannot dismiss \(id): it is not presented"

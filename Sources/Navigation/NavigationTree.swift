@@ -22,6 +22,12 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     nextID = .first
   }
 
+  /// Returns the next id, which no entry will have: for a scene that another scene embeds.
+  package mutating func takeID() -> EntryID {
+    defer { nextID = nextID.next }
+    return nextID
+  }
+
   /// The tree after an operation, and its changes.
   ///
   /// An owner can remove its own entries and those of its descendants,

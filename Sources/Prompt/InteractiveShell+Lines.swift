@@ -67,8 +67,11 @@ extension InteractiveShell {
 
   private func handle(_ typed: String) {
     statement.append(typed)
-    let line = reader.isIncomplete ? typed : state.expanding(typed)
-    switch reader.read(line: line.utf8) {
+    // Only the first line of a statement begins with an alias.
+    let expansion =
+      reader.isIncomplete ? (line: typed, aliases: aliases) : state.expansion(of: typed)
+    aliases = expansion.aliases
+    switch reader.read(line: expansion.line.utf8) {
     case .incomplete: return
     case .failure(let diagnostic):
       addToHistory()
@@ -112,6 +115,8 @@ extension InteractiveShell {
 
   /// Prints the failure of a line; the lines that were pasted after it do not run.
   private func fail(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    diagnostic.notes += state.notes(about: aliases)
     printDiagnostic(diagnostic)
     guard !lines.isEmpty else { return }
     let skipped = lines.count == 1 ? "line" : "\(lines.count) lines"
@@ -167,7 +172,9 @@ extension InteractiveShell {
     guard usesColor, state.preferences.highlighting == .on else { return [] }
     let before = reader.isIncomplete ? statement.map { $0 + "\n" }.joined() : ""
     let start = before.utf8.count
-    return Highlighter(completer: quickCompleter).highlights(in: before + line).compactMap {
+    // A backslash that keeps the command from being an alias has no color.
+    let text = before.isEmpty ? line.withoutBackslash.map { " " + $0 } ?? line : before + line
+    return Highlighter(completer: quickCompleter).highlights(in: text).compactMap {
       $0.range.upperBound > start
         ? Highlight(max(0, $0.range.lowerBound - start)..<($0.range.upperBound - start), $0.paint)
         : nil
@@ -194,14 +201,16 @@ extension InteractiveShell {
   /// follows it.
   private func expandedText(of typed: String) -> String {
     guard !reader.isIncomplete else { return statement.map { $0 + "\n" }.joined() + typed }
-    return typed.drop { $0 == " " }.contains(" ") ? state.expanding(typed) : typed
+    let isComplete = typed.drop { $0 == " " }.contains(" ") || typed.withoutBackslash != nil
+    return isComplete ? state.expanding(typed) : typed
   }
 
   func continueTutorial() async {
     guard let goal = state.tutorial.goal, await interpreter.holds(goal),
       state.tutorial.goal == goal
     else { return }
-    state.tutorial.advance()
+    state.tutorial.complete()
+    await state.beginLesson(interpreter)
     write("\n" + state.tutorial.text)
   }
 }

@@ -36,6 +36,8 @@ package final class InteractiveShell {
   var lines: [String] = []
   /// The lines of an open statement.
   var statement: [String] = []
+  /// The aliases at the beginning of the statement.
+  var aliases: [String] = []
   /// The line that the user wants to edit in a program.
   var lineToEdit: String?
 
@@ -105,9 +107,13 @@ package final class InteractiveShell {
     interpreter.onIgnoredAction = { [unowned self] in
       if state.preferences.differences != .off { write("note", .faint, $0.cautiousMessage) }
     }
+    state.warn = { [unowned self] in write("warning", .yellow, $0) }
     state.clearScreen = { [editor] in editor.clearScreen() }
     state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }
     editor.onEdit = { [unowned self] in lineToEdit = $0 }
+    editor.onSignalKey = { [unowned self] in
+      if $0 == SIGINT { interrupt() } else { EventLoop.send($0) }
+    }
     state.readHistory = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
     editor.hinter = { [unowned self] in hint(after: $0) }

@@ -1,10 +1,12 @@
+import Glibc
 import SceneSystem
 import Terminal
 package import Text
 
 /// Reads lines at a terminal with editing, completion and a history, one at a time.
 ///
-/// The thread waits for each line, so it is for programs in which nothing else happens meanwhile. Ctrl-C drops the line.
+/// The thread waits for each line, so it is for programs in which nothing else happens meanwhile. Ctrl-C drops the line,
+/// Ctrl-Z stops the process, and Ctrl-\ ends it.
 @MainActor
 package final class LinePrompt {
   /// The candidates at the cursor, an offset in UTF-8 bytes.
@@ -26,6 +28,7 @@ package final class LinePrompt {
     editor.completer = { [unowned self] in completer($0, $1) }
     let isColored = ColorMode.isColored(ProcessEnvironment.variables, onTerminal: true)
     editor.hinter = { [unowned self] in isColored ? hinter($0) : nil }
+    editor.onSignalKey = { [unowned self] in handle(signal: $0) }
   }
 
   /// Shows a prompt and waits for a line.
@@ -40,7 +43,6 @@ package final class LinePrompt {
 
   private func read(_ prompt: String) {
     editor.beginPrompt(prompt) { [unowned self] in lines.append($0) }
-    editor.readSignalsAsKeys()
     var columns = StandardStream.output.terminalSize?.columns
     while editor.isPrompting {
       StandardStream.input.waitForInput()
@@ -48,6 +50,17 @@ package final class LinePrompt {
       if newColumns != columns { editor.didResize() }
       columns = newColumns
       editor.readInput()
+    }
+  }
+
+  private func handle(signal: Int32) {
+    switch signal {
+    case SIGINT: editor.interruptLine()
+    case SIGTSTP:
+      editor.suspend()
+      EventLoop.send(SIGTSTP)
+      editor.resume()
+    default: EventLoop.send(signal)
     }
   }
 }

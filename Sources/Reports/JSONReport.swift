@@ -10,7 +10,7 @@ final class JSONReport: Report {
     var head = JSONText()
     head.open()
     head.field("format", "sceneshell-\(subject.command)")
-    head.field("version", 1)
+    head.field("version", 2)
     head.field("app", VisibleText.field(subject.app))
     head.name("\(subject.item)s")
     head.add(raw: "[")

@@ -109,7 +109,7 @@ final class PageReport: Report {
     }
     for failure in result.retries + [result.failure].compactMap(\.self)
     where !failure.details.isEmpty {
-      markup.write("<pre class=\"story\">", failure.details.joined(separator: "\n"), "</pre>\n")
+      markup.write("<pre class=\"context\">", failure.details.joined(separator: "\n"), "</pre>\n")
     }
     let left = result.steps.count - maxSteps
     if left > 0 { markup.write("<p>\(left) earlier steps are not shown.</p>\n") }

@@ -22,7 +22,7 @@ final class TAPReport: Report {
       }
       if result.isFlaky {
         lines += "  flaky: true\n".utf8
-        Self.add("story", Self.lines(of: result.retries.flatMap(\.details)), to: &lines)
+        Self.add("context", Self.lines(of: result.retries.flatMap(\.details)), to: &lines)
       }
       if result.failure == nil { lines += "  ...\n".utf8 }
     }
@@ -34,7 +34,7 @@ final class TAPReport: Report {
       if let part = failure.part { Self.add("section", [VisibleText.field(part)], to: &lines) }
       for (name, text) in result.fields { Self.add(name, [text], to: &lines) }
       if !failure.details.isEmpty {
-        Self.add("story", Self.lines(of: failure.details), to: &lines)
+        Self.add("context", Self.lines(of: failure.details), to: &lines)
       }
       lines += "  ...\n".utf8
     }

@@ -24,7 +24,8 @@ struct BatchRunner {
 
   init(
     _ session: AppSession, console: Console, variables: [String: Value] = [:],
-    isSilent: Bool = false, limit: ScriptHost.Limit? = nil, journals: SessionJournals? = nil
+    isSilent: Bool = false, limit: ScriptHost.Limit? = nil, journals: SessionJournals? = nil,
+    apps: FreshApps? = nil
   ) {
     self.session = session
     self.console = console
@@ -38,6 +39,7 @@ struct BatchRunner {
       if !silence.isOn { try write(text) }
     }
     if let journals { host.allow(journals, within: limit) }
+    host.freshApps = apps
     interpreter = Interpreter(session, host: host, registry: .all)
     interpreter.bind(variables)
     interpreter.printDiagnostic = { console.printDiagnostic($0) }
@@ -55,6 +57,15 @@ struct BatchRunner {
     ) { (text) throws(ScriptHost.Failure) in
       console.print(text)
       if console.isBroken { throw ScriptHost.Failure("the output is closed") }
+    }
+    // Scripts whose output is captured print the same on every terminal.
+    if console.captured == nil, let columns = StandardStream.output.terminalSize?.columns {
+      host.show = { output in
+        switch output {
+        case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
+        case .nothing, .value, .full, .json, .printed: output.text
+        }
+      }
     }
     let (openFile, runPrograms) = (host.openFile, host.runPrograms)
     func passOnOutput() {
@@ -87,7 +98,7 @@ struct BatchRunner {
   }
 
   /// Starts keeping moments, for a script that travels back; the app must not have started yet.
-  private func keepMoments() throws(ExitRequest) {
+  func keepMoments() throws(ExitRequest) {
     if !isRecorded, let journals {
       session.writer.policy = try console.require { try journals.policy() }
     }

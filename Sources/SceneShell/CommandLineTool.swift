@@ -21,7 +21,9 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         ShellSubcommand<App>.self, RunSubcommand<App>.self, ReplaySubcommand<App>.self,
         FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
         MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
-        DescribeSubcommand<App>.self, CompletionsSubcommand<App>.self, ManualSubcommand<App>.self,
+        DescribeSubcommand<App>.self, DiagramSubcommand<App>.self, NewSubcommand<App>.self,
+        CompletionsSubcommand<App>.self,
+        ManualSubcommand<App>.self,
       ],
       defaultSubcommand: ShellSubcommand<App>.self)
   }
@@ -32,6 +34,10 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     StandardStream.useDefaultQuitAction()
     do {
       let arguments = Self.arguments
+      if let error = unknownHelpTopic {
+        try? StandardStream.error.write(VisibleText.escaped(error))
+        Glibc.exit(ExitStatus.usage.rawValue)
+      }
       if CompletionRoot<App>.isRequested(arguments) {
         _ = try CompletionRoot<App>.parseAsRoot(arguments)
       }
@@ -101,6 +107,31 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     return "\(error)\n  help: \(NearestNames.suggestion(nearest) ?? names)"
   }
 
+  /// The error for `help` with words that name no subcommand, for which the parser prints the help of what precedes.
+  private static var unknownHelpTopic: String? {
+    let words = CommandLine.arguments.dropFirst()
+    guard words.first == "help" else { return nil }
+    var known = configuration.subcommands
+    var path: [String] = []
+    for word in words.dropFirst() where !word.hasPrefix("-") {
+      let names = known.map { $0.configuration.commandName ?? "" } + (path.isEmpty ? ["help"] : [])
+      path.append(word)
+      guard names.contains(word) else {
+        let nearest = NearestNames.suggestion(NearestNames.nearest(to: word, among: names))
+        let list =
+          names.isEmpty
+          ? "'\(App.name) help \(path.dropLast().joined(separator: " "))' prints all of its help"
+          : "subcommands: \(names.joined(separator: ", "))"
+        let isCommand = path.count == 1 && CommandRegistry.all[word] != nil
+        let inShell = "'\(word)' is a command of the shell: \(App.name) -c 'help \(word)'"
+        return "error: there is no subcommand '\(path.joined(separator: " "))'\n"
+          + "  help: \(isCommand ? inShell : nearest ?? list)\n"
+      }
+      known = known.first { $0.configuration.commandName == word }?.configuration.subcommands ?? []
+    }
+    return nil
+  }
+
   /// A suggestion for a command line that cannot be parsed.
   private static var hint: String? {
     let words = CommandLine.arguments.dropFirst()
@@ -124,5 +155,5 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
 
 extension CommandRegistry {
   package static let all = CommandRegistry.standard.adding(
-    PromptCommands.all + [SessionsCommand.self, ConfigCommand.self])
+    [DiagramCommand.self] + PromptCommands.all + [SessionsCommand.self, ConfigCommand.self])
 }

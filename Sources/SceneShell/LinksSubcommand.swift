@@ -50,6 +50,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       let session = try AppSession.makeForInspection(App.self, options, console)
       var check = LinkCheck(session.app.router.links)
       var isReadable = true
+      try InputFile.check(file, for: .list, console, App.self)
       try console.require {
         let links = try LinkListReader(LinkList(path: file))
         while !console.isBroken, let entry = try links.next() {
@@ -112,7 +113,12 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       let runner = BatchRunner(session, console: console)
       try await runner.start()
       let line = ScriptLine.text(["links", "explain", url])
-      try await runner.run(line.utf8, name: "<arguments>")
+      do {
+        try await runner.run(line.utf8, name: "<arguments>")
+      } catch let request {
+        // Only an argument that is not a URL fails.
+        throw request.status == .commandFailed ? ExitRequest(status: .usage) : request
+      }
       return .success
     }
   }

@@ -92,14 +92,24 @@ public struct Lesson: Equatable, Sendable {
   public let text: String
   /// The condition that ends the lesson, as for `expect`; empty if there is nothing to do.
   public let goal: String
+  /// The condition that must hold before the lesson begins, as for `expect`; empty for none.
+  public let start: String
+  /// The text that the user reads while it does not hold, with what to do first.
+  public let preparation: String
 
   /// Creates a lesson.
   ///
   /// - Parameters:
   ///   - text: What the user reads, and is asked to type; lines of at most 38 columns fit everywhere.
   ///   - goal: The condition that ends the lesson, as in `where == signIn`; then the next lesson follows.
-  public init(_ text: String, goal: String = "") {
+  ///   - start: The condition that must hold before the lesson begins, as in `where == welcome`.
+  ///   - preparation: What the user reads instead while it does not hold, with what to do first.
+  public init(
+    _ text: String, goal: String = "", start: String = "", preparation: String = ""
+  ) {
     self.text = text
     self.goal = goal
+    self.start = start
+    self.preparation = preparation
   }
 }

@@ -44,11 +44,15 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       limit, columns, print in
       var host = ScriptHost.live(limit: limit, columns: columns, print: print)
       host.allow(journals, within: limit)
+      host.freshApps = FreshApps(App.self, options, self.launch, limit: limit)
       return host
     }
     settings.isSandbox = sandbox.isSandbox
     settings.registry = .all
-    settings.lessons = App.lessons.map { ($0.text, $0.goal) }
+    settings.lessons = App.lessons.map {
+      Tutorial.Lesson(
+        text: $0.text, goal: $0.goal, start: $0.start, preparation: $0.preparation)
+    }
     do {
       settings.variables = try variables.values()
       return ExitCode(
@@ -76,10 +80,13 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: sandbox.limit,
-      journals: journals)
+      journals: journals, apps: FreshApps(App.self, options, launch, limit: sandbox.limit))
     let trace =
       trace.verbose || trace.failIgnored ? trace.trace(runner.interpreter, to: console) : nil
-    defer { withExtendedLifetime(trace) { runner.interpreter.observer = nil } }
+    let notes =
+      trace == nil
+      ? FailureNotes(runner.interpreter) { console.printDiagnostic($0) } : nil
+    defer { withExtendedLifetime((trace, notes)) { runner.interpreter.observer = nil } }
     if commands.isEmpty {
       try await runner.start()
       try await runner.runStandardInput()

@@ -43,6 +43,9 @@ package struct EventLoop: ~Copyable {
   /// Removes a pending ``Events/interrupt``; returns whether there was one.
   package static func takeInterrupt() -> Bool { SignalPipe.take(SIGINT) }
 
+  /// Sends a signal to the process and the rest of its pipeline, as a key of the terminal does.
+  package static func send(_ signal: Int32) { kill(0, signal) }
+
   /// Starts to handle the signals.
   ///
   /// - Precondition: No other loop exists in this process.

@@ -32,7 +32,7 @@ public final class LeakCheck {
     self.app = app
     self.reporter = reporter
     earlierCounts[sceneIDs] = observerCounts
-    observation = app.router.observe { [weak self] _ in
+    observation = app.router.observeScenes { [weak self] in
       self?.noteScenes()
       self?.noteCoordinators()
     }

@@ -180,7 +180,7 @@ final class LinkQueue {
       SavedApp.WaitingLink(
         destination: item.link.destination, condition: item.condition, identity: item.identity,
         cause: item.link.cause,
-        left: SavedDuration(
+        timeLeft: SavedDuration(
           item.link.deadline.map { max(.zero, stage.clock.now.duration(to: $0)) }
             ?? Router.deferredLinkLifetime))
     }
@@ -200,11 +200,12 @@ final class LinkQueue {
     }
     dropAll()
     for link in links {
-      let left = min(link.left.duration, Router.deferredLinkLifetime)
+      let timeLeft = min(link.timeLeft.duration, Router.deferredLinkLifetime)
       postpone(
         Link(
           destination: link.destination, cause: link.cause, force: false,
-          deadline: stage.clock.now.advanced(by: left)), until: link.condition, as: link.identity)
+          deadline: stage.clock.now.advanced(by: timeLeft)), until: link.condition,
+        as: link.identity)
     }
     return losses
   }

@@ -1,4 +1,4 @@
-/// The live scenes of the tree's entries, and the receivers of their results.
+/// The live scenes, by the tree's entries or by their own numbers if they are embedded, and the receivers of results.
 @MainActor
 final class LiveScenes {
   private var scenes: [EntryID: Scene] = [:]
@@ -7,6 +7,12 @@ final class LiveScenes {
   private(set) var controlled: Set<EntryID> = []
 
   subscript(id: EntryID) -> Scene? { scenes[id] }
+
+  func add(embedded scene: Scene, as id: EntryID) { scenes[id] = scene }
+
+  func remove(embedded scene: Scene) {
+    if let id = scene.id { scenes[id] = nil }
+  }
 
   func isAwaited(_ id: EntryID) -> Bool { receivers[id] != nil }
 

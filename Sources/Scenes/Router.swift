@@ -39,7 +39,13 @@ public final class Router {
   private var isFollowingState = false
   private var restoration: Restoration?
   private var isDiscarding = false
+  /// Whether a transition is being prepared, so that the tree must not change.
+  private var isPreparing = false
+  private var waitingForTree: [@MainActor () -> Void] = []
   private let relay = Relay<Int>(0)
+  /// A number that grows when scenes come or go: with each move and each change of embedded scenes.
+  package private(set) var sceneVersion = 0
+  private let sceneRelay = Relay<Int>(0)
 
   /// Creates a router with an empty tree.
   public init(on stage: SceneStage, links: LinkTable) {
@@ -57,11 +63,19 @@ public final class Router {
   /// The front scene.
   public var front: Scene? { tree.focus.flatMap { live[$0.id] } }
 
-  /// The live scenes, each before those above it.
-  public var liveScenes: [Scene] { tree.entries.compactMap { live[$0.id] } }
+  /// The live scenes, each before those that it embeds and those above it.
+  public var liveScenes: [Scene] { entryScenes.flatMap(\.withEmbedded) }
 
-  /// Returns the live scene of an entry.
+  /// The live scenes that have an entry in the tree, each before those above it.
+  package var entryScenes: [Scene] { tree.entries.compactMap { live[$0.id] } }
+
+  /// Returns the live scene of an entry, or the embedded scene with a number.
   public func scene(_ id: EntryID) -> Scene? { live[id] }
+
+  /// Observes the live scenes: calls the closure at once, then after scenes have come or gone.
+  package func observeScenes(_ onChange: @escaping @MainActor () -> Void) -> StateObservation {
+    sceneRelay.observe { _ in onChange() }
+  }
 
   /// The scene that refuses to be left, and its reason; if there are several, the one to be asked first.
   public var refusal: (scene: Scene, reason: String)? { refusal(among: tree.entries.reversed()) }
@@ -69,7 +83,7 @@ public final class Router {
   /// Returns the first scene of some entries that refuses to be left, and its reason.
   func refusal(among entries: some Sequence<Tree.Entry>) -> (scene: Scene, reason: String)? {
     for entry in entries {
-      if let scene = live[entry.id], let reason = scene.refusalToLeave { return (scene, reason) }
+      if let refusal = live[entry.id]?.refusal { return refusal }
     }
     return nil
   }
@@ -168,8 +182,7 @@ public final class Router {
       request.onResult?(.cancelled(.restored))
       return
     }
-    let transition = try permittedTransition(for: request)
-    let made = try makeScenes(for: transition, request.make)
+    let (transition, made) = try prepare(request)
     let before = tree
     let kind = request.moveKind
     let old = kind.changesPlace ? location : nil
@@ -181,9 +194,26 @@ public final class Router {
     } else if !transition.changes.isEmpty {
       backForwardList.didMove(kind)
     }
+    sceneVersion += 1
+    runWaitingForTree()
     live.perform(transition.changes, bringing: made, answering: request.answer, in: self)
-    for entry in tree.path { scene(entry.id)?.appear() }
+    noteAppearances()
+    noteScenes()
     relay.accept(moves)
+  }
+
+  /// Applies a request to the tree, and makes the scenes of new entries.
+  private func prepare(
+    _ request: MoveRequest
+  ) throws -> (Tree.Transition, made: [(Tree.Entry, Scene)]) {
+    isPreparing = true
+    do {
+      let transition = try permittedTransition(for: request)
+      return (transition, try makeScenes(for: transition, request.make))
+    } catch {
+      runWaitingForTree()
+      throw error
+    }
   }
 
   var location: Location { Location(tree.path, excluding: live.controlled) }
@@ -222,6 +252,46 @@ public final class Router {
       Move(
         number: moves, time: stage.clock.now, change: request.operation,
         cause: request.cause, before: before, after: tree))
+  }
+
+  // MARK: Embedded scenes
+
+  /// Runs a closure that may take numbers of the tree: now, or when the next tree is known.
+  func whileTreeIsStable(_ body: @escaping @MainActor () -> Void) {
+    if isPreparing { waitingForTree.append(body) } else { body() }
+  }
+
+  private func runWaitingForTree() {
+    isPreparing = false
+    let waiting = waitingForTree
+    waitingForTree = []
+    for body in waiting { body() }
+  }
+
+  func enter(embedded scene: Scene) {
+    let id = tree.takeID()
+    live.add(embedded: scene, as: id)
+    sceneVersion += 1
+    scene.enter(self, as: id)
+    noteAppearances()
+    noteScenes()
+  }
+
+  /// Tells the scenes on the current path, and those that they embed, that they are shown.
+  private func noteAppearances() {
+    for entry in tree.path { scene(entry.id)?.withEmbedded.forEach { $0.appear() } }
+  }
+
+  func leave(embedded scene: Scene) {
+    routes.removeRoutes(of: scene)
+    scene.leave()
+    live.remove(embedded: scene)
+    noteScenes()
+  }
+
+  private func noteScenes() {
+    sceneVersion += 1
+    sceneRelay.accept(sceneVersion)
   }
 
   // MARK: Routes

@@ -8,13 +8,14 @@ import Text
 public final class Scene {
   /// The name of the scene in scripts, as in `signIn`.
   public let name: String
-  /// The scene's entry in the tree; nil before it is added.
+  /// The scene's entry in the tree, or the number of an embedded scene; nil before it is added.
   package private(set) var id: EntryID?
   /// The actions of the scene's store as commands.
   public private(set) lazy var commands = store.actionCommands
 
   package let store: any Store
   let binding: any SceneBinding
+  private let embedding: (any SceneEmbedding)?
   // Operations that a run needs at each step. The module that makes the scene specializes these closures for its
   // own types, which methods of a generic class would not be.
   private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
@@ -29,12 +30,37 @@ public final class Scene {
   ///   - store: The scene's logic, which the scene retains.
   ///   - view: The view of the store's state.
   ///   - follow: The presenter's handler of the store's routes.
-  public init<S: Store, V: SceneView>(
+  public convenience init<S: Store, V: SceneView>(
     _ name: String, store: S, view: V,
+    onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
+  ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
+    self.init(name, store, view, embedding: nil, onRoute: follow)
+  }
+
+  /// Binds a store and a view that contains other scenes.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scene in scripts.
+  ///   - store: The scene's logic, which the scene retains.
+  ///   - view: The view of the store's state, which determines the embedded scenes.
+  ///   - make: Makes an embedded scene.
+  ///   - follow: The presenter's handler of the store's routes.
+  public convenience init<S: Store, V: ContainerView>(
+    _ name: String, store: S, view: V, embedding make: @escaping @MainActor (V.Child) -> Scene,
+    onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
+  ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
+    self.init(
+      name, store, view, embedding: Embedding(store: store, view: view, make: make),
+      onRoute: follow)
+  }
+
+  private init<S: Store, V: SceneView>(
+    _ name: String, _ store: S, _ view: V, embedding: (any SceneEmbedding)?,
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.name = name
     self.store = store
+    self.embedding = embedding
     binding = Binding(store: store, view: view, follow: follow)
     let reference = StoreReference(store)
     decode = { (command, arguments) throws(CommandError) in
@@ -53,6 +79,13 @@ public final class Scene {
     self.init(name, store: store, view: view) { _, _ in }
   }
 
+  /// Binds a store without routes and a view that contains other scenes.
+  public convenience init<S: Store, V: ContainerView>(
+    _ name: String, store: S, view: V, embedding make: @escaping @MainActor (V.Child) -> Scene
+  ) where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
+    self.init(name, store: store, view: view, embedding: make) { _, _ in }
+  }
+
   isolated deinit { releaseStore() }
 
   package var viewObject: AnyObject? { binding.viewObject }
@@ -67,11 +100,45 @@ public final class Scene {
 
   package var props: Value { binding.props }
 
-  /// Draws the scene, without characters that control the terminal.
-  public func render() -> String { VisibleText.visibleLines(binding.draw()) }
+  /// Draws the scene with those that it embeds, without characters that control the terminal.
+  public func render() -> String {
+    let page = embedding?.draw() ?? binding.draw()
+    return VisibleText.visibleLines(alert.map { "\(page)\n\n\($0.drawing)" } ?? page)
+  }
 
-  /// The reason why the scene must not be left now; nil if it may be left.
-  public var refusalToLeave: String? { store.refusalToLeave }
+  /// The scenes that this scene embeds, in order.
+  package var children: [Scene] { embedding?.children ?? [] }
+
+  /// This scene, then those that it embeds, each before those inside it.
+  package var withEmbedded: [Scene] {
+    embedding == nil ? [self] : [self] + children.flatMap(\.withEmbedded)
+  }
+
+  /// The embedded scenes with the names that lead to them, as in `picker/list`, and `row#2` for a second one.
+  var embeddedByPath: [(path: String, scene: Scene)] {
+    childrenByStep.flatMap { step, child in
+      [(step, child)] + child.embeddedByPath.map { ("\(step)/\($0.path)", $0.scene) }
+    }
+  }
+
+  /// The scenes that this scene embeds, each with its last step of a path.
+  var childrenByStep: [(step: String, scene: Scene)] {
+    var counts: [String: Int] = [:]
+    return children.map { child in
+      counts[child.name, default: 0] += 1
+      let count = counts[child.name, default: 1]
+      return (count == 1 ? child.name : "\(child.name)#\(count)", child)
+    }
+  }
+
+  /// The scene that refuses to be left, and its reason: the innermost and last one first.
+  var refusal: (scene: Scene, reason: String)? {
+    for child in children.reversed() { if let refusal = child.refusal { return refusal } }
+    return store.refusalToLeave.map { (self, $0) }
+  }
+
+  /// The reason why the scene, or one that it embeds, must not be left now; nil if it may be left.
+  public var refusalToLeave: String? { refusal?.reason }
 
   /// Reads an action that can be dispatched any number of times.
   ///
@@ -85,6 +152,7 @@ public final class Scene {
 
   func enter(_ router: Router, as id: EntryID) {
     self.id = id
+    embedding?.begin(in: router)
     binding.sendRoutes(of: self, to: router)
   }
 
@@ -95,7 +163,13 @@ public final class Scene {
     store.didAppear()
   }
 
-  func leave() { binding.stopSendingRoutes() }
+  func leave() {
+    embedding?.end()
+    binding.stopSendingRoutes()
+  }
+
+  /// Makes and releases embedded scenes as the state requires, also before the scene enters.
+  func updateChildren() { embedding?.update() }
 }
 
 /// A reference to a store for actions that were read, which does not retain the scene.
@@ -142,11 +216,7 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
 
   var alert: Alert? { view.alert(in: view.props(from: store.currentState)) }
 
-  func draw() -> String {
-    let props = view.props(from: store.currentState)
-    let page = view.render(props)
-    return view.alert(in: props).map { "\(page)\n\n\($0.drawing)" } ?? page
-  }
+  func draw() -> String { view.render(view.props(from: store.currentState)) }
 
   func observeAlerts(_ present: @escaping @MainActor (Alert) -> Void) -> StateObservation {
     var last: Alert?

@@ -54,25 +54,54 @@ enum ReadlineSlot {
     return unsafe String(cString: value) == "on"
   }
 
-  /// Disables the keys that interrupt or stop the process; readline enables them again after its line.
-  static func disableSignalKeys() {
+  /// The keys that send signals, by the terminal's settings.
+  ///
+  /// Only the thread of the editor uses it.
+  nonisolated(unsafe) private static var signalKeys: [Int32: Int32] = [:]
+
+  /// Makes the keys that send signals ordinary input; readline restores them after its line.
+  static func readSignalsAsKeys() {
     var attributes = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
-    unsafe withUnsafeMutableBytes(of: &attributes.c_cc) { keys in
-      for key in [VINTR, VSUSP] { unsafe keys[Int(key)] = 0 }
+    guard unsafe tcgetattr(STDIN_FILENO, &attributes) == 0,
+      attributes.c_lflag & tcflag_t(ISIG) != 0
+    else { return }
+    let keys = unsafe withUnsafeBytes(of: attributes.c_cc) { unsafe Array($0) }
+    let disabled = UInt8(fpathconf(STDIN_FILENO, Int32(_PC_VDISABLE)) & 0xFF)
+    unsafe signalKeys = [:]
+    for (key, signal) in [(VINTR, SIGINT), (VSUSP, SIGTSTP), (VQUIT, SIGQUIT)]
+    where keys[Int(key)] != disabled {
+      unsafe signalKeys[Int32(keys[Int(key)])] = signal
     }
+    attributes.c_lflag &= ~tcflag_t(ISIG)
     _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
   }
 
+  static var keysOfSignals: [Int32] { unsafe signalKeys.keys.sorted() }
+
+  /// The signal that a key sends; nil for an ordinary key.
+  static func signal(ofKey byte: Int32) -> Int32? { unsafe signalKeys[byte] }
+
   /// Reads a typed byte, or EOF.
   ///
-  /// Readline reads a paste up to its closing sequence without returning, and waits again after a signal. Ctrl-C drops
-  /// the bytes that the terminal has not delivered, including the closing sequence; so a signal ends the wait here, and
-  /// the paste ends with the bytes that have arrived.
+  /// Readline reads a paste up to its closing sequence without returning, and waits again after a signal. A signal ends
+  /// the wait here, and the paste ends with the bytes that have arrived.
   static func readByte() -> Int32 {
     guard Descriptor.wait(STDIN_FILENO, for: POLLIN) != 0 else { return EOF }
     var byte: UInt8 = 0
     return unsafe read(STDIN_FILENO, &byte, 1) == 1 ? Int32(byte) : EOF
+  }
+
+  /// Makes readline count characters, not bytes, even in the C locale, which a container often has.
+  ///
+  /// At each prompt readline sets the locale of the environment, whatever `setlocale` has set before; so the environment
+  /// is changed, also for child processes.
+  static func useUTF8() -> Bool {
+    unsafe setlocale(LC_CTYPE, "")
+    guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return true }
+    let overrides = unsafe getenv("LC_ALL").map { unsafe $0.pointee != 0 } ?? false
+    unsafe setenv(overrides ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
+    unsafe setlocale(LC_CTYPE, "")
+    return false
   }
 
   /// Copies strings into a NULL-terminated array, all of it allocated with malloc for readline to free.

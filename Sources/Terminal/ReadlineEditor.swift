@@ -24,9 +24,19 @@ package final class ReadlineEditor {
   /// Receives a line that the user wants to edit in a separate program (Ctrl-X Ctrl-E); the prompt has ended.
   package var onEdit: ((_ line: String) -> Void)?
 
+  /// Receives the keys that send signals in other modes of the terminal, by default Ctrl-C, Ctrl-Z and Ctrl-\\.
+  ///
+  /// They are read in order with the rest of the input, so that a line that follows Ctrl-C at once is not lost.
+  package var onSignalKey: ((_ signal: Int32) -> Void)?
+
   package private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
+  /// A byte that has been read for readline's next key.
+  private var nextByte: Int32?
+  /// The signal whose key readline has read.
+  private var pendingSignal: Int32?
+  private var isPasting = false
   /// Text and prompt that arrived during a history search.
   private var deferredText = ""
   private var deferredPrompt: String?
@@ -52,7 +62,7 @@ package final class ReadlineEditor {
   /// - Precondition: no other editor is alive.
   package init(name: String) {
     ReadlineSlot.claim()
-    isUnicode = Self.useUTF8()
+    isUnicode = ReadlineSlot.useUTF8()
     rl_catch_signals = 0
     rl_catch_sigwinch = 0
     // LINES and COLUMNS in the environment would be stale in child processes.
@@ -75,8 +85,11 @@ package final class ReadlineEditor {
     unsafe rl_getc_function = { _ in
       // Readline must find the row as it has drawn it.
       unsafe ReadlineSlot.editor?.eraseHint()
-      let byte = ReadlineSlot.readByte()
-      return unsafe ReadlineSlot.editor?.translated(byte) ?? byte
+      return unsafe ReadlineSlot.editor?.takeByte() ?? ReadlineSlot.readByte()
+    }
+    rl_prep_term_function = { meta in
+      rl_prep_terminal(meta)
+      ReadlineSlot.readSignalsAsKeys()
     }
     using_history()
     unsafe ReadlineSlot.editor = self
@@ -110,28 +123,6 @@ package final class ReadlineEditor {
     isTypedAhead = StandardStream.input.hasInput
   }
 
-  /// Makes Ctrl-C a key that drops the line, and Ctrl-Z one that does nothing, until the prompt ends.
-  ///
-  /// For a program that leaves at the signals of these keys.
-  package func readSignalsAsKeys() {
-    guard isPrompting else { return }
-    ReadlineSlot.disableSignalKeys()
-    _ = rl_bind_key(3) { _, _ in
-      unsafe ReadlineSlot.editor?.dropLine()
-      return 0
-    }
-  }
-
-  /// What the key Ctrl-C does; readline draws the prompt after it.
-  private func dropLine() {
-    rl_point = rl_end
-    rl_redisplay()
-    unsafe fputs("^C", rl_outstream)
-    unsafe rl_replace_line("", 1)
-    _ = rl_crlf()
-    _ = rl_on_new_line()
-  }
-
   /// Changes the prompt of the line being typed; during a search of the history, after its end.
   package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }
@@ -156,19 +147,25 @@ package final class ReadlineEditor {
 
   /// Reads typed keys; call it when the input is readable and ``isPrompting``.
   package func readInput() {
-    // Each call reads one key; a paste is read completely before anything is drawn.
+    // Each turn reads one key; a paste is read completely before anything is drawn.
     repeat {
+      if let signal = pendingSignal ?? readSignalKey() {
+        pendingSignal = nil
+        // The rest of the input is for what follows the signal.
+        onSignalKey?(signal)
+        break
+      }
       isWalking = false
       rl_callback_read_char()
       let isWithinSequence = rl_readline_state & UInt(RL_STATE_MULTIKEY) != 0
       if !isWalking, !isWithinSequence { walk = nil }
-    } while isPrompting && StandardStream.input.hasInput
+    } while isPrompting && (pendingSignal != nil || StandardStream.input.hasInput)
     if isPrompting { isTypedAhead = false }
     showDeferred()
     decorate()
   }
 
-  /// Drops the line being typed and shows a new prompt, as Ctrl-C does.
+  /// Drops the line being typed and shows a new prompt.
   package func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
@@ -258,8 +255,38 @@ package final class ReadlineEditor {
 
   // MARK: Callbacks of readline
 
-  /// Returns the byte that was typed: Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character)
-  /// once the terminal no longer collects lines.
+  /// Reads the first byte of a key, which readline takes unless it sends a signal.
+  private func readSignalKey() -> Int32? {
+    let byte = nextByte ?? ReadlineSlot.readByte()
+    nextByte = nil
+    if let signal = ReadlineSlot.signal(ofKey: byte) { return signal }
+    nextByte = byte
+    return nil
+  }
+
+  /// Returns the byte that was typed.
+  ///
+  /// Readline reads a paste without returning; a key that sends a signal ends it.
+  private func takeByte() -> Int32 {
+    let byte = nextByte ?? ReadlineSlot.readByte()
+    nextByte = nil
+    guard isPasting, ReadlineSlot.signal(ofKey: byte) != nil else { return translated(byte) }
+    noteSignal(ofKey: byte)
+    return EOF
+  }
+
+  /// Remembers the signal of a key that readline has read together with the keys before it.
+  func noteSignal(ofKey byte: Int32) { pendingSignal = ReadlineSlot.signal(ofKey: byte) }
+
+  /// Inserts a paste, by readline's own command.
+  func paste(_ count: Int32, _ key: Int32) -> Int32 {
+    isPasting = true
+    defer { isPasting = false }
+    return rl_bracketed_paste_begin(count, key)
+  }
+
+  /// Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character) once the terminal no longer
+  /// collects lines.
   private func translated(_ byte: Int32) -> Int32 { isTypedAhead && byte == 0 ? 4 : byte }
 
   /// Handles a line, which readline has allocated; nil is the end of input.
@@ -463,18 +490,5 @@ package final class ReadlineEditor {
     unsafe fflush(rl_outstream)
     // If the terminal is gone, the event loop reports SIGHUP.
     try? StandardStream.output.write(text)
-  }
-
-  /// Makes readline count characters, not bytes, even in the C locale, which a container often has.
-  ///
-  /// At each prompt readline sets the locale of the environment, whatever `setlocale` has set before; so the environment
-  /// is changed, also for child processes.
-  private static func useUTF8() -> Bool {
-    unsafe setlocale(LC_CTYPE, "")
-    guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return true }
-    let overrides = unsafe getenv("LC_ALL").map { unsafe $0.pointee != 0 } ?? false
-    unsafe setenv(overrides ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
-    unsafe setlocale(LC_CTYPE, "")
-    return false
   }
 }

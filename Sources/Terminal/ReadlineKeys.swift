@@ -19,8 +19,19 @@ enum ReadlineKeys {
     replace("complete") { count, key in
       unsafe ReadlineSlot.editor?.completeOrWalk(count, key, by: 1) ?? 0
     }
+    replace("bracketed-paste-begin") { count, key in
+      unsafe ReadlineSlot.editor?.paste(count, key) ?? 0
+    }
     for name in maps {
       let map = unsafe rl_get_keymap_by_name(name)
+      for key in ReadlineSlot.keysOfSignals {
+        _ = unsafe rl_bind_key_in_map(
+          key,
+          { _, key in
+            unsafe ReadlineSlot.editor?.noteSignal(ofKey: key)
+            return 0
+          }, map)
+      }
       // Home and End of terminals that xterm's description does not have, such as tmux.
       _ = unsafe rl_bind_keyseq_if_unbound_in_map(
         "\\e[1~", { rl_beg_of_line($0, $1) }, map)

@@ -33,6 +33,14 @@ package enum NearestNames {
     return ranked.prefix(limit).map(\.name)
   }
 
+  /// Whether a text is probably a name that is mistyped: at most a quarter of its letters (at least one) are wrong,
+  /// missing, additional or swapped with a neighbor, or the name begins with it.
+  package static func isTypo(_ text: String, of name: String) -> Bool {
+    let (text, name) = (text.lowercased(), name.lowercased())
+    return name.hasPrefix(text)
+      || EditDistance.between(text, name) <= max(1, max(text.count, name.count) / 4)
+  }
+
   /// The question `did you mean a, b or c?`; nil if there are no names.
   package static func suggestion(_ names: [String]) -> String? {
     names.isEmpty ? nil : "did you mean \(names.listed(conjunction: "or"))?"

@@ -29,6 +29,24 @@ package enum TerminalText {
 
   // MARK: Wrapping
 
+  /// Joins the lines of each paragraph, which are separated by empty lines, so that it can be wrapped to any width.
+  ///
+  /// Indented lines and items of lists keep their own lines.
+  package static func reflowed(_ text: String) -> String {
+    var result: [String] = []
+    var isInParagraph = false
+    for line in lines(of: text) {
+      let isOwn = line.isEmpty || line.first == " " || line.hasPrefix("- ") || line.hasPrefix("* ")
+      if isInParagraph, !isOwn {
+        result[result.count - 1] += " \(line)"
+      } else {
+        result.append(String(line))
+      }
+      isInParagraph = !isOwn || line.hasPrefix("- ") || line.hasPrefix("* ")
+    }
+    return result.joined(separator: "\n")
+  }
+
   /// Wraps lines that are wider than the terminal between words.
   ///
   /// Continuation lines are aligned with the indentation of the line, or with the column after two spaces in the

@@ -14,10 +14,22 @@ enum KooberLessons {
         signIn
 
       Tab completes what you type.
-      Already signed in? Sign out with
-      `auth.signOut`, or skip the lesson
-      with `tutorial next`.
-      """, goal: "where contains signIn"),
+      """, goal: "where contains signIn", start: "where == welcome",
+      preparation: """
+        Koober is an app without screens.
+        The tour begins at its welcome
+        scene, and you are elsewhere. If
+        you are signed in, sign out:
+
+          auth.signOut
+
+        Otherwise, close the other scenes:
+
+          popToRoot
+
+        To stay signed in, skip the lesson
+        with `tutorial next`.
+        """),
     Lesson(
       """
       This is a form. Actions take values:

@@ -55,11 +55,12 @@ struct CommandErrorTests {
         "remove one of them", 1
       ),
       (
-        "setAge", [word("abc")], "the first argument of 'setAge' needs an integer, not abc", nil, 0
+        "setAge", [word("abc")], "the first argument of 'setAge' must be an integer, not abc", nil,
+        0
       ),
       (
         "setAge", [Argument(.text("1", quoted: true))],
-        #"the first argument of 'setAge' needs an integer, not "1""#, nil, 0
+        #"the first argument of 'setAge' must be an integer, not "1""#, nil, 0
       ),
       (
         "setAge", [word("300")], "300 is out of range for the first argument of 'setAge'",
@@ -67,12 +68,11 @@ struct CommandErrorTests {
       ),
       (
         "choose", [word("x", label: "note"), word("wingtip")],
-        "wingtip is not a valid value of 'id:'",
+        "'id:' must be wingtips or kangaroo, not wingtip",
         "did you mean wingtips?", 1
       ),
       (
-        "choose", [word("bicycle")], "bicycle is not a valid value of 'id:'",
-        "use wingtips or kangaroo", 0
+        "choose", [word("bicycle")], "'id:' must be wingtips or kangaroo, not bicycle", nil, 0
       ),
       (
         "move", [word(#"{"x":1}"#)], #"{"x":1} is not a valid value of 'to:'"#, "'y' is missing", 0
@@ -81,20 +81,20 @@ struct CommandErrorTests {
         "move", [word(#"{"x":1"#)], "'to:' is malformed JSON at byte 6", "the JSON is incomplete", 0
       ),
       (
-        "show", [word("non")], "non is not a valid value of the first argument of 'show'",
-        "use all, since or named", 0
+        "show", [word("non")],
+        "the first argument of 'show' must be all, since or named, not non", nil, 0
       ),
       (
         "show", [word(#"{"since":{"days":"x"}}"#)],
-        #"'days:' needs an integer, not "x" (in the first argument of 'show')"#, nil, 0
+        #"'days:' must be an integer, not "x" (in the first argument of 'show')"#, nil, 0
       ),
       (
         "sum", [word(#"[1,"x"]"#)],
-        #"element 1 of the first argument of 'sum' needs an integer, not "x""#, nil, 0
+        #"element 1 of the first argument of 'sum' must be an integer, not "x""#, nil, 0
       ),
       (
         "unlock", [word("hunter2")],
-        "the first argument of 'unlock' needs text, not <redacted>", nil, 0
+        "the first argument of 'unlock' must be text, not <redacted>", nil, 0
       ),
     ] as [(String, [Argument], String, String?, Int?)])
   func errorsNameTheProblemAndTheFix(

@@ -6,13 +6,13 @@ import Scenes
 extension Invariant {
   static func resultsResolveOnce(_ step: MazeStep) -> String? {
     var waiting = step.before.waiting
-    for note in step.notes {
-      switch note {
-      case .turned(let wish): waiting.insert(wish)
-      case .declined(let wish), .failed(let wish): waiting.remove(wish)
-      case .answered(let wish, let result):
-        guard waiting.remove(wish) != nil else {
-          return "request \(wish) was answered again: \(result)"
+    for event in step.events {
+      switch event {
+      case .started(let request): waiting.insert(request)
+      case .skipped(let request), .failed(let request): waiting.remove(request)
+      case .completed(let request, let result):
+        guard waiting.remove(request) != nil else {
+          return "request \(request) was answered again: \(result)"
         }
       default: continue
       }
@@ -23,29 +23,30 @@ extension Invariant {
   }
 
   static func liveObjectsAreReachable(_ step: MazeStep) -> String? {
-    guard !step.notes.isEmpty else { return nil }
+    guard !step.events.isEmpty else { return nil }
     let snapshot = step.after
     let ids = snapshot.tree.entries.map { $0.id }
     if snapshot.live != ids { return "the scenes \(snapshot.live) are alive, and \(ids) reached" }
-    let stores = Set(snapshot.alive.filter { !$0.value.isCoordinator }.keys)
+    let stores = Set(snapshot.liveObjects.filter { !$0.value.isCoordinator }.keys)
     let reached = Set(ids.compactMap { step.tags[$0] })
     if stores != reached {
       return difference("stores", stores, reached, snapshot)
     }
     var needed: Set<Int> = []
     for store in reached {
-      var next = snapshot.alive[store]?.keeps
+      var next = snapshot.liveObjects[store]?.retains
       while let coordinator = next, needed.insert(coordinator).inserted {
-        next = snapshot.alive[coordinator]?.keeps
+        next = snapshot.liveObjects[coordinator]?.retains
       }
     }
     let coordinators = Set(
-      snapshot.alive.filter { $0.value.isCoordinator && $0.value.keeps != nil }.keys)
-    let roots = Set(snapshot.alive.filter { $0.value.isCoordinator && $0.value.keeps == nil }.keys)
+      snapshot.liveObjects.filter { $0.value.isCoordinator && $0.value.retains != nil }.keys)
+    let roots = Set(
+      snapshot.liveObjects.filter { $0.value.isCoordinator && $0.value.retains == nil }.keys)
     if coordinators != needed.subtracting(roots) {
       return difference("coordinators", coordinators, needed.subtracting(roots), snapshot)
     }
-    let scopes = coordinators.compactMap { snapshot.alive[$0]?.scope }.sorted()
+    let scopes = coordinators.compactMap { snapshot.liveObjects[$0]?.scope }.sorted()
     if snapshot.scopes != scopes { return "the scopes are \(snapshot.scopes), expected \(scopes)" }
     if !snapshot.leaks.isEmpty { return "leaked: \(snapshot.leaks)" }
     // Each user has a service.
@@ -58,7 +59,7 @@ extension Invariant {
   private static func difference(
     _ kind: String, _ alive: Set<Int>, _ reached: Set<Int>, _ snapshot: MazeSnapshot
   ) -> String {
-    let left = alive.subtracting(reached).sorted().compactMap { snapshot.alive[$0]?.name }
+    let left = alive.subtracting(reached).sorted().compactMap { snapshot.liveObjects[$0]?.name }
     return "\(kind): \(left) are alive and unreachable, "
       + "\(reached.subtracting(alive).count) are reachable and released"
   }
@@ -79,8 +80,8 @@ extension Invariant {
     if let scope = step.after.scopes.first(where: { ownerPath.contains(OwnerPath($0)) }) {
       return "\(scope) has not ended"
     }
-    let survivors = step.before.alive.filter { number, being in
-      step.after.alive[number] != nil && being.keeps != nil
+    let survivors = step.before.liveObjects.filter { number, object in
+      step.after.liveObjects[number] != nil && object.retains != nil
     }
     if let survivor = survivors.values.first(where: { $0.name != "bell" }) {
       return "\(survivor.name) of \(user) is still alive"
@@ -90,11 +91,11 @@ extension Invariant {
   }
 
   static func removedScenesAreAsked(_ step: MazeStep) -> String? {
-    for (move, notes) in zip(step.moves, step.notesOfMoves) where !isForced(move, in: step) {
+    for (move, events) in zip(step.moves, step.eventsOfMoves) where !isForced(move, in: step) {
       for entry in move.removedEntries {
         guard let tag = step.tags[entry.id] else { continue }
-        let answers = notes.compactMap { note -> String?? in
-          guard case .asked(tag, let refusal) = note else { return nil }
+        let answers = events.compactMap { event -> String?? in
+          guard case .asked(tag, let refusal) = event else { return nil }
           return .some(refusal)
         }
         guard let answer = answers.last else {
@@ -113,25 +114,25 @@ extension Invariant {
 
   static func transitionsQueue(_ step: MazeStep) -> String? {
     var requested: [Int] = []
-    var turned: [Int] = []
+    var started: [Int] = []
     var inside: Int?
-    for note in step.notes {
-      switch note {
-      case .wanted(let wish, let isInside):
-        requested.append(wish)
-        if isInside { inside = wish }
-      case .turned(let wish):
-        if let inside { return "request \(wish) ran during request \(inside)" }
-        turned.append(wish)
+    for event in step.events {
+      switch event {
+      case .requested(let request, let isInside):
+        requested.append(request)
+        if isInside { inside = request }
+      case .started(let request):
+        if let inside { return "request \(request) ran during request \(inside)" }
+        started.append(request)
       case .moved(let move):
         if let inside { return "move \(move) was made during request \(inside)" }
       case .returned(inside), .failed(inside): inside = nil
       default: continue
       }
-      if case .failed(let wish) = note, !turned.contains(wish) {
-        requested.removeAll { $0 == wish }
+      if case .failed(let request) = event, !started.contains(request) {
+        requested.removeAll { $0 == request }
       }
     }
-    return requested == turned ? nil : "requested \(requested), but ran \(turned)"
+    return requested == started ? nil : "requested \(requested), but ran \(started)"
   }
 }

@@ -31,7 +31,7 @@ extension Invariant {
   static func failuresChangeNothing(_ step: MazeStep) -> String? {
     guard moves.contains(step.verb), step.isRefused else { return nil }
     // Requests by others in the meantime are still performed.
-    let hasOtherRequests = step.notes.contains { if case .turned = $0 { true } else { false } }
+    let hasOtherRequests = step.events.contains { if case .started = $0 { true } else { false } }
     if hasOtherRequests || step.after.tree == step.before.tree { return nil }
     return "the tree changed from \(step.before.tree) to \(step.after.tree)"
   }
@@ -48,7 +48,7 @@ extension Invariant {
   }
 
   static func removalIncludesEntriesAbove(_ step: MazeStep) -> String? {
-    for (move, notes) in zip(step.moves, step.notesOfMoves) {
+    for (move, events) in zip(step.moves, step.eventsOfMoves) {
       let removedEntries = move.removedEntries
       let ids = Set(removedEntries.map { $0.id })
       for (id, support) in move.before.root?.supports(above: nil) ?? []
@@ -57,8 +57,8 @@ extension Invariant {
       }
       let expected = removedEntries.reversed().compactMap { step.tags[$0.id] }
       // A store that requested its own removal is released slightly later.
-      let left = notes.compactMap { note -> Int? in
-        guard case .left(let tag) = note, expected.contains(tag) else { return nil }
+      let left = events.compactMap { event -> Int? in
+        guard case .released(let tag) = event, expected.contains(tag) else { return nil }
         return tag
       }
       let places = left.compactMap { expected.firstIndex(of: $0) }
@@ -68,7 +68,7 @@ extension Invariant {
   }
 
   static func ownersAreAlive(_ step: MazeStep) -> String? {
-    guard !step.notes.isEmpty else { return nil }
+    guard !step.events.isEmpty else { return nil }
     let owners = step.after.coordinators
     if let entry = step.after.tree.entries.first(where: { !owners.contains($0.owner) }) {
       return "\(entry.destination)\(entry.id) belongs to \(entry.owner), which was released"

@@ -25,52 +25,52 @@ struct InvariantTests {
     }
   }
 
-  /// Each flaw violates its invariant, and the violation shrinks to a few lines.
-  @Test(arguments: MazeFlaw.allCases)
-  func everyFlawIsFoundAndShrunk(flaw: MazeFlaw) async throws {
-    let found = try await Self.violation(flaw: flaw)
-    let violation = try await #require(found).shrunk(flaw: flaw)
-    #expect(violation.invariant == flaw.violates, "\(violation)")
+  /// Each fault violates its invariant, and the violation shrinks to a few lines.
+  @Test(arguments: MazeFault.allCases)
+  func everyFaultIsFoundAndShrunk(fault: MazeFault) async throws {
+    let found = try await Self.violation(fault: fault)
+    let violation = try await #require(found).shrunk(fault: fault)
+    #expect(violation.invariant == fault.violates, "\(violation)")
     #expect(violation.lines.count <= 8, "\(violation)")
     #expect(try await Violation.find(in: violation.lines) == nil, "\(violation)")
     // The violation is also a script that can be run.
     let text = "\(violation)".split(separator: "\n").map(String.init)
-    let again = try await Violation.find(in: text, flaw: flaw, pace: .settling)
+    let again = try await Violation.find(in: text, fault: fault, pace: .settling)
     #expect(again?.invariant == violation.invariant)
     #expect(again?.script == text.joined(separator: "\n"), "the script cannot be run as printed")
   }
 
   private static func violation(
-    seed: UInt64, flaw: MazeFlaw? = nil, replays: Bool = true
+    seed: UInt64, fault: MazeFault? = nil, replays: Bool = true
   ) async throws -> Violation? {
     var source = RandomLines(seed: seed)
-    return try await Violation.find(flaw: flaw, replays: replays) { script in
+    return try await Violation.find(fault: fault, replays: replays) { script in
       script.lines.count < length ? source.line(for: script.app) : nil
     }
   }
 
-  private static func violation(flaw: MazeFlaw) async throws -> Violation? {
+  private static func violation(fault: MazeFault) async throws -> Violation? {
     for seed in 0..<100 {
-      if let violation = try await violation(seed: UInt64(seed), flaw: flaw) { return violation }
+      if let violation = try await violation(seed: UInt64(seed), fault: fault) { return violation }
     }
     return nil
   }
 }
 
-extension MazeFlaw {
-  /// The invariant that the flaw violates.
+extension MazeFault {
+  /// The invariant that the fault violates.
   fileprivate var violates: Invariant {
     switch self {
-    case .popsInVain: .popUndoesPush
-    case .forgetsOwners: .ownersAreAlive
-    case .answersTwice: .resultsResolveOnce
-    case .keepsStores: .liveObjectsAreReachable
-    case .keepsLinks, .leavesInSteps: .nothingSurvivesSignOut
+    case .repushesPoppedRooms: .popUndoesPush
+    case .releasesCoordinators: .ownersAreAlive
+    case .deliversResultsTwice: .resultsResolveOnce
+    case .leaksStores: .liveObjectsAreReachable
+    case .keepsDeferredLinks, .signsOutInSteps: .nothingSurvivesSignOut
     case .closesOtherTabs: .otherTabsDoNotChange
-    case .losesItsWay: .openingIsIdempotent
-    case .remembersOtherMazes: .journalsReplay
-    case .asksNobody: .removedScenesAreAsked
-    case .dropsWishes: .transitionsQueue
+    case .changesDestinations: .openingIsIdempotent
+    case .sharesTitles: .journalsReplay
+    case .removesUnasked: .removedScenesAreAsked
+    case .dropsRequests: .transitionsQueue
     }
   }
 }

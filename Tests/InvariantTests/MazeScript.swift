@@ -22,13 +22,13 @@ final class MazeScript {
 
   private let pace: Interpreter.Pace
 
-  init(flaw: MazeFlaw? = nil, pace: Interpreter.Pace = .free) async throws {
+  init(fault: MazeFault? = nil, pace: Interpreter.Pace = .free) async throws {
     self.pace = pace
-    app = try MazeApp(flaw: flaw)
+    app = try MazeApp(fault: fault)
     app.start()
     try await app.stage.settle()
-    observation = app.router.observe { [unowned self] _ in noteScenes() }
-    _ = app.record.takeNotes()
+    observation = app.router.observe { [unowned self] _ in tagScenes() }
+    _ = app.record.takeEvents()
   }
 
   private lazy var interpreter = Interpreter(
@@ -46,7 +46,7 @@ final class MazeScript {
 
   private lazy var reader = interpreter.makeReader(name: "maze.scene")
 
-  private func noteScenes() {
+  private func tagScenes() {
     for scene in app.router.liveScenes {
       guard let id = scene.id, tags[id] == nil else { continue }
       tags[id] = (scene.store as? any MazeStore)?.tag.number
@@ -58,14 +58,14 @@ final class MazeScript {
     let before = last ?? MazeSnapshot(app, waiting: [])
     let moves = app.router.moves
     let (refusal, complaint) = await run(line)
-    let notes = app.record.takeNotes()
-    pendingRequests.update(with: notes)
+    let events = app.record.takeEvents()
+    pendingRequests.update(with: events)
     let after =
-      notes.isEmpty
-      ? before.updatedWithoutNotes(in: app) : MazeSnapshot(app, waiting: pendingRequests.waiting)
+      events.isEmpty
+      ? before.updatedWithoutEvents(in: app) : MazeSnapshot(app, waiting: pendingRequests.waiting)
     let step = MazeStep(
       line: line, refusal: refusal, complaint: complaint, before: before, after: after,
-      notes: notes, moves: Array(app.router.history.suffix(app.router.moves - moves)), tags: tags,
+      events: events, moves: Array(app.router.history.suffix(app.router.moves - moves)), tags: tags,
       previous: previous)
     last = after
     previous = step.asPreviousLine

@@ -8,7 +8,7 @@ struct MazeSnapshot {
   /// The entries of the live scenes.
   let live: [EntryID]
   /// The live stores and coordinators by number.
-  let alive: [Int: MazeRecord.Being]
+  let liveObjects: [Int: MazeRecord.LiveObject]
   /// The paths of the coordinators that are reachable from the root.
   let coordinators: Set<OwnerPath>
   /// The paths of the scopes below the root.
@@ -26,7 +26,7 @@ struct MazeSnapshot {
   init(_ app: MazeApp, waiting: Set<Int>) {
     tree = app.router.tree
     live = app.router.liveScenes.compactMap { $0.id }
-    alive = app.record.alive
+    liveObjects = app.record.liveObjects
     var coordinators: Set<OwnerPath> = []
     var next: [Coordinator] = [app.coordinator]
     while let coordinator = next.popLast() {
@@ -51,7 +51,7 @@ struct MazeSnapshot {
   }
 
   /// The snapshot after a line that created, released and moved nothing.
-  func updatedWithoutNotes(in app: MazeApp) -> MazeSnapshot {
+  func updatedWithoutEvents(in app: MazeApp) -> MazeSnapshot {
     var snapshot = self
     snapshot.deferred = app.router.deferredLinks.map { $0.destination }
     snapshot.session = app.session.currentState

@@ -12,7 +12,7 @@ struct MazeStep {
   let before: MazeSnapshot
   let after: MazeSnapshot
   /// The events, in order.
-  let notes: [MazeNote]
+  let events: [MazeEvent]
   /// The moves.
   let moves: [Move]
   /// The numbers of the stores by entry.
@@ -45,13 +45,13 @@ struct MazeStep {
       endsWithNewBell: moves.last?.cause == "bell")
   }
 
-  /// The notes of each move, up to its `moved` note.
-  var notesOfMoves: [ArraySlice<MazeNote>] {
-    var slices: [ArraySlice<MazeNote>] = []
-    var start = notes.startIndex
-    for (index, note) in notes.enumerated() {
-      guard case .moved = note else { continue }
-      slices.append(notes[start..<index])
+  /// The events of each move, up to its `moved` event.
+  var eventsOfMoves: [ArraySlice<MazeEvent>] {
+    var slices: [ArraySlice<MazeEvent>] = []
+    var start = events.startIndex
+    for (index, event) in events.enumerated() {
+      guard case .moved = event else { continue }
+      slices.append(events[start..<index])
       start = index + 1
     }
     return slices

@@ -5,11 +5,12 @@ struct PendingRequests {
   /// The requests that were started and not answered.
   private(set) var waiting: Set<Int> = []
 
-  mutating func update(with notes: [MazeNote]) {
-    for note in notes {
-      switch note {
-      case .turned(let wish): waiting.insert(wish)
-      case .declined(let wish), .failed(let wish), .answered(let wish, _): waiting.remove(wish)
+  mutating func update(with events: [MazeEvent]) {
+    for event in events {
+      switch event {
+      case .started(let request): waiting.insert(request)
+      case .skipped(let request), .failed(let request), .completed(let request, _):
+        waiting.remove(request)
       default: continue
       }
     }

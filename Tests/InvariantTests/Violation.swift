@@ -24,17 +24,17 @@ extension Violation {
   /// Runs generated lines until an invariant is violated.
   ///
   /// - Parameters:
-  ///   - flaw: The flaw of the maze.
+  ///   - fault: The fault of the maze.
   ///   - pace: Whether lines wait for the effects that they start.
   ///   - replays: Whether to repeat all lines on a second maze.
   ///   - next: The next line, or nil for the end.
   /// - Returns: The first violation, or nil.
   /// - Throws: The error of creating a maze.
   static func find(
-    flaw: MazeFlaw? = nil, pace: Interpreter.Pace = .free, replays: Bool = true,
+    fault: MazeFault? = nil, pace: Interpreter.Pace = .free, replays: Bool = true,
     next: (MazeScript) -> String?
   ) async throws -> Violation? {
-    let script = try await MazeScript(flaw: flaw, pace: pace)
+    let script = try await MazeScript(fault: fault, pace: pace)
     while let line = next(script) {
       let step = await script.step(line)
       for (invariant, check) in Invariant.checks {
@@ -46,24 +46,24 @@ extension Violation {
       return Violation(.journalsReplay, complaint, in: script)
     }
     guard replays else { return nil }
-    let again = try await MazeScript(flaw: flaw)
+    let again = try await MazeScript(fault: fault)
     let complaint = await Invariant.journalsReplay(script, again: again)
     return complaint.map { Violation(.journalsReplay, $0, in: script) }
   }
 
   /// Runs the given lines until an invariant is violated.
   static func find(
-    in lines: [String], flaw: MazeFlaw? = nil, pace: Interpreter.Pace = .free
+    in lines: [String], fault: MazeFault? = nil, pace: Interpreter.Pace = .free
   ) async throws -> Violation? {
     var rest = lines[...]
-    return try await find(flaw: flaw, pace: pace) { _ in rest.popFirst() }
+    return try await find(fault: fault, pace: pace) { _ in rest.popFirst() }
   }
 
   /// The same violation with fewer lines.
-  func shrunk(flaw: MazeFlaw? = nil) async -> Violation {
+  func shrunk(fault: MazeFault? = nil) async -> Violation {
     var best = self
     _ = await PropertyTesting.shrunk(lines) { lines in
-      guard let found = try? await Self.find(in: lines, flaw: flaw),
+      guard let found = try? await Self.find(in: lines, fault: fault),
         found.invariant == invariant
       else { return false }
       best = found

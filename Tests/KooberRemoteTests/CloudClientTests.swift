@@ -8,7 +8,7 @@ struct RetryPolicyTests {
   private func pause(
     _ failure: CloudFailure, attempt: Int = 1, isRepeatable: Bool = true, jitter: Double = 1
   ) -> Duration? {
-    policy.pause(after: failure, attempt: attempt, isRepeatable: isRepeatable, jitter: jitter)
+    policy.delay(after: failure, attempt: attempt, isRepeatable: isRepeatable, jitter: jitter)
   }
 
   @Test func pausesDoubleUntilTheLastAttempt() {

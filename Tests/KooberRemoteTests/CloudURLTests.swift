@@ -15,19 +15,20 @@ struct CloudURLTests {
 
   @Test(
     arguments: [
-      ("", .otherScheme), ("127.0.0.1:8080", .otherScheme), ("ftp://a", .otherScheme),
-      (" http://a", .otherScheme), ("http:/a", .otherScheme), ("http://", .noHost),
-      ("http:///", .noHost), ("http://:80", .noHost), ("http://a b", .invalidHost("a b")),
+      ("", .unsupportedScheme), ("127.0.0.1:8080", .unsupportedScheme),
+      ("ftp://a", .unsupportedScheme),
+      (" http://a", .unsupportedScheme), ("http:/a", .unsupportedScheme), ("http://", .missingHost),
+      ("http:///", .missingHost), ("http://:80", .missingHost), ("http://a b", .invalidHost("a b")),
       ("http://ä.de", .invalidHost("ä.de")), ("http://a%20", .invalidHost("a%20")),
       ("http://::1", .invalidHost(":")), ("http://[zz::1]", .invalidHost("[zz::1]")),
       ("http://a:", .invalidPort("")), ("http://a:0", .invalidPort("0")),
       ("http://a:65536", .invalidPort("65536")), ("http://a:+80", .invalidPort("+80")),
       ("http://a:8o", .invalidPort("8o")), ("http://u@a", .userInfo),
       ("http://u:p@a:80", .userInfo),
-      ("http://a/v1", .notOnlyAServer), ("http://a//", .notOnlyAServer),
-      ("http://a?b", .notOnlyAServer), ("http://a#b", .notOnlyAServer),
-      ("http://a", .readableOnTheWay), ("http://192.168.0.1:80", .readableOnTheWay),
-      ("http://127.0.0.1.example", .readableOnTheWay),
+      ("http://a/v1", .extraComponents), ("http://a//", .extraComponents),
+      ("http://a?b", .extraComponents), ("http://a#b", .extraComponents),
+      ("http://a", .unencrypted), ("http://192.168.0.1:80", .unencrypted),
+      ("http://127.0.0.1.example", .unencrypted),
     ] as [(String, CloudURLError)])
   func rejectsInvalidURLs(_ text: String, _ error: CloudURLError) {
     #expect(throws: error) { try CloudURL(text) }
@@ -35,17 +36,17 @@ struct CloudURLTests {
 
   @Test(
     arguments: [
-      (.otherScheme, "it must start with http:// or https://"),
+      (.unsupportedScheme, "it must start with http:// or https://"),
       (
-        .readableOnTheWay,
+        .unencrypted,
         "http:// sends passwords unencrypted to another machine; use https:// or a tunnel"
       ),
-      (.noHost, "it has no host"),
+      (.missingHost, "it has no host"),
       (.invalidHost("a b"), "'a b' is not a valid host"),
       (.invalidPort(""), "the port is missing after the colon"),
       (.invalidPort("0"), "port '0' is not a number from 1 to 65535"),
       (.userInfo, "it contains user information; sign in inside the app instead"),
-      (.notOnlyAServer, "it must contain only a scheme, a host and a port"),
+      (.extraComponents, "it must contain only a scheme, a host and a port"),
     ] as [(CloudURLError, String)])
   func errorsDescribeTheProblem(_ error: CloudURLError, _ words: String) {
     #expect("\(error)" == words)

@@ -118,7 +118,7 @@ struct FaultyServerTests {
       return 0.0
     }
     let remote = RemoteAPIs(
-      asking: CloudClient(
+      client: CloudClient(
         url: try CloudURL("http://127.0.0.1:\(port)"), clock: stage.clock,
         date: { RemoteFixture.start }, jitter: jitter, limits: limits))
     let session = UserSession(
@@ -131,7 +131,7 @@ struct FaultyServerTests {
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) async throws -> KooberError? {
     let call = RemoteCall(on: stage, call)
-    try await stage.settle(within: CloudLimits.generous.whole)
+    try await stage.settle(within: CloudLimits.generous.total)
     if case .failure(let error) = try #require(call.outcome) { return error }
     return nil
   }
@@ -182,7 +182,7 @@ struct FaultyServerTests {
 
   @Test func aSilentServerTimesOut() async throws {
     let server = try await RawServer(.silence)
-    let limits = CloudLimits(whole: .seconds(60), attempt: .milliseconds(300))
+    let limits = CloudLimits(total: .seconds(60), attempt: .milliseconds(300))
     var failures = 0
     let apis = try user(port: server.port, limits: limits) { failures += 1 }.apis
     let read = try await error { () async throws(KooberError) in try await apis.profile.profile() }
@@ -192,7 +192,7 @@ struct FaultyServerTests {
 
   @Test func signInIsNotRetried() async throws {
     let server = try await RawServer(.silence)
-    let limits = CloudLimits(whole: .seconds(1), attempt: .milliseconds(300))
+    let limits = CloudLimits(total: .seconds(1), attempt: .milliseconds(300))
     var failures = 0
     let (auth, _) = try user(port: server.port, limits: limits) { failures += 1 }
     let signIn = try await error { () async throws(KooberError) in
@@ -224,7 +224,7 @@ struct FaultyServerTests {
     #expect(
       stage.effects == [EffectStatus(name: "call", activity: .waiting(on: "GET /v1/profile"))])
     call.cancel()
-    try await stage.settle(within: CloudLimits.generous.whole)
+    try await stage.settle(within: CloudLimits.generous.total)
   }
 
   @Test func cancelingEndsTheRequest() async throws {
@@ -236,7 +236,7 @@ struct FaultyServerTests {
     for await _ in server.arrivals { break }
     call.cancel()
     for await _ in server.endedConnections { break }
-    try await stage.settle(within: CloudLimits.generous.whole)
+    try await stage.settle(within: CloudLimits.generous.total)
     #expect(call.outcome == .failure(.notConnected))
     #expect(server.requestCount == 1)
   }

@@ -54,7 +54,7 @@ final class RemoteFixture {
     let client = CloudClient(
       url: try CloudURL("http://127.0.0.1:\(cloud.port)"), clock: clock, date: date,
       jitter: { 0 }, limits: .generous)
-    remote = ControlledRemoteAPIs(RemoteAPIs(asking: client), controls: controls)
+    remote = ControlledRemoteAPIs(RemoteAPIs(client: client), controls: controls)
   }
 
   /// The URL of KooberCloud.
@@ -72,7 +72,7 @@ final class RemoteFixture {
 
   /// Advances the stage's time, independent of KooberCloud's speed.
   func advance(by duration: Duration) async throws {
-    try await stage.advance(by: duration, settlingWithin: CloudLimits.generous.whole)
+    try await stage.advance(by: duration, settlingWithin: CloudLimits.generous.total)
   }
 
   /// Starts a call as an effect of the stage.
@@ -184,5 +184,5 @@ final class ExpiryLog: SessionExpiredResponder {
 
 extension CloudLimits {
   /// Limits that a busy machine does not exceed.
-  static let generous = CloudLimits(whole: .seconds(60), attempt: .seconds(30))
+  static let generous = CloudLimits(total: .seconds(60), attempt: .seconds(30))
 }

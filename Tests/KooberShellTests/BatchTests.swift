@@ -79,4 +79,15 @@ struct BatchTests {
       """)
     #expect(outcome.output == "kept\n\"one\"\n2\nYou, 9:00 am\n  one\n--\nYou, 9:00 am\n  two\n")
   }
+
+  @Test func aFailureOfTheAppIsNoted() throws {
+    let note = "note: auth: authenticating(…) → failed(invalidCredentials)\n"
+    let script = "auth.signIn jane wrong; advance 1s"
+    #expect(try run("koober -c '\(script)' 2>&1") == (0, note))
+    #expect(try run("koober 2>&1", input: script) == (0, note))
+    #expect(try run("koober -c '\(script)' 2>/dev/null") == (0, ""))
+    #expect(try run("echo '\(script)' > $HOME/a.scene; koober run $HOME/a.scene 2>&1") == (0, ""))
+    let verbose = try run("koober --verbose -c '\(script)' 2>&1 >/dev/null | grep -c note")
+    #expect(verbose.output == "0\n")
+  }
 }

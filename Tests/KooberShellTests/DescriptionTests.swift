@@ -23,8 +23,9 @@ struct DescriptionTests {
     #expect(
       try names("scenes") == [
         "account", "authenticate", "chat", "cinema", "confirmation", "counter", "counterDetails",
-        "dropOffPicker", "help", "launch", "lounge", "map", "movie", "movies", "notification",
-        "notifications", "pickMeUp", "ride", "rideHistory", "rideOptionPicker",
+        "dropOffPicker", "findingLocation", "help", "launch", "lounge", "map", "movie", "movies",
+        "notification", "notifications", "pickMeUp", "pickMeUpMap", "ride", "rideConfirmation",
+        "rideHistory", "rideOptionPicker",
         "sendingRideRequest", "settings", "signIn", "signUp", "trailer", "welcome",
         "writeMessage",
       ])

@@ -47,12 +47,14 @@ struct IgnoredActionTests {
           + user: {profile: {id: "jane@example.com", name: "jane", email: "jane@example.com"}, or…
         > open koober://rides/new
           + pickMeUp: {view: initial, progress: initial(pickUp: {id: market, name: "Market hall", lat…
+          + pickMeUpMap: {pickUp: {id: market, name: "Market hall", latitude: -33.879, longitude: 151.20…
         > confirm
           ignored: pickMeUp.confirm has no effect while pickMeUp.view is initial
         > setDropOff location: zoo
-          + rideOptionPicker: loading
           pickMeUp.view: initial → selectRideOption
           pickMeUp.progress: initial(…) → waypointsDetermined(…)
+          pickMeUpMap.dropOff: null → {id: zoo, name: "Zoo", latitude: -33.84…
+          + rideOptionPicker: {options: loading, selected: null}
         > expect state pickMeUp.view == final
 
         """)
@@ -115,6 +117,28 @@ struct IgnoredActionTests {
          4 | confirm
            | ^^^^^^^
            = help: it changed no state, sent no route and started no work; remove it, or write '! pickMeUp.confirm'
+
+        """)
+  }
+
+  @Test func movesThatMoveNothingAreReported() throws {
+    #expect(
+      try run("koober --verbose -c 'popToRoot; dismissAll'").output == """
+        > popToRoot
+          ignored: popToRoot has no effect while the root is in front
+        > dismissAll
+          ignored: dismissAll has no effect while nothing is presented
+
+        """)
+    let outcome = try run("koober --fail-ignored -c popToRoot 2>&1 | sed '/^last lines/,$d'")
+    #expect(
+      outcome.output == """
+        error: popToRoot has no effect while the root is in front
+          --> -c:1:1
+           |
+         1 | popToRoot
+           | ^^^^^^^^^
+           = help: it changed no state, sent no route and started no work; remove it, or write '! popToRoot'
 
         """)
   }

@@ -54,6 +54,25 @@ struct OptionTests {
         "error: the value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
   }
 
+  @Test(arguments: [
+    ("nonsense", "write a URL, such as koober://sign-in"),
+    ("lounge", "did you mean koober://lounge?"),
+  ])
+  func linksExplainRejectsWhatIsNoURL(_ text: String, _ help: String) throws {
+    let result = try run("links explain \(text)")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        error: '\(text)' is not a URL
+          --> <arguments>:1:15
+           |
+         1 | links explain \(text)
+           |               \(String(repeating: "^", count: text.count))
+           = help: \(help)
+
+        """)
+  }
+
   #if KOOBER_CLOUD
     @Test(arguments: [
       ("127.0.0.1:8080", "it must start with http:// or https://"),

@@ -33,8 +33,8 @@ struct PasswordPromptTests {
     try shell.expect(
       ["password:"]
         + shell.either(
-          ["error: 'signIn' needs the argument 'password:'"],
-          ["error: 'signIn' needs the argument", "'password:'"])
+          ["error: 'auth.signIn' needs the argument 'password:'"],
+          ["error: 'auth.signIn' needs the argument", "'password:'"])
         + [
           "  auth.signIn email: jane@example.com", "  ^^^^^^^^^^^",
           "  help: add 'password: …' with text", "koober welcome>",
@@ -56,7 +56,7 @@ struct PasswordPromptTests {
     try shell.type("let f = \(shell.home.path)/a.scene\rsource $f\r")
     try shell.terminal.waitFor(
       """
-      error: 'signIn' needs the argument 'password:'
+      error: 'auth.signIn' needs the argument 'password:'
         --> \(shell.home.path)/a.scene:1:1
          |
        1 | auth.signIn j@e.c

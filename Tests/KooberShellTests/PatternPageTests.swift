@@ -40,7 +40,7 @@ struct PatternPageTests {
 
   @Test func thePageHasItsTables() {
     #expect(Self.rows.filter { !$0.isSignedIn }.count == 14)
-    #expect(Self.rows.filter(\.isSignedIn).count == 50)
+    #expect(Self.rows.filter(\.isSignedIn).count == 56)
   }
 
   @Test(arguments: rows) func theTypesExist(_ row: Row) throws {

@@ -26,11 +26,11 @@ struct SavingTests {
       """)
     #expect(
       outcome.output == """
-        map > newRide dropOff="zoo" option="kangaroo" > sendingRideRequest
+        map > newRide dropOff="zoo" option="kangaroo"
         600
         0
         a.json
-        map > newRide dropOff="zoo" option="kangaroo" > sendingRideRequest
+        map > newRide dropOff="zoo" option="kangaroo"
         virtual, 2s since the start
         map > newRide dropOff="zoo" option="kangaroo"
         map

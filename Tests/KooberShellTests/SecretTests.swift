@@ -109,11 +109,11 @@ struct SecretTests {
               + welcome: idle
               auth: starting → signedOut
           1  0s  auth.signIn jane <password> <redacted>  (N µs)
-              failed: 'signIn' takes at most 2 arguments
+              failed: 'auth.signIn' takes at most 2 arguments
           2  0s  auth.signIn email: jane password: <password> <redacted> <redacted>  (N µs)
-              failed: 'signIn' takes at most 2 arguments
+              failed: 'auth.signIn' takes at most 2 arguments
           3  0s  auth.signIn jane <password> pet: <redacted>  (N µs)
-              failed: 'signIn' has no argument 'pet:'
+              failed: 'auth.signIn' has no argument 'pet:'
           4  0s  push welcome password: <redacted>  (N µs)
               failed: 'welcome' has no argument 'password:'
           5  0s  push signln jane password: <redacted> <redacted>  (N µs)

@@ -53,9 +53,8 @@ struct TerminalTests {
     try terminal.waitFor("> newR^C\nkoober jane:map")
     try wait(for: terminal, at: "map")
     try terminal.type("newRide; whereTo\r")
-    try wait(for: terminal, at: "dropOffPicker")
+    try terminal.waitFor("Where do you want to go?")
     try terminal.type("select loc\tair\t\r")
-    try wait(for: terminal, at: "rideOptionPicker")
     try terminal.waitFor("$4.50")
     try terminal.type("select id: wing\t\r")
     try terminal.waitFor("Market hall -> Airport\nby wingtips")
@@ -104,6 +103,7 @@ struct TerminalTests {
       The last lines of `moves` print the destination.
 
         --force  Leave scenes even if they refuse.
+        --json   Print data as JSON.
 
       'back' is a command of the shell; 'pickMeUp.back' calls the action.
 
@@ -185,7 +185,7 @@ struct TerminalTests {
     try terminal.type("signIn\rauth.signIn email: a password: hunter2 color: red\r")
     try terminal.waitFor(
       """
-      error: 'signIn' has no argument 'color:'
+      error: 'auth.signIn' has no argument 'color:'
         auth.signIn email: a password: <redacted> color: <redacted>
                                                   ^^^^^^^^^^^^^^^^^
       koober signIn/2>

@@ -36,4 +36,51 @@ struct TutorialTests {
     try terminal.waitFor("The tutorial has ended")
     #expect(!terminal.screen.text.contains("error:"))
   }
+
+  @Test func theTutorialLeadsToItsFirstSceneWhenTheAppIsElsewhere() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], columns: 40,
+      rows: 100)
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("auth.signIn jane@example.com secret; await where == map\r")
+    try terminal.waitFor("koober jane:map")
+    try terminal.type("tutorial\r")
+    try terminal.waitFor(
+      """
+      (1 of 8)
+      Koober is an app without screens.
+      The tour begins at its welcome
+      scene, and you are elsewhere. If
+      you are signed in, sign out:
+
+        auth.signOut
+
+      Otherwise, close the other scenes:
+
+        popToRoot
+
+      To stay signed in, skip the lesson
+      with `tutorial next`.
+
+      """)
+    try terminal.type("auth.signOut\r")
+    try terminal.waitFor(
+      """
+      (1 of 8)
+      Koober is an app without screens.
+      The current scene is printed above
+      the prompt, with its actions in
+      brackets.
+      Type the name of an action:
+
+        signIn
+
+      Tab completes what you type.
+
+      """)
+    try terminal.type("signIn\r")
+    try terminal.waitFor("\n(2 of 8)\n")
+    #expect(!terminal.screen.text.contains("error:"))
+  }
 }

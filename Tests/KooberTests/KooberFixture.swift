@@ -37,15 +37,32 @@ final class KooberFixture {
     try state(scene)?.value(at: ValuePath(path)).description
   }
 
-  /// Performs an action of the front scene, or of a named one.
+  /// The number of the last live scene of a name.
+  func number(of scene: String) -> EntryID? {
+    app.router.liveScenes.last { $0.name == scene }?.id
+  }
+
+  /// The names of the scenes that the front scene embeds.
+  var embedded: [String] { app.router.front?.withEmbedded.dropFirst().map(\.name) ?? [] }
+
+  /// Performs an action of the front scene or one that it embeds, or of a named one.
   func act(
     _ name: String, _ argument: String? = nil, on scene: String? = nil, isFirst: Bool = false
   ) async throws {
-    let named = app.router.liveScenes.filter { $0.name == scene }
-    let target = (isFirst ? named.first : named.last) ?? app.router.front
-    let arguments = argument.map { [Argument(.text($0, quoted: false))] } ?? []
-    try target?.action(name, arguments: arguments)()
+    try action(name, argument, on: scene, isFirst: isFirst)?()
     try await stage.settle()
+  }
+
+  /// An action, which does not retain its scene.
+  private func action(
+    _ name: String, _ argument: String?, on scene: String?, isFirst: Bool
+  ) throws -> (@MainActor () -> Void)? {
+    let named = app.router.liveScenes.filter { $0.name == scene }
+    let front = app.router.front?.withEmbedded ?? []
+    let able = front.first { $0.commands.contains { $0.name == name } }
+    let target = (isFirst ? named.first : named.last) ?? able ?? front.first
+    let arguments = argument.map { [Argument(.text($0, quoted: false))] } ?? []
+    return try target?.action(name, arguments: arguments)
   }
 
   /// Calls a method of a service.
@@ -170,7 +187,8 @@ extension KooberFixture {
       let isUrgent = Bool.random(using: &generator)
       try await call("notifications", "receive", "News", "None.", "\(isUrgent)")
     default:
-      guard let scene = app.router.front,
+      let scenes = app.router.front?.withEmbedded.filter { !$0.commands.isEmpty }
+      guard let scene = scenes?.randomElement(using: &generator),
         let command = scene.commands.filter({ !$0.name.hasPrefix("sign") })
           .randomElement(using: &generator)
       else { return }

@@ -36,7 +36,7 @@ struct StoresFixture {
       through: UserServer(controls: controls))
     authAPI = ControlledAuthRemoteAPI(
       api: FakeAuthRemoteAPI(uuid: { Self.id }, accounts: FakeAccounts()), controls: controls,
-      delay: EnvironmentControls.usualDelay)
+      delay: EnvironmentControls.defaultDelay)
     rideOptions = RideOptionRepository(api: rides, date: date)
     rideService = RideService(
       on: stage,

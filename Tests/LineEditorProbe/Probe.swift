@@ -25,6 +25,9 @@ final class Probe {
     if let colored = environment.colored {
       editor.highlighter = { Self.highlights(of: colored, in: $0) }
     }
+    editor.onSignalKey = { [unowned self] in
+      if $0 == SIGINT { editor.interruptLine() } else { EventLoop.send($0) }
+    }
     if let path = environment.outputPath { background.read(path) }
   }
 

@@ -60,7 +60,7 @@ struct LinkMatcherTests {
     #expect(table.outcome(of: "app://3/odd") == #"odd seat="3""#)
     #expect(
       table.refusal(of: "app://3")?.description
-        == #"'seat' of /:seat needs an even number, not "3""#)
+        == #"'seat' of /:seat must be an even number, not "3""#)
     #expect(try table.print(Destination("even", ["seat": 6])) == "app://6")
   }
 
@@ -80,6 +80,15 @@ struct LinkMatcherTests {
     #expect(table.outcome(of: "app://list?max=1.5") == "list max=1.5")
     #expect(table.outcome(of: "app://list?max=2&sort=up") == #"list sort="up" max=2.0"#)
     #expect(table.outcome(of: "app://list?sort=left") == "error typeMismatch")
+  }
+
+  @Test func theErrorOfAWrongCaseListsTheCases() throws {
+    let table = try LinkTable.make([
+      LinkPattern("/:sort", "list", ["sort": .oneOf("up", "down", "none")])
+    ])
+    #expect(
+      table.refusal(of: "app://left")?.message
+        == #"'sort' of /:sort must be up, down or none, not "left""#)
   }
 
   @Test func typeMismatchIsReportedOnlyIfTheRestOfThePathMatches() throws {

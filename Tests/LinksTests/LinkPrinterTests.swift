@@ -38,7 +38,7 @@ struct LinkPrinterTests {
   @Test(arguments: [
     (Destination("users", ["id": 1]), #"no link matches 'users'; did you mean user?"#),
     (Destination("user"), "/users/:id needs the parameter 'id'; add id=…"),
-    (Destination("user", ["id": "1"]), #"'id' of /users/:id needs an integer, not "1""#),
+    (Destination("user", ["id": "1"]), #"'id' of /users/:id must be an integer, not "1""#),
     (
       Destination("user", ["id": 1, "id": 2]),
       "'id' of /users/:id is given twice; remove one of them"
@@ -49,7 +49,7 @@ struct LinkPrinterTests {
     ),
     (
       Destination("files", ["path": "a"]),
-      #"'path' of /files/** needs a list, each text, not "a""#
+      #"'path' of /files/** must be a list, each text, not "a""#
     ),
     (
       Destination("tag", ["name": "."]),

@@ -16,8 +16,8 @@ final class DeskCoordinator: MazeFlow {
   func makeDesk(_ draft: String) -> Scene {
     let store = scope.track(DeskStore(tag("desk"), draft: draft))
     self.store = store
-    if flaw == .keepsStores { root.retained.append(store) }
-    guard flaw != .forgetsOwners else {
+    if fault == .leaksStores { root.retained.append(store) }
+    guard fault != .releasesCoordinators else {
       return Scene("desk", store: store, view: MazeView()) { [weak self] route, _ in
         try self?.follow(route)
       }

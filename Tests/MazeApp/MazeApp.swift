@@ -13,14 +13,14 @@ package final class MazeApp: SceneApp {
   package let coordinator: MazeCoordinator
   private let bells = BellService()
 
-  /// Creates a maze, optionally with a flaw.
-  package init(on stage: SceneStage = .virtual(), flaw: MazeFlaw? = nil) throws {
+  /// Creates a maze, optionally with a fault.
+  package init(on stage: SceneStage = .virtual(), fault: MazeFault? = nil) throws {
     self.stage = stage
     router = Router(on: stage, links: try MazePlace.links())
     scope = Scope("maze") { [clock = stage.clock] in clock.now.offset }
     coordinator = MazeCoordinator(
       on: stage, router: router, scope: scope, session: session, bells: bells, record: record,
-      flaw: flaw)
+      fault: fault)
     router.build(with: coordinator)
   }
 

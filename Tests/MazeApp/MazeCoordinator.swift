@@ -10,7 +10,7 @@ package final class MazeCoordinator: MazeFlow {
 
   let session: SessionService
   let bells: BellService
-  /// The stores that a flaw retains.
+  /// The stores that a fault retains.
   var retained: [AnyObject] = []
   private(set) weak var user: UserCoordinator?
   private weak var gate: GateCoordinator?
@@ -21,16 +21,16 @@ package final class MazeCoordinator: MazeFlow {
 
   init(
     on stage: SceneStage, router: Router, scope: Scope, session: SessionService,
-    bells: BellService, record: MazeRecord, flaw: MazeFlaw?
+    bells: BellService, record: MazeRecord, fault: MazeFault?
   ) {
     self.session = session
     self.bells = bells
-    super.init(root: scope, on: stage, router: router, record: record, flaw: flaw)
+    super.init(root: scope, on: stage, router: router, record: record, fault: fault)
   }
 
   func begin() {
     observations = [
-      router.observe { [record] move in if move > 0 { record.note(.moved(move)) } },
+      router.observe { [record] move in if move > 0 { record.add(.moved(move)) } },
       session.state.observe { [weak self] in self?.follow($0) },
       bells.state.observe { [weak self] in self?.follow($0) },
       router.observe { [weak self] _ in self?.followMove() },
@@ -43,8 +43,8 @@ package final class MazeCoordinator: MazeFlow {
     let next: Area = state.user == nil ? .outside : .inside(visit: state.visit)
     guard area != next else { return }
     if case .inside = area {
-      if flaw != .keepsLinks { router.dropDeferredLinks() }
-      if flaw == .leavesInSteps {
+      if fault != .keepsDeferredLinks { router.dropDeferredLinks() }
+      if fault == .signsOutInSteps {
         attempt { try router.perform(.dismissAll, by: .top, cause: "session", force: true) }
       }
     }
@@ -77,7 +77,7 @@ package final class MazeCoordinator: MazeFlow {
   }
 
   func showExile(for requester: UserCoordinator) throws {
-    guard flaw == .asksNobody else {
+    guard fault == .removesUnasked else {
       return try requestRoot(MazePlace.exile, for: requester, cause: "flee")
     }
     try setRoot(MazePlace.exile, cause: "flee", force: true)
@@ -118,33 +118,35 @@ package final class MazeCoordinator: MazeFlow {
     return Scene("bell", store: store, view: MazeView()) { [bells] _, _ in bells.hush(n) }
   }
 
-  // MARK: Flaws
+  // MARK: Faults
 
   func title(of destination: Destination) -> String {
-    guard flaw == .remembersOtherMazes else { return "\(destination)" }
+    guard fault == .sharesTitles else { return "\(destination)" }
     Self.titles += 1
     return "\(destination) \(Self.titles)"
   }
 
   /// The room that a mirror redirects to.
   func room(mirrored n: LinkValue?) -> Destination {
-    if flaw == .losesItsWay { turns += 1 }
-    return Destination("room", ["n": flaw == .losesItsWay ? .int(Int64(turns)) : n ?? .int(0)])
+    if fault == .changesDestinations { turns += 1 }
+    return Destination(
+      "room", ["n": fault == .changesDestinations ? .int(Int64(turns)) : n ?? .int(0)])
   }
 
   private func followMove() {
     showNextBell()
     guard let move = router.history.last else { return }
     let gone = move.before.entries.filter { move.after.entry($0.id) == nil }
-    switch flaw {
-    case .popsInVain where move.operation == "pop" && gone.last?.destination.name == "room":
-      attempt { try show(MazePlace.room(n: 0), cause: "flaw") }
+    switch fault {
+    case .repushesPoppedRooms
+    where move.operation == "pop" && gone.last?.destination.name == "room":
+      attempt { try show(MazePlace.room(n: 0), cause: "fault") }
     case .closesOtherTabs where move.operation.hasPrefix("push room"):
       guard let root = move.after.root, let selected = root.selected else { return }
       for (index, layer) in root.layers.enumerated() where index != selected {
         guard let bottom = layer.entries.first, layer.entries.count > 1 else { continue }
         attempt {
-          try router.perform(.popToRoot(in: bottom.id), by: .top, cause: "flaw")
+          try router.perform(.popToRoot(in: bottom.id), by: .top, cause: "fault")
         }
       }
     default: return

@@ -5,7 +5,7 @@ package import Scenes
 package class MazeFlow: Coordinator {
   let stage: SceneStage
   let record: MazeRecord
-  let flaw: MazeFlaw?
+  let fault: MazeFault?
   let tag: MazeTag
   /// The scope of the flow, or that of its parent.
   let scope: Scope
@@ -15,11 +15,11 @@ package class MazeFlow: Coordinator {
 
   /// Creates the root of the maze.
   init(
-    root scope: Scope, on stage: SceneStage, router: Router, record: MazeRecord, flaw: MazeFlaw?
+    root scope: Scope, on stage: SceneStage, router: Router, record: MazeRecord, fault: MazeFault?
   ) {
     self.stage = stage
     self.record = record
-    self.flaw = flaw
+    self.fault = fault
     self.scope = scope
     hasOwnScope = false
     outer = nil
@@ -31,12 +31,12 @@ package class MazeFlow: Coordinator {
   init(_ name: String, in outer: MazeFlow, hasOwnScope: Bool = false) {
     stage = outer.stage
     record = outer.record
-    flaw = outer.flaw
+    fault = outer.fault
     self.hasOwnScope = hasOwnScope
     scope = hasOwnScope ? outer.scope.begin(name) : outer.scope
     self.outer = outer.parent == nil ? nil : outer
     tag = record.tag(
-      "\(outer.ownerPath.child(name))", isCoordinator: true, keeping: outer.tag,
+      "\(outer.ownerPath.child(name))", isCoordinator: true, retaining: outer.tag,
       scope: hasOwnScope ? scope.path : nil)
     super.init(name, in: outer)
   }
@@ -44,7 +44,7 @@ package class MazeFlow: Coordinator {
   isolated deinit { if hasOwnScope { scope.end() } }
 
   /// Makes the tag of a store of the flow.
-  func tag(_ name: String) -> MazeTag { record.tag(name, keeping: tag) }
+  func tag(_ name: String) -> MazeTag { record.tag(name, retaining: tag) }
 
   /// Performs an operation, and reports its error to the stage.
   func attempt(_ body: () throws -> Void) {
@@ -68,25 +68,27 @@ package class MazeFlow: Coordinator {
     onResult: @escaping @MainActor (SceneResult) -> Void = { _ in }
   ) throws {
     let request = record.makeRequestID()
-    record.note(.wanted(request, isInside: isInside))
-    guard !isInside || flaw != .dropsWishes else { return }
+    record.add(.requested(request, isInside: isInside))
+    guard !isInside || fault != .dropsRequests else { return }
     do {
       try show(
         place, cause: cause,
         provided: { [record] in
-          record.note(.turned(request))
+          record.add(.started(request))
           guard !condition() else { return true }
-          record.note(.declined(request))
+          record.add(.skipped(request))
           return false
         }, making: make,
-        onResult: { [record, flaw] result in
-          record.note(.answered(request, result))
-          if flaw == .answersTwice, case .value = result { record.note(.answered(request, result)) }
+        onResult: { [record, fault] result in
+          record.add(.completed(request, result))
+          if fault == .deliversResultsTwice, case .value = result {
+            record.add(.completed(request, result))
+          }
           onResult(result)
         })
-      record.note(.returned(request))
+      record.add(.returned(request))
     } catch {
-      record.note(.failed(request))
+      record.add(.failed(request))
       throw error
     }
   }

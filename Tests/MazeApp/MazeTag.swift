@@ -10,11 +10,11 @@ package final class MazeTag {
     self.record = record
   }
 
-  isolated deinit { record.left(number) }
+  isolated deinit { record.release(number) }
 
   /// Records that the store was asked whether it may be left, and returns the refusal.
   func ask(_ refusal: String? = nil) -> String? {
-    record.note(.asked(number, refusal: refusal))
+    record.add(.asked(number, refusal: refusal))
     return refusal
   }
 }

@@ -8,11 +8,11 @@ struct NavigationErrorTests {
       (.unknownEntry(3), "there is no entry #3; use an entry of the tree"),
       (
         .atBottom(1, isPresented: false),
-        "cannot pop #1: it is at the bottom of its stack; replace it, or set a new root"
+        "the root cannot be popped; replace it, or set a new root"
       ),
       (
         .atBottom(1, isPresented: true),
-        "cannot pop #1: it is at the bottom of its stack; dismiss it instead"
+        "the root of a presented stack cannot be popped; dismiss it instead"
       ),
       (
         .notAStack(1),

@@ -4,7 +4,9 @@ import Testing
 
 /// Commands that are familiar from other shells.
 struct FamiliarCommandTests {
-  private static let helpOfIncrement = ["increment", "Adds one."]
+  private static let helpOfIncrement = [
+    "increment", "Adds one.", "", "  --json  Print data as JSON.",
+  ]
 
   @Test(arguments: ["help increment", "increment?", "increment??", "? increment", "man increment"])
   func everyFormOfHelpShowsTheHelp(line: String) throws {
@@ -50,7 +52,8 @@ struct FamiliarCommandTests {
       "List the settings, or change one: `set differences all`.", "",
       "A change lasts until you leave the shell. To keep it, add the line to the",
       "configuration file, whose path `config` prints.", "",
-      "  name   text, optional: Name of the setting.", "  value  text, optional: New value.", "",
+      "  name    text, optional: Name of the setting.", "  value   text, optional: New value.",
+      "  --json  Print data as JSON.", "",
       "  colors auto",
       "      Use colors (auto, on, off)", "  differences brief",
       "      Print what each command changes (off, brief, all)", "  fold 7",

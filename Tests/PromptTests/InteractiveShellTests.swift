@@ -24,6 +24,13 @@ struct InteractiveShellTests {
       "sample settings/2>")
   }
 
+  @Test func aMoveThatMovesNothingIsNoted() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("popToRoot\r")
+    try shell.expect(
+      "sample counter> popToRoot", "note: popToRoot changed nothing", "sample counter>")
+  }
+
   @Test func changesWithoutANewScreenAreListed() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("alarm.turn true\r")
@@ -40,7 +47,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("add amount: many\r")
     let failed = [
       "sample counter> add amount: many",
-      "error: 'amount:' needs an integer, not many",
+      "error: 'amount:' must be an integer, not many",
       "  add amount: many",
       "      ^^^^^^^^^^^^",
     ]
@@ -60,7 +67,8 @@ struct InteractiveShellTests {
       "sample counter> let file = \(file)", "sample counter> source $file", "one",
       "error: 'bogus' is neither a command nor an action of the scene 'counter'",
       "  --> \(file):2:1", "   |", " 2 | bogus", "   | ^^^^^",
-      "   = help: 'help' lists the commands",
+      "   = help: actions: increment, add, addLater, openSettings, stumble; 'help'",
+      "   lists the commands",
       "sample counter>")
   }
 
@@ -227,7 +235,8 @@ struct InteractiveShellTests {
       error: 'nonsense' is neither a command nor an action of the scene 'counter'
         nonsense
         ^^^^^^^^
-        help: 'help' lists the commands
+        help: actions: increment, add, addLater, openSettings, stumble; 'help' lists
+        the commands
       skipped the next line
       sample counter>
       """)
@@ -258,7 +267,9 @@ struct InteractiveShellTests {
     try shell.terminal.waitFor("\nwaits")
     try shell.terminal.type(keys)
     #expect(try shell.terminal.waitForExit() == .exited(0))
-    #expect(shell.terminal.screen.text.contains("expected == 5, after 300ms"))
+    #expect(
+      shell.terminal.screen.text.contains(
+        "\nerror: state counter.count is still 0 after 300ms, expected == 5\n"))
     #expect(shell.terminal.screen.text.contains("count: 1") == keys.hasPrefix("increment"))
   }
 

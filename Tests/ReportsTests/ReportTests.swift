@@ -90,7 +90,7 @@ struct ReportTests {
           type: expectation
           at: "list:5"
           section: "Two"
-          story: |
+          context: |
             error: it is 1
               more
           ...
@@ -103,7 +103,7 @@ struct ReportTests {
   @Test func jsonHasOneLinePerResult() throws {
     #expect(
       try report(.json, about: Self.links, [Self.failing, Self.failing]) == """
-        {"format":"sceneshell-replay","version":1,"app":"a<b","links":[
+        {"format":"sceneshell-replay","version":2,"app":"a<b","links":[
         {"t":1},
         {"t":1}
         ],"summary":{"all":1,"none":0}}
@@ -168,7 +168,7 @@ struct ReportTests {
         <p class="bad">all &amp; done</p>
         <h2 id="fail">Failed scripts <small>1</small></h2>
         <details open><summary class="bad">a.scene <small>1500 ms</small></summary>
-        <pre class="story">error: it is 1
+        <pre class="context">error: it is 1
           more</pre>
         <ol>
         <li class="section"><h3>Two</h3></li>

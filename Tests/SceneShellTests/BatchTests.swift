@@ -47,6 +47,24 @@ struct BatchTests {
     #expect((outcome.errors == "") == (status == 0))
   }
 
+  @Test(arguments: [("exit", "quit"), ("man", "help")])
+  func aCommandOfThePromptNamesTheOneForScripts(name: String, replacement: String) throws {
+    let carets = String(repeating: "^", count: name.count)
+    #expect(
+      try program.run("echo '\(name)' | counter")
+        == .init(
+          3, "",
+          errors: """
+            error: '\(name)' works only at the prompt
+              --> <stdin>:1:1
+               |
+             1 | \(name)
+               | \(carets)
+               = help: in a script, write '\(replacement)'
+
+            """))
+  }
+
   @Test func optionsBeforeACommandAreExplained() throws {
     #expect(
       try program.run("counter --seed 3 run a.scene")
@@ -59,6 +77,22 @@ struct BatchTests {
               help: write the subcommand first: counter run …
 
             """))
+  }
+
+  @Test(arguments: [
+    (
+      "foo", "foo",
+      "subcommands: shell, run, replay, format, sessions, export, minimize, report, links, "
+        + "describe, completions, manual, help"
+    ),
+    ("run2", "run2", "did you mean run?"), ("links chek", "links chek", "did you mean check?"),
+    ("state", "state", "'state' is a command of the shell: counter -c 'help state'"),
+    ("run all", "run all", "'counter help run' prints all of its help"),
+  ])
+  func helpForAnUnknownSubcommandIsAnError(topic: String, named: String, help: String) throws {
+    #expect(
+      try program.run("counter help \(topic)")
+        == .init(1, "", errors: "error: there is no subcommand '\(named)'\n  help: \(help)\n"))
   }
 
   @Test func runsTheLinesOfStandardInput() throws {

@@ -12,7 +12,7 @@ struct CheckTests {
        |
      2 | check state counter == 2
        |       ^^^^^^^^^^^^^^^^^^
-    error: one is odd: the condition holds, expected it not to hold
+    error: one is odd: expected 'state counter == 1' to be false, but it is true
       --> s.scene:4:9
        |
      4 | ! check state counter == 1 because "one is odd"

@@ -113,7 +113,7 @@ struct FailureContextTests {
     #expect(
       try program.run(#"sed 's/"seconds":[^,}]*/"seconds":0/g' r.json"#).output
         == #"""
-        {"format":"sceneshell-run","version":1,"app":"counter","scripts":[
+        {"format":"sceneshell-run","version":2,"app":"counter","scripts":[
         {"failure":{"changes":["counter: 0 → 1"],"inputs":[\#
         {"file":"s/b.scene","isFailing":false,"line":2,"section":"Begin","text":"increment"},\#
         {"file":"s/b.scene","isFailing":false,"line":3,"section":"Begin","text":"echo hi"},\#

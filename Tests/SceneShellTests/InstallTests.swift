@@ -97,6 +97,17 @@ struct InstallTests {
     #expect(try candidates("trouble run other.scene --tags ") == "other\n")
   }
 
+  /// A shell that expands `!` needs quotes, and gives the word as it was typed.
+  @Test(arguments: ["'smoke,!s", "\"smoke,!s", "smoke,\\!s"])
+  func tagsAreCompletedInsideQuotes(prefix: String) throws {
+    try program.write("a suite/a.scene", "script tags: smoke,slow\nwhere\n")
+    for path in ["'\(program.folder)/a suite'", "\(program.folder)/a\\ suite"] {
+      #expect(
+        TagCompletion.candidates(for: prefix, in: ["trouble", "run", path, "--tags", prefix])
+          == ["smoke,!slow"])
+    }
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func everySupportedShellHasACompletionScript(shell: String) throws {
     let outcome = try program.run("counter completions \(shell)")

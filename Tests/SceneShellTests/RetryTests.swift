@@ -64,14 +64,14 @@ struct RetryTests {
     #expect(try program.run(line).status == 0)
     #expect(
       try program.run(
-        #"cat r.tap; grep -o '<flaky.*' r.xml; grep -c 'retries":\[{"failure":{"changes":\["counter: 0 → 1"' r.json"#
+        #"cat r.tap; grep -o '<flaky.*' r.xml; grep -c 'failure":{"changes":\["counter: 0 → 1"' r.json"#
       ).output
         == #"""
         TAP version 13
         ok 1 - s/a.scene
           ---
           flaky: true
-          story: |
+          context: |
             error: 'sh' exited with status 7
               --> s/a.scene:1:13
                |

@@ -50,7 +50,7 @@ struct RunChoiceTests {
           1, "",
           errors: """
             error: there is no subcommand 'zzzzzz'
-              help: subcommands: shell, run, replay, format, sessions, export, minimize, report, links, describe, completions, manual, help
+              help: subcommands: shell, run, replay, format, sessions, export, minimize, report, links, describe, diagram, new, completions, manual, help
 
             """))
   }

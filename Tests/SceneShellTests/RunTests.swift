@@ -80,7 +80,7 @@ struct RunTests {
                |
              1 | nope
                | ^^^^
-               = help: 'help' lists the commands
+               = help: actions: increment, add; 'help' lists the commands
             last lines:
               1  nope
           passed  d/c.scene

@@ -227,6 +227,26 @@ struct SessionExportTests {
     #expect(outcome.errors.contains("error: 'a.jsonl' is a journal; it was not replaced"))
   }
 
+  @Test(arguments: [">", ">>"]) func redirectionsDoNotWriteToJournals(sign: String) throws {
+    let outcome = try program.run(
+      """
+      echo 'record a.jsonl\nincrement\necho zebra \(sign) a.jsonl' >x.scene; counter <x.scene; echo $?
+      grep -c zebra a.jsonl; counter replay a.jsonl >/dev/null; echo $?
+      """)
+    let carets = String(repeating: "^", count: sign.count + 8)
+    #expect(
+      outcome.errors == """
+        error: 'a.jsonl' is a journal; it was not changed
+          --> <stdin>:3:12
+           |
+         3 | echo zebra \(sign) a.jsonl
+           |            \(carets)
+           = help: name another file
+
+        """)
+    #expect(outcome.output == "3\n0\n0\n")
+  }
+
   @Test func changesAreRecordedAfterManyActions() throws {
     let outcome = try program.run(
       """

@@ -32,11 +32,17 @@ struct SuiteTests {
     #expect(outcome == .init(0, "passed  s/b.scene\n1 passed, 0 failed\n"))
   }
 
-  @Test(arguments: ["--tags nobody", "--filter nothing"])
-  func selectingNoScriptIsAnError(options: String) throws {
+  @Test(arguments: [
+    ("--tags nobody", "--tags 'nobody'", "tags: slow, smoke"),
+    ("--filter nothing", "--filter 'nothing'", "scripts: s/a.scene, s/b.scene, s/c.scene"),
+    ("--tags slow --filter a.sc", "--filter 'a.sc' --tags 'slow'", "tags: slow, smoke"),
+  ])
+  func selectingNoScriptIsAnError(options: String, named: String, choices: String) throws {
     #expect(
       try program.run("counter run s \(options)")
-        == .init(1, "", errors: "error: no script matches the options (3 found)\n"))
+        == .init(
+          1, "",
+          errors: "error: no script matches \(named) (3 found)\n  help: \(choices)\n"))
   }
 
   @Test func rerunFailedRunsFailedScripts() throws {

@@ -28,6 +28,11 @@ struct TravelTests {
 
       """
     ),
+    (
+      "add 1; timeline zoo",
+      "no input contains 'zoo'; the inputs are:\n  the app starts\n  counter.add 1\n"
+    ),
+    ("repeat 6; increment; end; timeline zoo", "no input contains 'zoo'\n"),
     ("repeat 3; increment; end; timeline incr | grep -c counter.increment", "3\n"),
     (
       "add 1; ! push x; undo; timeline",
@@ -58,7 +63,7 @@ struct TravelTests {
     (
       "increment; undo 2", "there are fewer than 2 inputs to undo", "'timeline' lists the inputs"
     ),
-    ("undo 0", "'count:' needs a number from 1, not 0", "write 1 or more"),
+    ("undo 0", "'count:' must be a number from 1, not 0", "write 1 or more"),
     (
       "increment; redo", "there is no undone input to redo",
       "'travel MOMENT' goes to any moment"
@@ -81,6 +86,56 @@ struct TravelTests {
     #expect(outcome.status == 3)
     #expect(outcome.errors.hasPrefix("error: \(message)\n"), "\(outcome.errors)")
     #expect(outcome.errors.hasSuffix("  = help: \(help)\n"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ("state counter at: 99", "99", "at: 99"), ("state at 99", "99", "at 99"),
+    ("diff 0 99", "99", "99"), ("diff 99 0", "99", "99"),
+  ])
+  func theCaretIsUnderTheMissingMoment(line: String, moment: String, marked: String) throws {
+    let outcome = try program.run("counter -c '\(line)'")
+    let start = try #require(line.firstRange(of: marked)).lowerBound
+    let column = line.distance(from: line.startIndex, to: start)
+    let mark = String(repeating: " ", count: column) + String(repeating: "^", count: marked.count)
+    #expect(
+      outcome
+        == .init(
+          3, "",
+          errors: """
+            error: there is no moment '\(moment)'
+              --> -c:1:\(column + 1)
+               |
+             1 | \(line)
+               | \(mark)
+               = help: inputs: 0 to 0
+
+            """))
+  }
+
+  @Test func failedInputsHaveNumbersAndAreNotUndone() throws {
+    let outcome = try program.run(
+      """
+      counter -c 'add 1; ! push x; add 2; ! push y; timeline; travel 2; state counter; travel 3; undo; \
+      state counter; state counter at: 2; diff 2 3' | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'
+      """)
+    #expect(
+      outcome.output == """
+          0  0s  the app starts  (N µs)
+              + counter: 0
+          1  0s  counter.add 1  (N µs)
+              counter: 0 → 1
+          2  0s  push x  (N µs)
+              failed: there is no place 'x'
+          3  0s  counter.add 2  (N µs)
+              counter: 1 → 3
+        * 4  0s  push y  (N µs)
+              failed: there is no place 'y'
+        1
+        1
+        1
+        counter: 1 → 3
+
+        """)
   }
 
   /// The commands of a script's start are part of its undo history.

@@ -1,3 +1,4 @@
+import Glibc
 import PseudoTerminal
 import Testing
 
@@ -50,5 +51,34 @@ struct ReadlineInterruptionTests {
     try terminal.waitFor("> one\n[one]\n>")
     try terminal.type(up + up + "\r")
     try terminal.waitFor("> three\n[three]\n>")
+  }
+
+  @Test func aLineTypedRightAfterCtrlCIsRead() throws {
+    try terminal.type("dropped\u{3}kept\r")
+    try terminal.waitFor("> dropped^C\n> kept\n[kept]\n>")
+  }
+
+  @Test func ctrlCEndsAnIncompletePasteAndDropsIt() throws {
+    try terminal.type("\u{1B}[200~pasted")
+    try terminal.type("\u{3}kept\r")
+    try terminal.waitFor("^C\n> kept\n[kept]\n>")
+  }
+
+  @Test func ctrlCEndsAnEscapeSequence() throws {
+    try terminal.type("a\u{1B}\u{3}b\r")
+    try terminal.waitFor("> a^C\n> b\n[b]\n>")
+  }
+
+  @Test func ctrlZStopsTheProcessAndKeepsTheLine() throws {
+    try terminal.type("kept\u{1A}")
+    try terminal.waitUntilStopped()
+    terminal.send(signal: SIGCONT)
+    try terminal.type(" here\r")
+    try terminal.waitFor("[kept here]\n>")
+  }
+
+  @Test func ctrlBackslashEndsTheProcess() throws {
+    try terminal.type("dropped\u{1C}")
+    #expect(try terminal.waitForExit() == .exited(128 + SIGQUIT))
   }
 }

@@ -20,6 +20,14 @@ struct NearestNamesTests {
     #expect(EditDistance.between(right, left) == expected)
   }
 
+  @Test(arguments: [
+    ("wathc", "watch", true), ("POP", "pop", true), ("conf", "config", true),
+    ("presnt", "present", true), ("confirm", "config", false), ("replay", "replace", false),
+  ])
+  func aTypoHasAQuarterOfItsLettersWrong(_ text: String, name: String, expected: Bool) {
+    #expect(NearestNames.isTypo(text, of: name) == expected)
+  }
+
   @Test func nearestNamesAreLimitedAndKeepTheirOrder() {
     #expect(
       NearestNames.nearest(to: "a1", among: ["a5", "a4", "a3", "a2"], limit: 2) == ["a5", "a4"])

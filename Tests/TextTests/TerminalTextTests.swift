@@ -42,4 +42,17 @@ struct TerminalTextTests {
   func linesBreakBetweenWords(text: String, wrapped: String) {
     #expect(TerminalText.wrapped(text, to: 16) == wrapped)
   }
+
+  @Test(arguments: [
+    ("one\ntwo\n\nthree", "one two\n\nthree"),
+    (
+      "options:\n  --all  all\n  --one  one\nthe end",
+      "options:\n  --all  all\n  --one  one\nthe end"
+    ),
+    ("- one\ntwo\n- three", "- one two\n- three"),
+    ("", ""),
+  ])
+  func theLinesOfAParagraphAreJoined(text: String, expected: String) {
+    #expect(TerminalText.reflowed(text) == expected)
+  }
 }

@@ -99,16 +99,38 @@ package struct CommandContext {
     }
   }
 
+  /// Runs a closure that moves the app, as an entry of the journal, and reports that it moved nothing.
+  ///
+  /// - Parameters:
+  ///   - reason: Why it may move nothing, as in `the root is in front`.
+  ///   - body: The move.
+  /// - Returns: No output.
+  /// - Throws: `ScriptFailure`, also for a move that moved nothing if that is a failure.
+  func moving(
+    unlessIgnored reason: String, _ body: @escaping @MainActor (Router, String) throws -> Void
+  ) async throws(ScriptFailure) -> CommandOutput {
+    let before = router.tree
+    let output = try await moving(at: place, body)
+    if router.tree == before {
+      try interpreter.report(IgnoredAction(call.name, state: reason), at: place)
+    }
+    return output
+  }
+
   /// A failure at the position of an argument, or of the command if the argument is not given.
   package func failure(
     _ code: Diagnostic.Code, of parameter: String, _ message: String, help: String? = nil
   ) -> ScriptFailure {
+    place(of: parameter).failure(code, message, help: help)
+  }
+
+  /// The position of the argument for a parameter, or of the command if the argument is not given.
+  func place(of parameter: String) -> SourceSpan {
     let index =
       syntax.firstIndex { $0.label?.text == parameter }
       ?? parameters.firstIndex { $0.name == parameter }.flatMap { index in
         syntax.indices.contains(index) && syntax[index].label == nil ? index : nil
       }
-    let place = index.map { self.place.at(syntax[$0].range) } ?? place
-    return place.failure(code, message, help: help)
+    return index.map { place.at(syntax[$0].range) } ?? place
   }
 }

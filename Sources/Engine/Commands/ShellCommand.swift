@@ -28,6 +28,9 @@ package protocol ShellCommand: Sendable {
   /// The name it had in earlier versions, if it was renamed.
   static var formerName: String? { get }
 
+  /// For a command that exists only at the prompt, the name of the one that does the same in a script, if there is one.
+  static var scriptName: String? { get }
+
   /// Reads its arguments.
   ///
   /// - Throws: `CommandError`, with the index of the wrong argument.
@@ -64,6 +67,8 @@ extension ShellCommand {
   package static var traits: CommandTraits { [] }
 
   package static var formerName: String? { nil }
+
+  package static var scriptName: String? { nil }
 
   package static func isFormerCall(_ call: Invocation) -> Bool { call.name.text == formerName }
 

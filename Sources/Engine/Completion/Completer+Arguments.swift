@@ -17,8 +17,8 @@ extension Completer {
       registry[command]?.traits.contains(.takesAllFlags) != true
       && Keyword(rawValue: command) == nil
     let json =
-      typed.hasPrefix("-") && isOfShell && !point.given.contains { $0.flag == "json" }
-      ? [Suggestion(text: "--json", summary: "Print data as JSON.", isSyntax: true)] : []
+      typed.hasPrefix("-") && isOfShell && !point.given.contains { $0.flag == Flags.json }
+      ? [Suggestion(text: "--\(Flags.json)", summary: Flags.jsonSummary, isSyntax: true)] : []
     return suggestions + json
   }
 

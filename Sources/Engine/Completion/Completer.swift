@@ -99,7 +99,7 @@ package struct Completer {
 
   // MARK: Commands
 
-  /// The words that can begin a command: actions of the front scene, scenes, services, commands, keywords.
+  /// The words that can begin a command: actions of the scenes in front, scenes, services, commands, keywords.
   private func commands(_ typed: String, startsStatement: Bool) -> [Suggestion] {
     guard !typed.contains(".") else { return actions(typed) }
     // Aliases are expanded at the start of a line only; the start of a statement is close enough.
@@ -110,7 +110,7 @@ package struct Completer {
       + (schemas + registry.interactiveSchemas + keywords).map { Suggestion($0) }
   }
 
-  /// The actions of the front scene that begin with the typed text; if there are none, all actions.
+  /// The actions of the scenes in front that begin with the typed text; if there are none, all actions.
   ///
   /// There may be thousands, so they are filtered before suggestions are made.
   private func frontActions(_ typed: String) -> [CommandSchema] {
@@ -136,7 +136,7 @@ package struct Completer {
     }
   }
 
-  /// The actions of the front scene, or those of the target before a dot.
+  /// The actions of the scenes in front, or those of the target before a dot.
   func actions(_ typed: String) -> [Suggestion] {
     guard let dot = typed.lastIndex(of: ".") else {
       return app.frontActions.map { Suggestion($0) } + targetsToCall
@@ -187,7 +187,14 @@ package struct Completer {
 }
 
 extension SceneApp {
-  @MainActor var frontActions: [CommandSchema] { router.front?.commands ?? [] }
+  /// The actions that are called by their names alone: those of the front scene, and of scenes that it embeds.
+  @MainActor var frontActions: [CommandSchema] {
+    guard let front = router.front, !front.children.isEmpty else {
+      return router.front?.commands ?? []
+    }
+    var known: Set<String> = []
+    return front.withEmbedded.flatMap(\.commands).filter { known.insert($0.name).inserted }
+  }
 }
 
 extension CommandTarget {

@@ -28,11 +28,11 @@ struct Help {
         }
       ).map { "\(category.rawValue)\n\($0)" }
     }
-    if let front = app.router.front,
-      let rows = ColumnText.table(front.commands.map { ("  \($0.usage)", $0.summary) })
-    {
-      let explanation = explanation(of: front.commands.map(\.name))
-      sections.append("Actions of \(front.name)\n\(rows)\(explanation.map { "\n\($0)" } ?? "")")
+    for scene in app.router.front?.withEmbedded ?? [] {
+      guard let rows = ColumnText.table(scene.commands.map { ("  \($0.usage)", $0.summary) })
+      else { continue }
+      let explanation = explanation(of: scene.commands.map(\.name))
+      sections.append("Actions of \(scene.name)\n\(rows)\(explanation.map { "\n\($0)" } ?? "")")
     }
     let services = app.services.filter { !$0.commands.isEmpty }.map(\.name)
     if !services.isEmpty {
@@ -49,7 +49,7 @@ struct Help {
     }
     let router = app.router
     fields["scenes"] = .array(
-      router.liveScenes.map { $0.asValue(isInFront: $0 === router.front) })
+      router.entryScenes.map { $0.asValue(isInFront: $0 === router.front) })
     fields["services"] = .array(app.services.map(\.asValue))
     fields["places"] = .array(app.places.map(\.asValue))
     return .object(fields)
@@ -74,7 +74,7 @@ struct Help {
 
   /// The names of all topics.
   var topics: [String] {
-    entries.map(\.schema.name) + app.frontActions.map(\.name)
+    interpreter.registry.entries.map(\.schema.name) + app.frontActions.map(\.name)
       + LinkTableQuery.commands.map { "\(LinksCommand.name) \($0.name)" }
       + CommandTarget.all(of: app).map(\.name) + app.places.map(\.name)
   }
@@ -87,11 +87,11 @@ struct Help {
       return details(of: query, called: topic)
     }
     if let entry = entries.first(where: { $0.schema.name == topic }) {
-      let questions =
-        topic == LinksCommand.name
-        ? LinkTableQuery.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
       return [
-        details(of: entry.schema, called: topic, usage: entry.usage), ColumnText.table(questions),
+        details(
+          of: entry.schema, called: topic, usage: entry.usage, takesJSON: entry.takesJSON),
+        topic == LinksCommand.name ? subcommandsOfLinks : nil,
+        topic == GotoCommand.name ? PlaceListing.table(in: app) : nil,
         interpreter.registry[topic]?.details(for: interpreter.frontEnd),
         explanation(of: [topic]), example(of: entry),
       ].compactMap(\.self).joined(separator: "\n\n")
@@ -106,9 +106,30 @@ struct Help {
     if let schema = CommandTarget.schema(ofAction: topic, in: app) {
       return details(of: schema, called: topic)
     }
-    return app.places.first { $0.name == topic }.map {
-      details(of: $0, called: "\(GotoCommand.name) \(topic)")
+    if let place = app.places.first(where: { $0.name == topic }) {
+      return details(of: place, called: "\(GotoCommand.name) \(topic)")
     }
+    return textOfPrompt(about: topic)
+  }
+
+  /// The help of a command that works only at the prompt, for a script; nil for another topic.
+  private func textOfPrompt(about topic: String) -> String? {
+    guard let command = interpreter.registry[topic], !interpreter.isUsable(command) else {
+      return nil
+    }
+    return [
+      "'\(topic)' works only at the prompt.",
+      details(
+        of: command.schema, called: topic,
+        takesJSON: CommandRegistry.Entry.command(command).takesJSON),
+      command.details(for: nil),
+    ].compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  private var subcommandsOfLinks: String? {
+    ColumnText.table(
+      LinkTableQuery.commands.map { ("  \(LinksCommand.name) \($0.usage)", $0.summary) }
+    ).map { "Subcommands:\n\($0)" }
   }
 
   private func example(of entry: CommandRegistry.Entry) -> String? {
@@ -130,15 +151,18 @@ struct Help {
   }
 
   private func details(
-    of schema: CommandSchema, called name: String, usage: String? = nil
+    of schema: CommandSchema, called name: String, usage: String? = nil, takesJSON: Bool = true
   ) -> String {
     var lines = [usage ?? schema.usage(called: name), schema.summary]
-    if !schema.discussion.isEmpty { lines += ["", schema.discussion] }
-    let rows = schema.parameters.map { parameter in
+    if !schema.discussion.isEmpty { lines += ["", TerminalText.reflowed(schema.discussion)] }
+    var rows = schema.parameters.map { parameter in
       if parameter.isFlag, let label = parameter.label {
         return ("  --\(label)", parameter.summary)
       }
       return ("  \(parameter.label ?? parameter.name)", parameter.helpText)
+    }
+    if takesJSON, !schema.parameters.contains(where: { $0.label == Flags.json }) {
+      rows.append(("  --\(Flags.json)", Flags.jsonSummary))
     }
     if let table = ColumnText.table(rows) { lines += ["", table] }
     return lines.joined(separator: "\n")
@@ -148,6 +172,11 @@ struct Help {
 extension CommandRegistry.Entry {
   fileprivate var isInteractive: Bool {
     if case .command(let command) = self { command.traits.contains(.isInteractive) } else { false }
+  }
+
+  /// Whether `--json` is a flag of its calls.
+  fileprivate var takesJSON: Bool {
+    if case .command(let command) = self { !command.traits.contains(.takesAllFlags) } else { false }
   }
 
   fileprivate var isForScripts: Bool {

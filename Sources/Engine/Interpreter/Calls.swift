@@ -21,19 +21,20 @@ final class ResolvedAction {
   /// The action's name.
   let name: String
   let schema: CommandSchema
-  /// The number of moves of the app when the name was resolved.
-  let moves: Int
+  /// The version of the scenes when the name was resolved.
+  let sceneVersion: Int
   /// The name of the action in a journal: `counter.increment`.
   let recordedName: String
   let takesSecret: Bool
 
   init(
-    owner: ResolvedTarget, name: String, schema: CommandSchema, moves: Int, recordedName: String
+    owner: ResolvedTarget, name: String, schema: CommandSchema, sceneVersion: Int,
+    recordedName: String
   ) {
     self.owner = owner
     self.name = name
     self.schema = schema
-    self.moves = moves
+    self.sceneVersion = sceneVersion
     self.recordedName = recordedName
     takesSecret = schema.parameters.takesSecret
   }
@@ -45,15 +46,18 @@ final class ResolvedAction {
 /// An action with parsed arguments, which can be performed any number of times.
 final class ParsedAction {
   let action: ResolvedAction
+  /// The name as it was typed.
+  let name: String
   /// The arguments, with flags as labels.
   let arguments: [Argument]
   let perform: @MainActor () throws(CommandError) -> Void
 
   init(
-    action: ResolvedAction, arguments: [Argument],
+    action: ResolvedAction, called name: String, arguments: [Argument],
     perform: @escaping @MainActor () throws(CommandError) -> Void
   ) {
     self.action = action
+    self.name = name
     self.arguments = arguments
     self.perform = perform
   }
@@ -180,7 +184,8 @@ extension Interpreter {
     at place: SourceSpan
   ) throws(ScriptFailure) -> PreparedCommand.Resolution {
     switch command.resolution {
-    case .action(let parsed)? where parsed.action.moves == router.moves: return .action(parsed)
+    case .action(let parsed)? where parsed.action.sceneVersion == router.sceneVersion:
+      return .action(parsed)
     case .shell(let parsed)?: return .shell(parsed)
     default: break
     }
@@ -244,14 +249,16 @@ extension Interpreter {
     do throws(CommandError) {
       return try type.init(arguments)
     } catch {
-      guard type.traits.contains(.takesPlace), case .missingArgument = error else {
+      guard case .missingArgument(_, _, let position, _) = error else {
         throw place.failure(of: error, arguments: syntax)
       }
+      let missing = MissingArgument(
+        at: position, of: type.schema, called: type.name, given: arguments,
+        example: type.example(in: AppSamples(self)),
+        listsPlaces: type.traits.contains(.takesPlace) && !type.traits.contains(.takesEntry))
       let help =
         type.traits.contains(.takesEntry) ? PopToCommand.commentHelp(at: place, in: app) : nil
-      throw place.failure(
-        .argumentMissing, "'\(type.name)' needs a place",
-        help: help ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
+      throw place.failure(.argumentMissing, missing.message, help: help ?? missing.help)
     }
   }
 
@@ -273,16 +280,18 @@ extension Interpreter {
     let (action, target) = try resolve(
       name, isDispatched: isDispatched, (arguments, given.syntax), at: place)
     try await act(
-      try read(action, of: target, arguments, given.syntax, at: place), given.syntax, at: place)
+      try read(action, of: target, called: name, arguments, given.syntax, at: place),
+      given.syntax, at: place)
   }
 
   private func readAction(
     _ command: PreparedCommand, _ arguments: [Argument], at place: SourceSpan
   ) throws(ScriptFailure) -> ParsedAction {
     let syntax = command.invocation.arguments
+    let name = command.invocation.name.text
     let (action, target) = try resolve(
-      command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
-    let read = try read(action, of: target, arguments, syntax, at: place)
+      name, isDispatched: false, (arguments, syntax), at: place)
+    let read = try read(action, of: target, called: name, arguments, syntax, at: place)
     // The app may replace a service, and arguments that may be secret are checked each time.
     if command.constants != nil, case .scene = action.owner, !action.takesSecret {
       command.resolution = .action(read)
@@ -290,12 +299,14 @@ extension Interpreter {
     return read
   }
 
-  /// Resolves the name of an action: `confirm` of the front scene, or `pickMeUp.confirm`.
+  /// Resolves the name of an action: `confirm` of the front scene or one that it embeds, or `pickMeUp.confirm`.
   private func resolve(
     _ name: String, isDispatched: Bool, _ given: ([Argument], [ArgumentSyntax]),
     at place: SourceSpan
   ) throws(ScriptFailure) -> (ResolvedAction, CommandTarget) {
-    if let known = resolvedActions[name], let target = target(known.owner, since: known.moves) {
+    if let known = resolvedActions[name],
+      let target = target(known.owner, since: known.sceneVersion)
+    {
       return (known, target)
     }
     let (target, action) = try target(ofAction: name, at: place)
@@ -306,15 +317,15 @@ extension Interpreter {
         : unknownAction(action, of: target, called: name, at: place)
     }
     let resolved = ResolvedAction(
-      owner: target.resolved, name: action, schema: schema, moves: router.moves,
+      owner: target.resolved, name: action, schema: schema, sceneVersion: router.sceneVersion,
       recordedName: "\(target.uniqueName(in: app, with: action)).\(action)")
     resolvedActions[name] = resolved
     return (resolved, target)
   }
 
-  /// The target that a name was resolved to after a number of moves; nil if the app has moved since.
-  func target(_ resolved: ResolvedTarget, since moves: Int) -> CommandTarget? {
-    guard moves == router.moves else { return nil }
+  /// The target that a name was resolved to; nil if scenes have come or gone since.
+  func target(_ resolved: ResolvedTarget, since sceneVersion: Int) -> CommandTarget? {
+    guard sceneVersion == router.sceneVersion else { return nil }
     switch resolved {
     case .scene(let id): return router.scene(id).map { .scene($0) }
     case .service(let name, let type):
@@ -327,18 +338,19 @@ extension Interpreter {
 
   /// Parses the arguments of an action.
   private func read(
-    _ action: ResolvedAction, of target: CommandTarget, _ arguments: [Argument],
-    _ syntax: [ArgumentSyntax], at place: SourceSpan
+    _ action: ResolvedAction, of target: CommandTarget, called name: String,
+    _ arguments: [Argument], _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> ParsedAction {
     let parameters = action.schema.parameters
     if action.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
     let arguments = try Flags.naming(
-      in: arguments, syntax, of: action.name, parameters, at: place)
+      in: arguments, syntax, of: name, parameters, at: place)
     do throws(CommandError) {
       return ParsedAction(
-        action: action, arguments: arguments, perform: try target.action(action.name, arguments))
+        action: action, called: name, arguments: arguments,
+        perform: try target.action(action.name, arguments))
     } catch {
-      throw place.failure(of: error, arguments: syntax)
+      throw place.failure(of: error.naming(name), arguments: syntax)
     }
   }
 
@@ -351,7 +363,7 @@ extension Interpreter {
       action.schema.parameters
     ) { () throws(ScriptFailure) -> Bool in
       do throws(CommandError) { return try self.ignores(read) } catch {
-        throw place.failure(of: error, arguments: syntax)
+        throw place.failure(of: error.naming(read.name), arguments: syntax)
       }
     }
     if isIgnored { try report(IgnoredAction(action, of: app), at: place) }
@@ -366,7 +378,7 @@ extension Interpreter {
     var isIgnored = false
     func perform() throws(ScriptFailure) {
       do throws(CommandError) { isIgnored = try ignores(read) } catch {
-        throw place.failure(of: error, arguments: syntax)
+        throw place.failure(of: error.naming(read.name), arguments: syntax)
       }
     }
     func end() throws(ScriptFailure) {
@@ -392,7 +404,9 @@ extension Interpreter {
   ) throws(ScriptFailure) -> (CommandTarget, action: String) {
     guard let dot = name.lastIndex(of: ".") else {
       guard let front = router.front else { throw unknownCommand(name, at: place) }
-      return (.scene(front), name)
+      let able = CommandTarget.inFront(of: app, with: name)
+      guard able.count < 2 else { throw ambiguousAction(name, of: able, at: place) }
+      return (able.first ?? .scene(front), name)
     }
     let targetName = String(name[..<dot])
     let action = String(name[name.index(after: dot)...])
@@ -419,14 +433,14 @@ extension Interpreter {
   func schema(called name: String) -> CommandSchema? {
     registry[name].flatMap { isUsable($0) ? $0.schema : nil }
       ?? registry.keywords.first { $0.schema.name == name }?.schema
-      ?? router.front?.schema(of: name)
+      ?? CommandTarget.inFront(of: app, with: name).first?.schema(of: name)
       ?? app.places.first { $0.name == name }
       ?? CommandTarget.schema(ofAction: name, in: app)
   }
 }
 
 extension CommandTarget {
-  /// The target as a reference that is valid until the app moves.
+  /// The target as a reference that is valid until scenes come or go.
   var resolved: ResolvedTarget {
     switch self {
     case .scene(let scene): .scene(scene.id ?? EntryID(rawValue: 0))

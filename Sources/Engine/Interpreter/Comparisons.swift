@@ -12,8 +12,10 @@ extension Interpreter {
   func expect(_ expectation: PreparedExpectation, at span: SourceSpan) async throws(ScriptFailure) {
     let failure = try await failure(of: expectation.condition, at: span)
     guard (failure == nil) == expectation.syntax.isNegated else { return }
+    let condition = expectation.syntax.condition
     throw try await expectationFailed(
-      failure ?? .holding, of: expectation.syntax.condition, expectation.reason, at: span)
+      failure ?? ExpectationFailure(holding: span.at(condition.range).text), of: condition,
+      expectation.reason, at: span)
   }
 
   /// The failure of a condition, with the message after `because`.
@@ -110,8 +112,10 @@ extension Interpreter {
     let clock = app.stage.clock
     // `now` of a live clock stands still until the next input of a recorded session; `elapsed` does not.
     let deadline = clock.elapsed.advanced(by: timeout)
+    var first: ExpectationFailure?
+    var isUnchanged = timeout > .zero
     while true {
-      var failure: ExpectationFailure
+      let failure: ExpectationFailure
       var help: String?
       do {
         guard let outcome = try await self.failure(of: condition, at: span) else { return }
@@ -120,9 +124,12 @@ extension Interpreter {
         failure = ExpectationFailure(error.diagnostic.message)
         help = error.diagnostic.help
       }
+      isUnchanged = isUnchanged && failure == first ?? failure
+      first = first ?? failure
       guard clock.elapsed < deadline else {
-        failure.message += ", after \(timeout.roundedText)"
-        throw try await expectationFailed(failure, of: syntax, reason, help: help, at: span)
+        throw try await expectationFailed(
+          failure.after(timeout, isUnchanged: isUnchanged), of: syntax, reason, help: help,
+          at: span)
       }
       do {
         try await passTime(until: deadline)
@@ -217,7 +224,7 @@ extension Interpreter {
       guard (value == .null) != isNegated else { return nil }
       let shown = isSecret(comparison.left.syntax, value) ? .redacted : value
       return isNegated
-        ? ExpectationFailure("\(subject) is \(shown), expected it not to exist")
+        ? ExpectationFailure(existing: subject, shown)
         : ExpectationFailure(missing: subject, because: reason)
     }
     var left = try await value(of: comparison.left, at: span)

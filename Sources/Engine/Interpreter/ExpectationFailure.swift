@@ -2,20 +2,44 @@ import Commands
 import Language
 
 /// The text of a failed `expect`: the actual and the expected value.
-struct ExpectationFailure {
-  var message: String
+struct ExpectationFailure: Equatable {
+  /// The source text of the value and a verb, if the verb precedes the value: `state auth is`.
+  private var subject = ""
+  /// What is true of the subject, as in `signedOut` or `does not exist`, or the whole message if there is no subject.
+  private var actual: String
+  /// What was expected, or why, with the comma or colon before it.
+  private var ending = ""
+  /// Why each of several conditions fails, one of which had to hold.
+  private var alternatives: [ExpectationFailure] = []
   /// The differences between a value with parts and the expected one, a line for each.
-  var notes: [String] = []
+  private var differences: [String] = []
 
-  /// The failure of `! expect`.
-  static let holding = ExpectationFailure("the condition holds, expected it not to hold")
+  /// What failed, in one line.
+  var message: String { (subject.isEmpty ? "" : "\(subject) ") + actual + ending }
 
-  init(_ message: String) { self.message = message }
+  /// The differences, or the failures of several conditions, a line for each.
+  var notes: [String] {
+    differences + alternatives.flatMap { [$0.message] + $0.notes.map { "  \($0)" } }
+  }
+
+  /// Creates a failure from its message.
+  init(_ message: String) { actual = message }
+
+  /// The condition of a negated expectation holds.
+  ///
+  /// - Parameter condition: The source text of the condition.
+  init(holding condition: String) {
+    let isOneLine = !condition.contains { $0.isNewline }
+    actual =
+      "expected \(isOneLine ? "'\(condition)'" : "the condition") to be false, but it is true"
+  }
 
   /// None of several conditions holds.
   init(all failures: [ExpectationFailure]) {
-    message = failures.map(\.message).joined(separator: ", and ")
-    notes = failures.flatMap(\.notes)
+    actual =
+      failures.count == 2
+      ? "neither condition holds" : "none of the \(failures.count) conditions holds"
+    alternatives = failures
   }
 
   /// A value does not exist.
@@ -24,7 +48,20 @@ struct ExpectationFailure {
   ///   - subject: The source text of the value.
   ///   - reason: Why it was not found; nil if the value is null.
   init(missing subject: String, because reason: String? = nil) {
-    message = "\(subject) does not exist" + (reason.map { ": \($0)" } ?? "")
+    self.subject = subject
+    actual = "does not exist"
+    ending = reason.map { ": \($0)" } ?? ""
+  }
+
+  /// A value exists.
+  ///
+  /// - Parameters:
+  ///   - subject: The source text of the value.
+  ///   - value: The value as it is shown.
+  init(existing subject: String, _ value: Value) {
+    self.subject = "\(subject) is"
+    actual = value.description
+    ending = ", expected it not to exist"
   }
 
   /// A comparison of two values does not hold.
@@ -40,24 +77,39 @@ struct ExpectationFailure {
     right: (value: Value, isSecret: Bool), writtenAs rightOperand: Operand
   ) {
     if comparison.operator == .equal, !left.isSecret, !right.isSecret,
-      let notes = Self.notes(of: left.value, expected: right.value)
+      let differences = Self.differences(of: left.value, from: right.value)
     {
-      message = "\(subject) differs from the expected value"
-      self.notes = notes
+      self.subject = subject
+      actual = "differs from the expected value"
+      self.differences = differences
       return
     }
-    let leftText = left.value.text(
+    self.subject = "\(subject) is"
+    actual = left.value.text(
       isSecret: left.isSecret, comparedWithSecret: right.isSecret, comparison.left)
     let rightText = right.value.text(
       isSecret: right.isSecret, comparedWithSecret: left.isSecret, rightOperand)
-    message = "\(subject) is \(leftText), expected \(comparison.expectation) \(rightText)"
+    ending = ", expected \(comparison.expectation) \(rightText)"
+  }
+
+  /// The failure after a wait, which says that a value is `still` the same.
+  ///
+  /// - Parameters:
+  ///   - timeout: The duration of the wait.
+  ///   - isUnchanged: Whether the failure was the same during the whole wait.
+  /// - Returns: The failure with the duration of the wait.
+  func after(_ timeout: Duration, isUnchanged: Bool) -> ExpectationFailure {
+    var failure = self
+    if isUnchanged, !subject.isEmpty { failure.actual = "still \(actual)" }
+    failure.actual += " after \(timeout.roundedText)"
+    return failure
   }
 
   /// The maximum number of listed differences.
   private static let maxDifferences = 10
 
   /// A line for each difference; nil if one of the values has no parts, or if both are short.
-  private static func notes(of value: Value, expected: Value) -> [String]? {
+  private static func differences(of value: Value, from expected: Value) -> [String]? {
     guard value.hasFields, expected.hasFields,
       max(value.description.count, expected.description.count) > 60
     else { return nil }

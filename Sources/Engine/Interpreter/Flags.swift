@@ -4,6 +4,10 @@ import Text
 
 /// Flags: `--force` is short for `force: true`.
 package enum Flags {
+  /// The flag of every command of the shell and of every action.
+  static let json = "json"
+  static let jsonSummary = "Print data as JSON."
+
   /// Converts the flags among arguments to labeled arguments.
   ///
   /// - Parameters:
@@ -54,12 +58,12 @@ package enum Flags {
       return place.failure(
         .argumentNoFlag, "'\(flag):' of '\(name)' needs a value", help: "write '\(flag): VALUE'")
     }
-    let flags = parameters.filter(\.takesFlag).compactMap(\.label)
+    let own = parameters.filter(\.takesFlag).compactMap(\.label)
+    let flags = own.contains(json) ? own : own + [json]
     let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
     let others =
-      flags.isEmpty
-      ? "quote text that begins with --"
-      : "flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
+      "flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
+      + (own.isEmpty ? "; quote text that begins with --" : "")
     return place.failure(
       .argumentUnknownFlag, "'\(name)' has no flag '--\(flag)'",
       help: NearestNames.suggestion(nearest) ?? others)

@@ -4,12 +4,13 @@ import OrderedCollections
 import Scenes
 import Sessions
 
-/// An action that had no effect: it changed no state, sent no route, moved nothing, started no work and reported no
+/// An action or a move that had no effect: it changed no state, sent no route, moved nothing, started no work and reported no
 /// failure.
 package struct IgnoredAction: Equatable, Sendable {
   /// The action, as in `pickMeUp.confirm`.
   package let name: String
-  /// The part of the target's state that is an enum case, as in `pickMeUp.view is initial`; nil if there is none.
+  /// The part of the target's state that is an enum case, as in `pickMeUp.view is initial`, or the reason why nothing
+  /// moved; nil if there is none.
   package let state: String?
 
   /// Describes what happened, as in `pickMeUp.confirm has no effect while pickMeUp.view is initial`.
@@ -17,6 +18,12 @@ package struct IgnoredAction: Equatable, Sendable {
 
   /// Describes it while a thread outside of the runtime may still change the state, as at the prompt.
   package var cautiousMessage: String { "\(name) changed nothing" }
+
+  /// A command of the shell that moved nothing, with the reason.
+  init(_ command: String, state: String) {
+    name = command
+    self.state = state
+  }
 
   @MainActor
   init(_ action: ResolvedAction, of app: any SceneApp) {

@@ -54,7 +54,7 @@ package final class Interpreter {
   /// The known secrets.
   let secretDetector: SecretDetector
   /// The number of moves of the app when its commands were last searched for secret parameters.
-  var movesLearned = -1
+  var sceneVersionLearned = -1
   /// The states that were last searched for secrets.
   var secretsMark: StateTracker.Mark?
   /// The `teardown` block of the current script.
@@ -300,7 +300,9 @@ package final class Interpreter {
       throw span.at(pipeline.syntax.range).expectationFailed(
         "the command succeeded, expected it to fail")
     case .expect(let expectation): try await expect(expectation, at: span)
-    case .bisect(let condition): try write(try await bisect(condition, at: span), at: span)
+    case .bisect(let condition):
+      let text = try await bisect(condition, at: span)
+      try write(host.show(.text(text)) ?? text, at: span)
     case .await(let condition, let limit, let reason):
       guard case .await(let syntax, _, _) = prepared.statement.kind else { return }
       try await wait(for: condition, syntax, within: limit, because: reason, at: span)

@@ -26,7 +26,7 @@ extension ScriptHost {
     to limit: Limit, reading mayRead: @escaping @MainActor (_ path: String) -> Bool
   ) -> ScriptHost {
     func refusal(_ message: String, help: String? = nil) -> Failure {
-      Failure("\(message) \(limit.place)", code: .outsideRefused, help: help)
+      Failure("\(message) \(limit.place)", code: .externalRefused, help: help)
     }
     let trust = limit == .sandbox ? "run a script that you trust without --sandbox" : nil
     let noFile = refusal("cannot write files", help: trust)

@@ -15,7 +15,7 @@ package struct ScriptHost {
 
     /// Creates a failure from its texts.
     package init(
-      _ message: String, code: ScriptFailure.Code = .outsideFailed, help: String? = nil
+      _ message: String, code: ScriptFailure.Code = .externalFailed, help: String? = nil
     ) {
       self.code = code
       self.message = message
@@ -109,6 +109,9 @@ package struct ScriptHost {
   ///
   /// Returns nil if the user gives none.
   package var askForSecret: (@MainActor (_ label: String) async -> String?)?
+
+  /// Makes apps to explore; nil where there is only one.
+  package var freshApps: FreshApps?
 
   /// Creates a host.
   package init(

@@ -6,20 +6,20 @@ import Sessions
 ///
 /// The command takes precedence, and the action is called by its scene: `settings.save`.
 extension Interpreter {
-  /// Whether the name of a command that exists only at the prompt refers to an action of the front scene.
+  /// Whether the name of a command that exists only at the prompt refers to an action of a scene in front.
   ///
   /// A former name of a command never refers to an action, so scripts of earlier versions do not change their meaning.
   func refersToAction(_ type: any ShellCommand.Type) -> Bool {
     !isUsable(type) && registry.renamed(type.name) == nil
-      && router.front?.schema(of: type.name) != nil
+      && !CommandTarget.inFront(of: app, with: type.name).isEmpty
   }
 
-  /// How to call the action of the front scene that has the name of a shell command; nil if there is none.
+  /// How to call the action of a scene in front that has the name of a shell command; nil if there is none.
   func actionNote(about name: String) -> String? {
-    guard let front = router.front, let type = registry[name], front.schema(of: name) != nil,
-      !refersToAction(type)
+    guard let type = registry[name], !refersToAction(type),
+      let target = CommandTarget.inFront(of: app, with: name).first
     else { return nil }
-    return "'\(name)' is a command of the shell; '\(front.name).\(name)' calls the action"
+    return "'\(name)' is a command of the shell; '\(target.name).\(name)' calls the action"
   }
 
   /// The error for a command of the interactive shell that is called elsewhere.
@@ -31,7 +31,8 @@ extension Interpreter {
     }
     let failure = place.failure(
       .commandInteractive, "'\(type.name)' works only at the prompt",
-      help: successor ?? "type it in an interactive session")
+      help: successor ?? type.scriptName.map { "in a script, write '\($0)'" }
+        ?? "type it in an interactive session")
     return actionNote(about: type.name).map { failure.noting("note: \($0)") } ?? failure
   }
 }

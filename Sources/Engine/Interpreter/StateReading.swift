@@ -3,13 +3,14 @@ import Language
 import OrderedCollections
 import Scenes
 import Sessions
+import Text
 
-/// The target and path that a text refers to until the app moves.
+/// The target and path that a text refers to until scenes come or go.
 struct ResolvedState {
   let target: ResolvedTarget
   let path: ValuePath
-  /// The number of moves of the app when the text was resolved.
-  let moves: Int
+  /// The version of the scenes when the text was resolved.
+  let sceneVersion: Int
 }
 
 /// A path of the state: a scene or service, and a path in its state.
@@ -59,7 +60,8 @@ extension Interpreter {
       }
       return .object(states)
     }
-    if let known = resolvedStates[path], let target = target(known.target, since: known.moves),
+    if let known = resolvedStates[path],
+      let target = target(known.target, since: known.sceneVersion),
       let value = try? target.lazyState.value(at: known.path)
     {
       return value
@@ -79,7 +81,7 @@ extension Interpreter {
     let found = try parts.find(in: target.lazyState, at: place)
     if resolvedStates.count >= Self.maxResolvedStates { resolvedStates = [:] }
     resolvedStates[path] = ResolvedState(
-      target: target.resolved, path: found.path, moves: router.moves)
+      target: target.resolved, path: found.path, sceneVersion: router.sceneVersion)
     return found.value
   }
 
@@ -98,8 +100,10 @@ extension Interpreter {
   package enum StateLookup {
     /// A value.
     case value(Value)
-    /// No value, and a suggestion of similar names.
-    case absent(suggestion: String?)
+    /// No value, and why; a scene or service of the name may exist later.
+    case absent(reason: String)
+    /// No scene or service with the name, which is similar to others.
+    case misspelled(message: String, suggestion: String)
     /// An error: the text is not a path.
     case malformed(String)
   }
@@ -111,14 +115,22 @@ extension Interpreter {
     } catch {
       let diagnostic = error.diagnostic
       guard error.code != .stateMalformedPath else { return .malformed(diagnostic.message) }
-      // The list of all names does not help if the value may exist later.
-      return .absent(suggestion: diagnostic.help.flatMap { $0.hasPrefix("did you") ? $0 : nil })
+      let target = StatePath(path).target
+      // A scene of a place may exist later.
+      let names =
+        app.places.contains { $0.name == target } ? [] : CommandTarget.all(of: app).map(\.name)
+      let typos = NearestNames.nearest(to: target, among: names).filter {
+        NearestNames.isTypo(target, of: $0)
+      }
+      if error.code == .targetUnknown, let suggestion = NearestNames.suggestion(typos) {
+        return .misspelled(message: diagnostic.message, suggestion: suggestion)
+      }
+      return .absent(reason: diagnostic.message)
     }
   }
 
   /// The value at a path of the state; nil if there is none.
   package func value(at path: String) -> Value? {
-    guard case .value(let value) = lookUp(path) else { return nil }
-    return value
+    try? state(path, at: .nowhere)
   }
 }

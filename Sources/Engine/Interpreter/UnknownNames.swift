@@ -39,15 +39,18 @@ extension Interpreter {
   /// The error for a name that is no command, and no action of the front scene.
   func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let front = router.front
-    let actions = front?.commands.map(\.name) ?? []
+    let actions = app.frontActions.map(\.name)
     let elsewhere = CommandTarget.all(of: app).flatMap { target in
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
     }
     let commands = registry.commands.filter(isUsable).map { $0.name }
+    let near = NearestNames.nearest(
+      to: name, among: actions.filter { !CommandSchema.isDestructive($0) } + commands)
+    // A word that is less similar to a command is probably an action of a scene that does not exist now: `confirm` is
+    // not `config`.
     let nearest =
       elsewhere.filter { !CommandSchema.isDestructive($0) }
-      + NearestNames.nearest(
-        to: name, among: actions.filter { !CommandSchema.isDestructive($0) } + commands)
+      + near.filter { actions.contains($0) || NearestNames.isTypo(name, of: $0) }
     if let command = registry.renamed(name) {
       return place.failure(
         .commandRenamed, "'\(name)' is now called '\(command.name)'",
@@ -66,7 +69,19 @@ extension Interpreter {
         }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name)
-          ? "'quit' leaves the shell" : "'help' lists the commands"))
+          ? "'quit' leaves the shell"
+          : (actions.isEmpty ? "" : "actions: \(actions.firstListed.text); ")
+            + "'help' lists the commands"))
+  }
+
+  /// The error for an action that several scenes inside the front scene have.
+  func ambiguousAction(
+    _ action: String, of targets: [CommandTarget], at place: SourceSpan
+  ) -> ScriptFailure {
+    let names = targets.map { "\($0.uniqueName(in: app, with: action)).\(action)" }
+    return place.failure(
+      .targetAmbiguous, "several scenes have the action '\(action)'",
+      help: "write \(names.joined(separator: " or "))")
   }
 
   /// The error for a name that is no scene and no service.

@@ -72,9 +72,9 @@ extension Interpreter {
   /// Binds a variable; its value is a secret if its name is that of one.
   func bind(_ name: String, to value: Value) {
     variables[name] = value
-    if movesLearned != app.router.moves {
+    if sceneVersionLearned != app.router.sceneVersion {
       secretDetector.learn(commandsOf: app)
-      movesLearned = app.router.moves
+      sceneVersionLearned = app.router.sceneVersion
     }
     if secretDetector.isSecret(variable: name) { secretDetector.learn(secret: value) }
   }

@@ -31,6 +31,18 @@ extension SceneContainer {
     }
   }
 
+  /// Binds a store and a view that contains other scenes into a scene of this lifetime.
+  func scene<S: Store, V: ContainerView>(
+    _ name: String, _ store: S, _ view: V, madeBy maker: String = #function,
+    embedding make: @escaping @MainActor (V.Child, S) -> Scene,
+    onRoute follow: @escaping RouteHandler<S>
+  ) -> Scene where V.State == S.State, S.State: Equatable, V.Props: Equatable {
+    Scene(
+      name, store: scope.track(store, madeBy: maker), view: view,
+      embedding: { [unowned store] child in make(child, store) },
+      onRoute: { [unowned store] route, scene in try follow(route, scene, store) })
+  }
+
   /// Binds a store without routes and a view into a scene of this lifetime.
   func scene<S: Store, V: SceneView>(
     _ name: String, _ store: S, _ view: V, madeBy maker: String = #function

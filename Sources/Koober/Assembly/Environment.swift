@@ -14,6 +14,7 @@ struct Environment {
   let storages: Storages
   let remote: ControlledRemoteAPIs
   let locations: LocationRepository
+  let locationService: LocationService
   /// State kept in memory while the process runs, and saved with the app.
   let kept: [any Restorable]
 }
@@ -47,17 +48,18 @@ enum EnvironmentAssembly {
     let (clock, external) = (stage.clock, stage.external)
     let controls = EnvironmentControls(clock: clock)
     let random = RandomSource(seed: stage.seed)
+    let locations = LocationRepository()
     let date = makeDate(stage, start: options.date)
     let chat = FakeChat(team: FakeTeam(seed: stage.seed, start: date()))
-    let keepsAll = external.read("environment.keepsAll") { options.home != nil }
+    let isPersistent = external.read("environment.keepsAll") { options.home != nil }
     let isRemote = external.read("environment.isRemote") { options.remote != nil }
     // With persistent storage or a real server, identities of an earlier run must not be reused.
-    let isUnique = clock.isLive || keepsAll || isRemote
+    let isUnique = clock.isLive || isPersistent || isRemote
     let uuid = { @MainActor in
       isUnique ? external.read("environment.uuid") { UUID() } : random.uuid()
     }
     let inner = try options.home.map(Storages.inFolder) ?? .inMemory()
-    let storages = keepsAll ? inner.external(through: external) : inner
+    let storages = isPersistent ? inner.external(through: external) : inner
     let externalSessions = ExternalSessions(external)
     let sessions: any UserSessionDataStore =
       options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
@@ -66,7 +68,7 @@ enum EnvironmentAssembly {
       storages: storages, clock: clock, date: date, uuid: uuid, chat: chat, accounts: accounts)
     let remote = options.remote?(stage, date) ?? builtIn
     // A real server's answers take no virtual time: in a script they take the same time as the built-in server's.
-    let takesItsTime = isRemote && clock.isLive
+    let hasRealDelays = isRemote && clock.isLive
     return Environment(
       stage: stage,
       date: date,
@@ -74,14 +76,15 @@ enum EnvironmentAssembly {
       random: { random.number(in: $0) },
       formats: makeFormats(stage, options: options),
       controls: controls,
-      sessions: keepsAll
+      sessions: isPersistent
         ? ExternalUserSessionDataStore(sessions, through: externalSessions) : sessions,
       storages: storages,
       remote: ControlledRemoteAPIs(
         remote, controls: controls,
-        delay: takesItsTime ? .zero : EnvironmentControls.usualDelay,
+        delay: hasRealDelays ? .zero : EnvironmentControls.defaultDelay,
         external: isRemote ? externalSessions : nil),
-      locations: LocationRepository(),
+      locations: locations,
+      locationService: LocationService(controls: controls, locations: locations),
       kept: [random, chat, accounts] + storages.kept)
   }
 

@@ -33,12 +33,6 @@ package enum KooberPlace: Place {
   case rideTo(dropOff: LocationID)
   /// A new ride request to the place nearest to a point, in degrees north and east.
   case rideNear(latitude: Double, longitude: Double)
-  /// The choice of a destination.
-  case dropOffPicker
-  /// The choice of an animal.
-  case rideOptionPicker
-  /// The wait for a ride to be accepted.
-  case sendingRideRequest
   /// A question to be answered with yes or no.
   case confirmation(question: String)
   /// The films of the lounge.
@@ -74,10 +68,10 @@ package enum KooberPlace: Place {
 enum KooberLinks {
   static let origins = LinkOrigins(schemes: ["koober"], hosts: ["koober.example"])
 
-  /// The link table, made once: apps created by the thousand share it.
-  static func table() throws(LinkTableError) -> LinkTable { try made.get() }
+  /// The link table, result once: apps created by the thousand share it.
+  static func table() throws(LinkTableError) -> LinkTable { try result.get() }
 
-  private static let made = Result { () throws(LinkTableError) in
+  private static let result = Result { () throws(LinkTableError) in
     try LinkTable(
       origins: origins,
       patterns: [
@@ -144,11 +138,11 @@ enum KooberLinks {
 
   /// A parameter that accepts only some values of its type.
   private static func rule(
-    _ type: LinkType, _ words: String, accepts: @escaping @Sendable (LinkValue) -> Bool
+    _ type: LinkType, _ description: String, accepts: @escaping @Sendable (LinkValue) -> Bool
   ) -> LinkParameter.Rule {
     .custom(
       LinkCodec(
-        words, parse: { type.value(of: $0).flatMap { accepts($0) ? $0 : nil } },
+        description, parse: { type.value(of: $0).flatMap { accepts($0) ? $0 : nil } },
         print: { type.text(of: $0) }))
   }
 }

@@ -59,7 +59,7 @@ struct ControlledRemoteAPIs {
   /// Adds controls to a server; answers of a server outside the app are recorded by `external`.
   init(
     _ server: RemoteAPIs, controls: EnvironmentControls,
-    delay: Duration = EnvironmentControls.usualDelay, external: ExternalSessions? = nil
+    delay: Duration = EnvironmentControls.defaultDelay, external: ExternalSessions? = nil
   ) {
     let accounts = external.map { ExternalAuthRemoteAPI(server.auth, through: $0) } ?? server.auth
     auth = ControlledAuthRemoteAPI(api: accounts, controls: controls, delay: delay)
@@ -74,13 +74,13 @@ struct ControlledRemoteAPIs {
     _ session: UserSession, _ responder: any SessionExpiredResponder
   ) -> UserRemoteAPIs {
     let apis = server.user(session)
-    let way = UserServer(controls: controls, delay: delay, external: external?.external) {
+    let server = UserServer(controls: controls, delay: delay, external: external?.external) {
       responder.sessionExpired(session.remoteSession)
     }
     return (
-      rides: ExternalRideRemoteAPI(apis.rides, through: way),
-      messages: ExternalMessageRemoteAPI(apis.messages, through: way),
-      profile: ExternalProfileRemoteAPI(apis.profile, through: way)
+      rides: ExternalRideRemoteAPI(apis.rides, through: server),
+      messages: ExternalMessageRemoteAPI(apis.messages, through: server),
+      profile: ExternalProfileRemoteAPI(apis.profile, through: server)
     )
   }
 }
@@ -105,7 +105,7 @@ package final class UserServer {
   private var hasExpired = false
 
   init(
-    controls: EnvironmentControls, delay: Duration = EnvironmentControls.usualDelay,
+    controls: EnvironmentControls, delay: Duration = EnvironmentControls.defaultDelay,
     external: StageExternal? = nil, didExpire: @escaping @MainActor () -> Void = {}
   ) {
     self.controls = controls
@@ -118,7 +118,7 @@ package final class UserServer {
     _ name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
     do throws(KooberError) {
-      try await controls.pass(name, usually: delay)
+      try await controls.pass(name, default: delay)
       guard let external else { return try await ask() }
       return try await external.request(name, ask)
     } catch {
@@ -130,7 +130,7 @@ package final class UserServer {
     to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
     do throws(KooberError) {
-      try await controls.pass(name, usually: .zero)
+      try await controls.pass(name, default: .zero)
       guard let external else { return try await ask() }
       return try await external.subscribe(to: name, ask)
     } catch {

@@ -9,7 +9,7 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendab
     noRides, damagedSession, storageFailed, notStored, notReadable, damagedStorage, unfitMessage,
     notSignedIn, sessionExpired, tooManyAttempts, serverFailed, unreadableAnswer, notAccepted,
     emailNotAccepted, passwordNotAccepted, nameNotAccepted, pickedUpAlready, noSuchRide,
-    alreadyThere
+    alreadyThere, locationDenied, locationNotFound
 
   package var description: String {
     switch self {
@@ -38,6 +38,8 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendab
     case .pickedUpAlready: "You have already been picked up."
     case .noSuchRide: "This ride does not exist."
     case .alreadyThere: "You are already there: choose another place."
+    case .locationDenied: "Koober may not use your location."
+    case .locationNotFound: "Your location cannot be found."
     }
   }
 

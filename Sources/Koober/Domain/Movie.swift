@@ -22,7 +22,7 @@ struct MovieRepository {
 
   var all: [Movie] { MovieID.allCases.map(movie) }
 
-  func surprise() -> Movie {
+  func randomMovie() -> Movie {
     let all = all
     return all[random(0...all.count - 1)]
   }

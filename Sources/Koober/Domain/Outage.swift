@@ -8,9 +8,9 @@ struct Outage: Hashable, Codable, Sendable {
   /// The limit of counted failures: from there on the delay is constant.
   private static let limit = 1_000_000
 
-  init(_ error: KooberError, after former: Outage? = nil) {
+  init(_ error: KooberError, after previous: Outage? = nil) {
     self.error = error
-    failures = min(former?.failures ?? 0, Self.limit) + 1
+    failures = min(previous?.failures ?? 0, Self.limit) + 1
   }
 
   var pause: Duration { Self.pause(after: failures) }
@@ -23,7 +23,7 @@ struct Outage: Hashable, Codable, Sendable {
 
 extension SceneStage {
   /// Waits before a failed request is repeated; a canceled wait has no result.
-  func waitOut(_ outage: Outage?) async {
+  func backOff(after outage: Outage?) async {
     if let outage { try? await clock.sleep(for: outage.pause) }
   }
 }

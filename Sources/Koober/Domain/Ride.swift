@@ -37,7 +37,7 @@ package enum RideProgress: String, CaseIterable, Hashable, Codable, Sendable {
     self == .requested || self == .driverFound || self == .arriving
   }
 
-  var words: String {
+  var text: String {
     switch self {
     case .requested: "searching"
     case .driverFound: "found"

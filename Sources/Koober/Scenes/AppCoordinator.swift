@@ -158,16 +158,12 @@ extension AppCoordinator: SceneBuilder {
     case .rideHistory: (.signedIn, { try self.signedIn().makeRideHistory() })
     case .ride(let id): (.signedIn, { try self.signedIn().makeRide(id: id) })
     case .newRide(let dropOff, let option):
-      (.pickMeUp, { try self.pickMeUp().makePickMeUp(to: dropOff, with: option) })
-    case .whereTo: (.pickMeUp, { try self.pickMeUp().makePickMeUp([.whereTo]) })
+      (.pickMeUp, { try self.pickMeUp().makePickMeUp(.newRide(dropOff: dropOff, option: option)) })
+    case .whereTo: (.pickMeUp, { try self.pickMeUp().makePickMeUp(.whereTo) })
     case .rideTo(let dropOff):
-      (.pickMeUp, { try self.pickMeUp().makePickMeUp(to: dropOff) })
+      (.pickMeUp, { try self.pickMeUp().makePickMeUp(.newRide(dropOff: dropOff, option: nil)) })
     case .rideNear(let latitude, let longitude):
       (.pickMeUp, { try self.pickMeUp().makePickMeUp(latitude, longitude) })
-    case .dropOffPicker: (.pickMeUp.modal, { try self.pickMeUp(for: place).makeDropOffPicker() })
-    case .rideOptionPicker:
-      (.pickMeUp.modal, { try self.pickMeUp(for: place).makeRideOptionPicker() })
-    case .sendingRideRequest: (.pickMeUp.modal, { try self.pickMeUp(for: place).makeSending() })
     case .confirmation(let question):
       (.pickMeUp.modal, { try self.pickMeUp(for: place).makeConfirmation(question: question) })
     case .chat: (.signedIn, { try self.signedIn().container.buildChat() })

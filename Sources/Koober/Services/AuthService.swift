@@ -20,9 +20,9 @@ enum AuthState: Hashable, Sendable {
 
   enum Event {
     case started
-    case asked(AuthAttempt)
+    case authenticationRequested(AuthAttempt)
     case signOutRequested(force: Bool)
-    case nothingWouldBeLost
+    case signOutAllowed
     case refused(SignOutProblem)
     /// The user has read why signing out was refused.
     case acknowledged
@@ -35,12 +35,15 @@ enum AuthState: Hashable, Sendable {
   static func reduce(_ state: AuthState, _ event: Event) -> AuthState? {
     switch (state, event) {
     case (.starting, .started): .reading
-    case (.signedOut, .asked(let attempt)), (.failed, .asked(let attempt)): .authenticating(attempt)
-    case (.ended(let user, _), .asked(let attempt)): .returning(user: user, attempt)
+    case (.signedOut, .authenticationRequested(let attempt)),
+      (.failed, .authenticationRequested(let attempt)):
+      .authenticating(attempt)
+    case (.ended(let user, _), .authenticationRequested(let attempt)):
+      .returning(user: user, attempt)
     case (.signedIn(let session), .signOutRequested(let force)),
       (.signOutFailed(let session, _), .signOutRequested(let force)):
       force ? .signingOut(session) : .leaving(session)
-    case (.leaving(let session), .nothingWouldBeLost): .signingOut(session)
+    case (.leaving(let session), .signOutAllowed): .signingOut(session)
     case (.leaving(let session), .refused(let problem)): .signOutFailed(session, problem)
     case (.signOutFailed(let session, _), .acknowledged): .signedIn(session)
     case (.authenticating, .signOutRequested): .signedOut
@@ -126,7 +129,7 @@ final class AuthService: Service {
       "auth", on: stage, initial: .starting, reduce: StateReducer(AuthState.reduce),
       feedbacks: [
         Feedback(
-          "readSession", while: { $0 == .reading }, atOnce: repository.readUserSession,
+          "readSession", while: { $0 == .reading }, syncWork: repository.readUserSession,
           done: { $0.map { .sessionFound($0) } ?? .noSessionFound }, failed: { .failed($0) }),
         Feedback(
           "authenticate", request: \.attempt,
@@ -146,7 +149,7 @@ final class AuthService: Service {
         Feedback(
           "leave", request: { if case .leaving(let session) = $0 { session } else { nil } },
           effect: { (_: UserSession) -> AuthState.Event in
-            refusal().map { .refused($0) } ?? .nothingWouldBeLost
+            refusal().map { .refused($0) } ?? .signOutAllowed
           }),
         Feedback(
           "signOut", request: { if case .signingOut(let session) = $0 { session } else { nil } },
@@ -195,7 +198,9 @@ final class AuthService: Service {
   /// Signs in as a guest, without an account.
   func signInAsGuest() { authenticate(.guest) }
 
-  @NotACommand func authenticate(_ attempt: AuthAttempt) { loop.send(.asked(attempt)) }
+  @NotACommand func authenticate(_ attempt: AuthAttempt) {
+    loop.send(.authenticationRequested(attempt))
+  }
 
   /// Signs out on this device, or cancels signing in.
   ///
@@ -212,7 +217,7 @@ final class AuthService: Service {
 extension AuthService: SessionExpiredResponder, Restorable {
   func sessionExpired(_ session: RemoteUserSession) { loop.send(.expired(session)) }
 
-  var savedState: SavedAuth { .whole(currentState) }
+  var savedState: SavedAuth { .complete(currentState) }
 
   var unsaved: [String] {
     switch currentState.attempt {
@@ -231,8 +236,8 @@ extension AuthService: SessionExpiredResponder, Restorable {
   /// A file has no token; the token comes from the stored sessions.
   func restore(_ state: SavedAuth, losses: inout [String]) {
     switch state {
-    case .whole(let state): loop.restore(state)
-    case .coded(let coded):
+    case .complete(let state): loop.restore(state)
+    case .encoded(let coded):
       let current = currentState.session
       loop.restore(
         coded.state(

@@ -7,10 +7,12 @@ final class EnvironmentControls: Service {
   struct State: Equatable {
     var failures: [Operation: KooberError] = [:]
     var delays: [Operation: Duration] = [:]
+    /// The place where the user's device is.
+    var place = LocationID.market
   }
 
   /// The default duration of an answer.
-  static var usualDelay: Duration { .seconds(1) }
+  static var defaultDelay: Duration { .seconds(1) }
 
   private let clock: any Clock<Duration>
   private let relay = Relay(State())
@@ -37,8 +39,11 @@ final class EnvironmentControls: Service {
     relay.change { $0.delays[operation] = delay.duration }
   }
 
+  /// Moves the user's device to a place.
+  func move(to place: LocationID) { relay.change { $0.place = place } }
+
   @NotACommand func pass(
-    _ operation: Operation, usually delay: Duration = usualDelay
+    _ operation: Operation, default delay: Duration = defaultDelay
   ) async throws(KooberError) {
     let delay = relay.value.delays[operation] ?? delay
     // A canceled request does not reach the server.
@@ -46,8 +51,8 @@ final class EnvironmentControls: Service {
     if let failure = relay.value.failures[operation] { throw failure }
   }
 
-  @NotACommand func pass(_ name: String, usually delay: Duration) async throws(KooberError) {
-    if let operation = Operation(recorded: name) { try await pass(operation, usually: delay) }
+  @NotACommand func pass(_ name: String, default delay: Duration) async throws(KooberError) {
+    if let operation = Operation(recorded: name) { try await pass(operation, default: delay) }
   }
 }
 
@@ -55,14 +60,21 @@ extension EnvironmentControls: Restorable {
   struct SavedState: Codable, Sendable {
     var failures: [Operation: KooberError]
     var delays: [Operation: Delay]
+    /// Missing in states that were saved before the device could move.
+    var place: LocationID?
   }
 
   var savedState: SavedState {
-    SavedState(failures: relay.value.failures, delays: relay.value.delays.mapValues { Delay($0) })
+    SavedState(
+      failures: relay.value.failures, delays: relay.value.delays.mapValues { Delay($0) },
+      place: relay.value.place)
   }
 
   func restore(_ state: SavedState) {
-    relay.accept(State(failures: state.failures, delays: state.delays.mapValues(\.duration)))
+    relay.accept(
+      State(
+        failures: state.failures, delays: state.delays.mapValues(\.duration),
+        place: state.place ?? .market))
   }
 }
 
@@ -83,6 +95,7 @@ enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
   case messagesList = "messages.list"
   case profileRead = "profile.read"
   case profileRename = "profile.rename"
+  case locationFind = "location.find"
 
   init?(recorded name: String) {
     self.init(rawValue: name == "rides.send" ? "rides.request" : name)

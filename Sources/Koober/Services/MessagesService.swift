@@ -18,8 +18,8 @@ struct MessagesState: Equatable, Codable, Sendable {
     case refused(MessageRefusal)
     /// A message was sent, or failed permanently.
     case marked(LocalMessage.ID, as: SendingStatus)
-    case unreached(KooberError)
-    case waited
+    case requestFailed(KooberError)
+    case resumed
     /// Failed messages become pending again, and the delay ends.
     case retried([LocalMessage.ID])
     case failed(KooberError)
@@ -42,9 +42,9 @@ struct MessagesState: Equatable, Codable, Sendable {
       }
       state.messages.forgetOldestSent()
       state.delivery = .idle
-    case .unreached(let error):
+    case .requestFailed(let error):
       state.delivery = .waiting(Outage(error, after: state.delivery.outage))
-    case .waited: state.sendNext()
+    case .resumed: state.sendNext()
     case .retried(let ids):
       state.messages.makePendingAgain(ids)
       state.storage.forgetProblem()
@@ -147,16 +147,16 @@ final class MessagesService: Service {
       "messages", on: stage, initial: MessagesState(), reduce: StateReducer(MessagesState.reduce),
       feedbacks: [
         Feedback(
-          "load", while: { $0.storage == .loading }, atOnce: outbox.load,
+          "load", while: { $0.storage == .loading }, syncWork: outbox.load,
           done: { .loaded($0) }, failed: { .failed($0) }),
         Feedback(
           "send", request: \.outgoing,
           work: { (message) throws(KooberError) in (message.id, try await outbox.send(message)) },
-          done: { .marked($0, as: $1) }, failed: { .unreached($0) }),
+          done: { .marked($0, as: $1) }, failed: { .requestFailed($0) }),
         .sleep(
           "wait", on: stage,
           request: { if case .waiting(let outage) = $0.delivery { outage } else { nil } },
-          for: \.pause, then: .waited),
+          for: \.pause, then: .resumed),
       ])
   }
 

@@ -18,15 +18,15 @@ struct RidesState: Equatable, Codable, Sendable {
 
   enum Event {
     case found([Ride])
-    case asked
+    case refreshRequested
     /// All rides have been fetched, and some known rides are not among them.
-    case loaded([Ride], gone: Set<Ride.ID>)
+    case loaded([Ride], missing: Set<Ride.ID>)
     case notLoaded(KooberError)
     case accepted(Ride)
     case followed(Ride)
     case vanished(Ride.ID)
-    case noNews(KooberError)
-    case cancelAsked
+    case notFollowed(KooberError)
+    case cancelRequested
     case cancelled(Ride)
     case notCancelled(KooberError)
     case abandoned(NewRideRequest)
@@ -37,45 +37,45 @@ struct RidesState: Equatable, Codable, Sendable {
   static func reduce(_ state: RidesState, _ event: Event) -> RidesState {
     var next = state
     switch event {
-    case .found(let rides): next.note(rides)
-    case .asked: next.list = .loading(previous: state.list.content)
-    case .loaded(let rides, let gone):
-      next.list = .loaded(state.rides.filter { !gone.contains($0.id) })
-      next.note(rides)
+    case .found(let rides): next.update(rides)
+    case .refreshRequested: next.list = .loading(previous: state.list.content)
+    case .loaded(let rides, let missing):
+      next.list = .loaded(state.rides.filter { !missing.contains($0.id) })
+      next.update(rides)
       next.cancellation.forgetRefusal()
     case .notLoaded(let error): next.list = .failed(error: error, previous: state.list.content)
     case .accepted(let ride):
       next.cancellation.forgetRefusal()
-      next.note([ride])
+      next.update([ride])
     case .followed(let ride):
-      let isNews = state.ride(ride.id) != ride
-      next.news = .flowing(silences: isNews ? 0 : state.news.silences &+ 1)
-      if isNews { next.cancellation.forgetRefusal() }
-      next.note([ride])
+      let hasChanged = state.ride(ride.id) != ride
+      next.news = .flowing(silences: hasChanged ? 0 : state.news.silences &+ 1)
+      if hasChanged { next.cancellation.forgetRefusal() }
+      next.update([ride])
     case .vanished(let id):
       next.list.set(state.rides.filter { $0.id != id })
       next.news = .flowing(silences: 0)
-    case .noNews(let error): next.news = .interrupted(Outage(error, after: state.news.outage))
-    case .cancelAsked:
+    case .notFollowed(let error): next.news = .interrupted(Outage(error, after: state.news.outage))
+    case .cancelRequested:
       guard let ride = state.current, ride.progress.canBeCancelled else { return state }
       next.cancellation = .requested(ride)
     case .cancelled(let ride):
       next.cancellation = .idle
-      next.note([ride])
+      next.update([ride])
     case .notCancelled(let error): next.cancellation = .refused(error)
     case .abandoned(let request): next.withdrawal.add(request)
     case .withdrawn(let request, let ride):
       next.withdrawal.remove(request)
-      if let ride { next.note([ride]) }
+      if let ride { next.update([ride]) }
     case .notWithdrawn(let error): next.withdrawal.fail(error)
     }
     return next
   }
 
   /// Adds rides, or replaces older versions of them.
-  private mutating func note(_ noted: [Ride]) {
+  private mutating func update(_ changed: [Ride]) {
     var rides = rides
-    for ride in noted {
+    for ride in changed {
       if let index = rides.firstIndex(where: { $0.id == ride.id }) {
         if ride.sequence > rides[index].sequence { rides[index] = ride }
       } else {
@@ -102,7 +102,7 @@ struct RidesState: Equatable, Codable, Sendable {
     return Withdrawing(request: request, outage: outage)
   }
 
-  var newsRequest: Following? { current.map { Following(ride: $0, news: news) } }
+  var followRequest: Following? { current.map { Following(ride: $0, news: news) } }
 }
 
 /// The news of the ride under way.
@@ -174,18 +174,18 @@ final class RideService: Service {
       feedbacks: [
         Feedback(
           "load", while: \.list.isLoading, work: repository.rides,
-          done: { .loaded($0.rides, gone: $0.gone) }, failed: { .notLoaded($0) }),
+          done: { .loaded($0.rides, missing: $0.missing) }, failed: { .notLoaded($0) }),
         Feedback(
-          "follow", request: \.newsRequest,
+          "follow", request: \.followRequest,
           effect: { (following: RidesState.Following) async -> RidesState.Event in
-            await stage.waitOut(following.news.outage)
+            await stage.backOff(after: following.news.outage)
             do throws(KooberError) {
               return .followed(try await repository.next(of: following.ride))
             } catch .noSuchRide {
               repository.forget(following.ride.id)
               return .vanished(following.ride.id)
             } catch {
-              return .noNews(error)
+              return .notFollowed(error)
             }
           }),
         Feedback(
@@ -194,7 +194,7 @@ final class RideService: Service {
         Feedback(
           "withdraw", request: \.withdrawalRequest,
           effect: { (unwanted: RidesState.Withdrawing) async -> RidesState.Event in
-            await stage.waitOut(unwanted.outage)
+            await stage.backOff(after: unwanted.outage)
             do throws(KooberError) {
               let ride = try await repository.withdraw(unwanted.request)
               return .withdrawn(unwanted.request, ride)
@@ -218,10 +218,10 @@ final class RideService: Service {
   }
 
   /// Fetches all rides from the server.
-  func refresh() { loop.send(.asked) }
+  func refresh() { loop.send(.refreshRequested) }
 
   /// Cancels the current ride; has no effect after pick-up.
-  func cancel() { loop.send(.cancelAsked) }
+  func cancel() { loop.send(.cancelRequested) }
 }
 
 extension RideService: RideAcceptedResponder, RideRequestAbandonedResponder {

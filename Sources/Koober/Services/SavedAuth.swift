@@ -1,9 +1,9 @@
 /// The saved form of the sign-in state: complete in memory, without tokens and passwords in a file.
 enum SavedAuth: Codable, Sendable {
-  case whole(AuthState)
-  case coded(Coded)
+  case complete(AuthState)
+  case encoded(Encoded)
 
-  struct Coded: Codable, Sendable {
+  struct Encoded: Codable, Sendable {
     var phase: Phase
     var user: UserProfile?
     var expired: String?
@@ -12,20 +12,21 @@ enum SavedAuth: Codable, Sendable {
   }
 
   enum Phase: String, Codable, Sendable {
-    case starting, reading, signedOut, failed, comingIn, signingIn, signedIn, signingOut
+    case starting, reading, signedOut, failed, signingIn, signedIn, signingOut
+    case signingInAsGuest = "comingIn"
   }
 
-  init(from decoder: any Decoder) throws { self = .coded(try Coded(from: decoder)) }
+  init(from decoder: any Decoder) throws { self = .encoded(try Encoded(from: decoder)) }
 
   func encode(to encoder: any Encoder) throws {
     switch self {
-    case .coded(let coded): try coded.encode(to: encoder)
-    case .whole(let state): try Coded(state).encode(to: encoder)
+    case .encoded(let encoded): try encoded.encode(to: encoder)
+    case .complete(let state): try Encoded(state).encode(to: encoder)
     }
   }
 }
 
-extension SavedAuth.Coded {
+extension SavedAuth.Encoded {
   fileprivate init(_ state: AuthState) {
     let phase: SavedAuth.Phase =
       switch state {
@@ -34,7 +35,7 @@ extension SavedAuth.Coded {
       case .signedOut: .signedOut
       // No user owns the session by then.
       case .failed, .expired, .ended: .failed
-      case .authenticating(.guest), .returning(_, .guest): .comingIn
+      case .authenticating(.guest), .returning(_, .guest): .signingInAsGuest
       case .authenticating, .returning: .signingIn
       case .signedIn, .leaving, .signOutFailed: .signedIn
       case .signingOut: .signingOut
@@ -52,7 +53,7 @@ extension SavedAuth.Coded {
     switch phase {
     case .starting: return .starting
     case .reading: return .reading
-    case .comingIn:
+    case .signingInAsGuest:
       return expired.map { .returning(user: $0, .guest) } ?? .authenticating(.guest)
     case .signedOut: return .signedOut
     case .failed: return .failed(problem ?? .notSignedIn, after: expired)

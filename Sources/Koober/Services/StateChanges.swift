@@ -26,24 +26,24 @@ extension Feedback {
 
   /// Creates a feedback whose work runs while a state requires it, and can fail.
   init<Answer>(
-    _ name: String, while isDue: @escaping @MainActor (State) -> Bool,
+    _ name: String, while condition: @escaping @MainActor (State) -> Bool,
     work: @escaping @MainActor () async throws(KooberError) -> Answer,
     done: @escaping @MainActor (Answer) -> Event,
     failed: @escaping @MainActor (KooberError) -> Event
   ) {
     self.init(
-      name, request: { isDue($0) ? true : nil },
+      name, request: { condition($0) ? true : nil },
       work: { (_: Bool) throws(KooberError) in try await work() }, done: done, failed: failed)
   }
 
   /// Creates a feedback whose work is synchronous.
   init<Answer>(
-    _ name: String, while isDue: @escaping @MainActor (State) -> Bool,
-    atOnce work: @escaping @MainActor () throws(KooberError) -> Answer,
+    _ name: String, while condition: @escaping @MainActor (State) -> Bool,
+    syncWork work: @escaping @MainActor () throws(KooberError) -> Answer,
     done: @escaping @MainActor (Answer) -> Event,
     failed: @escaping @MainActor (KooberError) -> Event
   ) {
-    self.init(name, request: { isDue($0) ? true : nil }) { (_: Bool) -> Event in
+    self.init(name, request: { condition($0) ? true : nil }) { (_: Bool) -> Event in
       do throws(KooberError) { return done(try work()) } catch { return failed(error) }
     }
   }

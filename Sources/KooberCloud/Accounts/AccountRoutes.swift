@@ -46,7 +46,7 @@ extension Cloud {
     let body = try await call.body(Body.self)
     let email = try EmailAddress(body.email)
     // Longer passwords than an account can have are wrong, and hashing them would take too long.
-    try TextRule(length: 1...TextRule.password.length.upperBound, mayHaveLines: true)
+    try TextRule(length: 1...TextRule.password.length.upperBound, allowsLineBreaks: true)
       .check(body.password, of: "password")
     let attempt = try begin(call, email)
     let account = try await accounts.account(of: email)

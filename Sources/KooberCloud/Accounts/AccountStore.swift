@@ -26,12 +26,12 @@ struct EmailAddress: Hashable, Sendable {
   ///
   /// It contains no white space or control characters. Only sending mail can verify an address.
   init(_ text: String) throws(CloudError) {
-    let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let isVisible = text.unicodeScalars.allSatisfy { scalar in
       !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
         && scalar.properties.generalCategory != .format
     }
-    guard text.utf8.count <= 254, isVisible, halves.count == 2, !halves.contains("") else {
+    guard text.utf8.count <= 254, isVisible, parts.count == 2, !parts.contains("") else {
       throw .invalidField("email", problem: "must be an e-mail address of at most 254 bytes")
     }
     self.text = text

@@ -67,7 +67,7 @@ extension PasswordHash: LosslessStringConvertible {
     let fields = parts[2].split(separator: ",").map { $0.split(separator: "=") }
     let numbers = fields.compactMap { $0.count == 2 ? Int($0[1]) : nil }
     guard fields.map(\.first) == ["ln", "r", "p"], numbers.count == 3,
-      PasswordCost.possibleLog2Rounds.contains(numbers[0]), (1...64).contains(numbers[1]),
+      PasswordCost.validLog2Rounds.contains(numbers[0]), (1...64).contains(numbers[1]),
       (1...64).contains(numbers[2]),
       let salt = Data(base64Encoded: String(parts[3])),
       let hash = Data(base64Encoded: String(parts[4])), !hash.isEmpty
@@ -92,7 +92,7 @@ struct PasswordCost: Hashable, Sendable {
   }
 
   /// The accepted rounds: enough to be effective, and less than a gigabyte of memory.
-  static let possibleLog2Rounds = 1...20
+  static let validLog2Rounds = 1...20
 
   /// The memory used, in bytes.
   var memory: Int { 128 * blockSize << log2Rounds }

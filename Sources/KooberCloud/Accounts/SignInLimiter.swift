@@ -36,9 +36,9 @@ final class SignInLimiter: Sendable {
   func succeed(_ attempt: SignInAttempt, addingUser addsUser: Bool = false) {
     state.withLock { state in
       if let account = attempt.account {
-        state.accounts.subtract(account, begunAt: attempt.moment)
+        state.accounts.subtract(account, startedAt: attempt.moment)
       }
-      if !addsUser { state.networks.subtract(attempt.network, begunAt: attempt.moment) }
+      if !addsUser { state.networks.subtract(attempt.network, startedAt: attempt.moment) }
     }
   }
 }
@@ -65,8 +65,8 @@ struct ClientNetwork: Hashable, Sendable {
       text = String(address.split(separator: ":").last ?? address)
       return
     }
-    let halves = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
-    let (front, back) = (halves[0].split(separator: ":"), halves.dropFirst().joined())
+    let parts = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+    let (front, back) = (parts[0].split(separator: ":"), parts.dropFirst().joined())
     let zeros = 8 - front.count - back.split(separator: ":").count
     let groups = front + Array(repeating: "0", count: max(0, zeros)) + back.split(separator: ":")
     text = groups.prefix(4).joined(separator: ":")
@@ -103,7 +103,7 @@ struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
     attempts[key, default: []].append(now)
   }
 
-  mutating func subtract(_ key: Key, begunAt moment: Moment) {
+  mutating func subtract(_ key: Key, startedAt moment: Moment) {
     guard let index = attempts[key]?.firstIndex(of: moment) else { return }
     attempts[key]?.remove(at: index)
     if attempts[key]?.isEmpty == true { attempts[key] = nil }

@@ -75,8 +75,8 @@ package struct CloudCommand: AsyncParsableCommand {
   }
 
   package func validate() throws {
-    func check(_ isPossible: Bool, _ problem: String) throws {
-      guard isPossible else { throw ValidationError(problem) }
+    func check(_ condition: Bool, _ problem: String) throws {
+      guard condition else { throw ValidationError(problem) }
     }
     try check(!host.isEmpty, "--host needs an address, such as --host 127.0.0.1")
     try check((0...65535).contains(port), "--port must be from 0 to 65535")
@@ -85,7 +85,7 @@ package struct CloudCommand: AsyncParsableCommand {
       (1...1_000_000_000).contains(tokenLifetime),
       "--token-lifetime must be from 1 to 1000000000 seconds")
     try check((0.001...1_000_000).contains(ridePace), "--ride-pace must be from 0.001 to 1000000")
-    let costs = PasswordCost.possibleLog2Rounds
+    let costs = PasswordCost.validLog2Rounds
     try check(
       costs.contains(passwordCost),
       "--password-cost must be from \(costs.lowerBound) to \(costs.upperBound)")
@@ -106,8 +106,8 @@ package struct CloudCommand: AsyncParsableCommand {
       logger: logger)
     let host = host
     let application = server.application(host: host, port: port) { port in
-      let shown = host.contains(":") ? "[\(host)]" : host
-      let line = "KooberCloud listens on http://\(shown):\(port)\n"
+      let displayedHost = host.contains(":") ? "[\(host)]" : host
+      let line = "KooberCloud listens on http://\(displayedHost):\(port)\n"
       FileHandle.standardOutput.write(Data(line.utf8))
     }
     var services = ServiceGroupConfiguration(

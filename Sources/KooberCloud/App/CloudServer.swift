@@ -108,11 +108,11 @@ struct Cloud: Sendable {
   }
 
   /// News for a call, whose answer is delayed for the time that the call requests.
-  func news<Item: Sendable>(
+  func newItems<Item: Sendable>(
     of topic: Topic, for call: Call, nextChange: @Sendable () async throws -> Moment? = { nil },
     fetch: @Sendable () async throws -> [Item]
   ) async throws -> [Item] {
     try await LongPoll(environment: environment, notifier: notifier)
-      .news(of: topic, wait: call.wait(), nextChange: nextChange, fetch: fetch)
+      .items(of: topic, wait: call.wait(), nextChange: nextChange, fetch: fetch)
   }
 }

@@ -89,7 +89,7 @@ struct FaultMiddleware: RouterMiddleware {
   typealias Context = CloudContext
 
   /// The connection was closed before the answer was complete.
-  struct AnswerCut: Error {}
+  struct TruncatedAnswer: Error {}
 
   let plan: FaultPlan
   let environment: CloudEnvironment
@@ -122,7 +122,7 @@ struct FaultMiddleware: RouterMiddleware {
       var response = try await next(request, context)
       response.body = ResponseBody(contentLength: response.body.contentLength ?? 0) { writer in
         try await writer.write(ByteBuffer(string: "{"))
-        throw AnswerCut()
+        throw TruncatedAnswer()
       }
       return response
     }

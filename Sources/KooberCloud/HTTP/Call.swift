@@ -44,8 +44,10 @@ struct Call: Sendable {
   }
 
   /// An integer in the query, or its default.
-  func number(_ name: String, in range: ClosedRange<Int64>, default usual: Int64) throws -> Int64 {
-    guard let text = request.uri.queryParameters[Substring(name)] else { return usual }
+  func number(_ name: String, in range: ClosedRange<Int64>, default defaultValue: Int64) throws
+    -> Int64
+  {
+    guard let text = request.uri.queryParameters[Substring(name)] else { return defaultValue }
     guard let number = Int64(text), range.contains(number) else {
       throw CloudError.invalidField(
         name, problem: "must be an integer from \(range.lowerBound) to \(range.upperBound)")

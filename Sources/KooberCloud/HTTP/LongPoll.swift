@@ -1,15 +1,15 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Delays an answer until there is news.
+/// Delays an answer until there are new items.
 struct LongPoll: Sendable {
   let environment: CloudEnvironment
   let notifier: TopicNotifier
 
-  /// The fetched value, once it contains news, the wait is over, or the server is about to stop.
+  /// The fetched value, once it contains items, the wait is over, or the server is about to stop.
   ///
   /// It is fetched again when its topic is notified, and when a scheduled change is due.
-  func news<Item: Sendable>(
+  func items<Item: Sendable>(
     of topic: Topic, wait: Duration,
     nextChange: @Sendable () async throws -> Moment? = { nil },
     fetch: @Sendable () async throws -> [Item]
@@ -19,22 +19,22 @@ struct LongPoll: Sendable {
     while true {
       // The subscription starts before the first fetch, so that no event is missed. It ends with each pause, because a
       // stream ends when a task that waits for it is canceled.
-      let rings = notifier.listen(to: topic)
+      let notifications = notifier.listen(to: topic)
       let items = try await fetch()
       let now = environment.now()
       guard items.isEmpty, now < deadline, !Task.isShuttingDownGracefully else { return items }
       let end = min(deadline, try await nextChange() ?? deadline)
-      await pause(end - now, or: rings)
+      await pause(end - now, or: notifications)
     }
   }
 
-  private func pause(_ duration: Duration, or rings: AsyncStream<Void>) async {
+  private func pause(_ duration: Duration, or notifications: AsyncStream<Void>) async {
     let sleep = environment.sleep
     await cancelWhenGracefulShutdown {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { try? await sleep(duration) }
         group.addTask {
-          for await _ in rings { break }
+          for await _ in notifications { break }
         }
         await group.next()
         group.cancelAll()

@@ -30,8 +30,8 @@ struct MethodTable: Sendable {
   func methods(at path: String) -> [String] {
     let segments = path.split(separator: "/")
     let methods = routes.filter { matches(segments, $0.segments) }.map(\.method)
-    let withHead = methods.contains(.get) ? methods + [.head] : methods
-    return Set(withHead.map(\.rawValue)).sorted()
+    let all = methods.contains(.get) ? methods + [.head] : methods
+    return Set(all.map(\.rawValue)).sorted()
   }
 
   private func matches(_ segments: [Substring], _ pattern: [Substring]) -> Bool {

@@ -3,12 +3,12 @@ struct TextRule: Sendable {
   /// The allowed number of Unicode scalars.
   let length: ClosedRange<Int>
   /// Whether line breaks and tabs are allowed.
-  let mayHaveLines: Bool
+  let allowsLineBreaks: Bool
 
-  static let name = TextRule(length: 1...100, mayHaveLines: false)
-  static let password = TextRule(length: 6...256, mayHaveLines: false)
-  static let message = TextRule(length: 1...2000, mayHaveLines: true)
-  static let place = TextRule(length: 1...100, mayHaveLines: false)
+  static let name = TextRule(length: 1...100, allowsLineBreaks: false)
+  static let password = TextRule(length: 6...256, allowsLineBreaks: false)
+  static let message = TextRule(length: 1...2000, allowsLineBreaks: true)
+  static let place = TextRule(length: 1...100, allowsLineBreaks: false)
 
   /// Throws if a text violates the rule; blank text always does.
   func check(_ text: String, of field: String) throws(CloudError) {
@@ -26,7 +26,7 @@ struct TextRule: Sendable {
 
   private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "\n", "\t": !mayHaveLines
+    case "\n", "\t": !allowsLineBreaks
     // These reverse or hide the surrounding text.
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
     case "\u{2028}", "\u{2029}": true

@@ -25,13 +25,13 @@ struct MessageStore: Sendable {
     _ text: String, id: String, key: String, of user: User, at now: Moment
   ) async throws -> (message: Message, isNew: Bool) {
     try await database.write { db in
-      let former = try Row.fetchOne(
+      let existing = try Row.fetchOne(
         db, sql: "SELECT * FROM messages WHERE user = ? AND key = ?", arguments: [user.id, key])
-      if let former = former.map(Message.init(row:)) {
-        guard Array(former.text.utf8) == Array(text.utf8) else {
+      if let existing = existing.map(Message.init(row:)) {
+        guard Array(existing.text.utf8) == Array(text.utf8) else {
           throw CloudError.idempotencyKeyReused
         }
-        return (former, false)
+        return (existing, false)
       }
       try db.execute(
         sql: """
@@ -98,7 +98,7 @@ extension Cloud {
     }
     let after = try call.after()
     let limit = try call.number("limit", in: 1...200, default: 100)
-    let found = try await news(of: .messages, for: call) {
+    let found = try await newItems(of: .messages, for: call) {
       try await messages.messages(after: after, limit: limit)
     }
     return Answer.json(.ok, Body(messages: found, next: found.last?.sequence ?? after))

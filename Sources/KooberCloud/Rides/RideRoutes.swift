@@ -42,10 +42,10 @@ extension Cloud {
     guard let option = options.first(where: { $0.id == body.option }) else {
       throw CloudError.invalidField("option", problem: "is not available near the pick-up")
     }
-    let asked = Ride(
+    let newRide = Ride(
       id: environment.newID(), option: option.id, fare: option.fare, pickUp: body.pickUp,
       dropOff: body.dropOff, requested: environment.now(), pace: configuration.ridePace)
-    let ride = try await rides.add(asked, key: key, of: user)
+    let ride = try await rides.add(newRide, key: key, of: user)
     return Answer.json(.created, RideAnswer(ride.asRequested, at: ride.requested))
   }
 
@@ -86,7 +86,7 @@ extension Cloud {
   @Sendable private func rideEvents(_ call: Call, _ user: User) async throws -> Response {
     let id = try call.context.parameters.require("id")
     let after = try call.after()
-    let events = try await news(
+    let events = try await newItems(
       of: .ride(id: id), for: call,
       nextChange: { try await rides.ride(id, of: user).nextChange(after: environment.now()) },
       fetch: {

@@ -7,13 +7,13 @@ struct RideStore: Sendable {
   /// Adds a ride, at most once for each key; reusing a key for another ride is an error.
   func add(_ ride: Ride, key: String, of user: User) async throws -> Ride {
     try await database.write { db in
-      let former = try Row.fetchOne(
+      let existing = try Row.fetchOne(
         db, sql: "SELECT * FROM rides WHERE user = ? AND key = ?", arguments: [user.id, key])
-      if let former = try former.map(Ride.init(row:)) {
-        guard former.option == ride.option, former.pickUp == ride.pickUp,
-          former.dropOff == ride.dropOff
+      if let existing = try existing.map(Ride.init(row:)) {
+        guard existing.option == ride.option, existing.pickUp == ride.pickUp,
+          existing.dropOff == ride.dropOff
         else { throw CloudError.idempotencyKeyReused }
-        return former
+        return existing
       }
       let encoder = JSONEncoder()
       try db.execute(

@@ -68,8 +68,9 @@ struct StatementParser {
     case .let: return (.statement(try binding()), .value)
     case .section: return (.statement(.section(try side(after: keyword.rawValue))), .value)
     case .script: return (.statement(.header(try ScriptHeader(arguments()))), .header)
-    case .if: return (.opening(.branch(try condition(keyword))), .comparison)
-    case .repeat: return (.opening(.repetition(try side(after: keyword.rawValue))), .value)
+    case .if: return (.opening(.branch(try condition(keyword))), .opening(keyword))
+    case .repeat:
+      return (.opening(.repetition(try side(after: keyword.rawValue))), .opening(keyword))
     case .for: return (.opening(try loop()), .value)
     case .setup: return (.opening(.setup), .keyword(keyword))
     case .teardown: return (.opening(.teardown), .keyword(keyword))
@@ -77,7 +78,7 @@ struct StatementParser {
     case .else:
       guard current.bare == Keyword.if.rawValue else { return (.else(nil), .keyword(.else)) }
       try advance()
-      return (.else(try condition(.if)), .comparison)
+      return (.else(try condition(.if)), .opening(.if))
     }
   }
 
@@ -88,10 +89,13 @@ struct StatementParser {
     case .end, .newline, .semicolon: return
     default: break
     }
-    if part == .comparison || part == .value, let word = current.bare, word.count > 1,
-      Self.arithmeticWords.contains(String(word.prefix(1)))
-    {
+    switch part {
+    case .comparison, .value, .opening:
+      guard let word = current.bare, word.count > 1,
+        Self.arithmeticWords.contains(String(word.prefix(1)))
+      else { break }
       throw fault(.unspacedOperator(in: word))
+    case .command, .parenthesized, .header, .keyword: break
     }
     throw fault(.unexpected(after: part))
   }

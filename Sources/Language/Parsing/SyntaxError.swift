@@ -41,6 +41,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case command, parenthesized, comparison, value, header
     case keyword(Keyword)
+    /// What precedes the commands of a block: the count of `repeat`, the condition of `if`.
+    case opening(Keyword)
   }
 
   /// The names of the cases, which stay the same when the texts change.
@@ -174,10 +176,9 @@ extension SyntaxError {
     case .missingOperator(let keyword):
       Message(
         "expected an operator in '\(keyword)'",
-        "operators: \(Comparison.Operator.allCases.map(\.rawValue).joined(separator: " ")); "
-          + "put a command that is not a query in parentheses")
+        "\(Self.operators); put a command that is not a query in parentheses")
     case .misspelledOperator(let word, let meant):
-      Message("'\(word)' is not an operator", "did you mean \(meant.rawValue)?")
+      Message("'\(word)' is not an operator", "did you mean \(meant.rawValue)? \(Self.operators)")
     case .unspacedOperator(let word):
       Message(
         "'\(Self.short(word))' is one word", "put spaces around the operator, as in where == map")
@@ -248,6 +249,11 @@ extension SyntaxError {
     case .unexpected(.value):
       Self.unexpected(
         "the value", "to use the result of a command, put it in parentheses: (COMMAND)")
+    case .unexpected(.opening(let keyword)):
+      Message(
+        "expected ';' or a new line before the commands of '\(keyword)'",
+        "write '\(keyword) \(keyword == .repeat ? "COUNT" : "QUERY OPERATOR VALUE"); COMMANDS; end'"
+      )
     case .unexpected(.header): Self.unexpected("the header")
     case .unexpected(.keyword(let keyword)): Self.unexpected("'\(keyword)'")
     case .unknownField(nil):
@@ -280,6 +286,9 @@ extension SyntaxError {
     default: "write a value, a query such as state, or a command in parentheses"
     }
   }
+
+  private static let operators =
+    "operators: \(Comparison.Operator.allCases.map(\.rawValue).joined(separator: " "))"
 
   private static let fields =
     "fields: \(ScriptHeader.Field.allCases.map { "\($0):" }.joined(separator: ", "))"

@@ -2,11 +2,14 @@ import Commands
 import Engine
 import Language
 import OrderedCollections
+import Scenes
+import Sessions
 import Text
 
 /// List the aliases, or define one: `alias home "popToRoot; where"`.
 ///
-/// The commands replace the alias at the beginning of a line.
+/// The commands replace the alias at the beginning of a line. A backslash before a
+/// name calls the command or action that an alias hides: `\open URL`.
 @Command
 struct AliasCommand: ShellCommand {
   static let category = CommandCategory.prompt
@@ -48,11 +51,30 @@ struct AliasCommand: ShellCommand {
         "the aliases form a cycle: \(cycle.joined(separator: " > "))",
         help: "remove one of them with 'unalias'")
     }
+    let hidden = Self.hidden(by: name, in: context)
+    guard command.alias != name || hidden != nil && command.contains(" ") else {
+      throw context.failure(
+        .hostFailed, of: "command", "the alias '\(name)' stands for itself",
+        help: "use other commands, or a different name")
+    }
     let secrets = context.interpreter.secrets
     prompt.setAlias(
       name, to: command, shown: secrets.concealing(output: secrets.concealing(command)))
     if secrets.classify(prompt.expanding(command)) == .secret { prompt.onSecretAlias() }
+    // An alias such as `alias open "open --force"` only adds arguments.
+    if let hidden, command.alias != name {
+      prompt.warn(
+        "'\(name)' now hides \(hidden); '\\\(name)' calls it, 'unalias \(name)' removes the alias")
+    }
     return .nothing
+  }
+
+  /// The command or action that an alias hides, as in `the command 'open'`; nil for none.
+  @MainActor
+  private static func hidden(by name: String, in context: CommandContext) -> String? {
+    if context.interpreter.registry[name] != nil { return "the command '\(name)'" }
+    let scene = context.app.router.liveScenes.first { $0.schema(of: name) != nil }
+    return scene.map { "the action '\($0.name).\(name)'" }
   }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {

@@ -7,6 +7,7 @@ import Language
 struct ManCommand: ShellCommand {
   static let category = CommandCategory.prompt
   static let traits: CommandTraits = [.isInteractive, .isReadOnly, .forwardsArguments]
+  static let scriptName: String? = HelpCommand.name
 
   /// Name, as for `help`.
   let command: String?
@@ -37,6 +38,7 @@ struct ClearCommand: ShellCommand {
 struct ExitCommand: ShellCommand {
   static let category = CommandCategory.prompt
   static let traits: CommandTraits = .isInteractive
+  static let scriptName: String? = QuitCommand.name
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     context.interpreter.quit()

@@ -11,6 +11,8 @@ package final class PromptState {
   var preferences = Preferences()
   var watchList = WatchList()
   var tutorial: Tutorial
+  /// Prints a warning.
+  var warn: @MainActor (String) -> Void = { _ in }
   /// Called for an alias that stands for a secret.
   var onSecretAlias: @MainActor () -> Void = {}
   /// Returns the command history, oldest first.
@@ -48,24 +50,37 @@ package final class PromptState {
     left[name] = command
     var chain = [name]
     while let text = left.removeValue(forKey: chain[chain.count - 1]) {
-      let word = text.drop { $0 == " " || $0 == "\t" }.prefix { !" \t;|".contains($0) }
-      chain.append(String(word))
+      chain.append(text.alias)
     }
     return chain.count > 2 && chain.last == name ? chain : nil
   }
 
-  func expanding(_ line: String) -> String {
+  /// A line with its aliases replaced.
+  func expanding(_ line: String) -> String { expansion(of: line).line }
+
+  /// A line with its aliases replaced, and the names of those, in order; a backslash before the first word keeps it.
+  func expansion(of line: String) -> (line: String, aliases: [String]) {
     var line = QuestionMark.helpCommand(for: line) ?? line
+    var names: [String] = []
     // An alias may stand for another alias, but not for itself.
     var left = aliases
     while true {
+      if let literal = line.withoutBackslash { return (literal, names) }
       let rest = line.drop { $0 == " " || $0 == "\t" }
       let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       let suffix = rest.dropFirst(word.count)
       guard suffix.first.map({ " \t;|".contains($0) }) ?? true,
         let text = left.removeValue(forKey: String(word))
-      else { return line }
+      else { return (line, names) }
+      names.append(String(word))
       line = text + suffix
+    }
+  }
+
+  /// Notes about the aliases of a line, for its error.
+  func notes(about names: [String]) -> [String] {
+    names.compactMap { name in
+      shownAliases[name].map { "note: '\(name)' is an alias for '\($0)'" }
     }
   }
 
@@ -74,6 +89,23 @@ package final class PromptState {
     return context.failure(
       .hostFailed, of: "name", "there is no alias '\(name)'",
       help: NearestNames.suggestion(nearest) ?? "'alias' lists the aliases")
+  }
+}
+
+extension String {
+  /// The first word, which may be an alias.
+  var alias: String {
+    String(drop { $0 == " " || $0 == "\t" }.prefix { !" \t;|".contains($0) })
+  }
+
+  /// The line without the backslash before its first word; nil if there is none.
+  var withoutBackslash: String? {
+    let rest = drop { $0 == " " || $0 == "\t" }
+    let line = rest.dropFirst()
+    guard rest.first == "\\", let first = line.first, first.isLetter || first == "_" else {
+      return nil
+    }
+    return String(line)
   }
 }
 

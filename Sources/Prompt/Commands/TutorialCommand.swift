@@ -17,19 +17,20 @@ struct TutorialCommand: ShellCommand {
       throw context.place.failure(
         .hostFailed, "this app has no tutorial", help: "'help' lists the commands")
     }
+    var place: String?
     switch step {
     case nil:
-      let place = prompt.tutorial.place
+      place = prompt.tutorial.place
       prompt.tutorial.begin()
-      guard let place else { break }
-      return .text("Starting over; you were at \(place).\n\n\(prompt.tutorial.text)")
     case .again?: break
     case .next?: prompt.tutorial.advance()
     case .stop?:
       prompt.tutorial.stop()
       return .text("The tutorial has ended; `tutorial` starts over.")
     }
-    return .text(prompt.tutorial.text)
+    await prompt.beginLesson(context.interpreter)
+    let introduction = place.map { "Starting over; you were at \($0).\n\n" } ?? ""
+    return .text(introduction + prompt.tutorial.text)
   }
 }
 
@@ -42,25 +43,50 @@ enum TutorialMove: String, CaseIterable, ArgumentCodable, Sendable {
 
 /// A tour of an app, lesson by lesson.
 package struct Tutorial {
-  /// A text, and the comparison that holds once the lesson is done; empty for a lesson that only `next` ends.
-  package typealias Lesson = (text: String, goal: String)
+  /// A lesson: what the user reads, and when it begins and ends.
+  package struct Lesson: Sendable {
+    let text: String
+    /// The comparison that holds once the lesson is done; empty for a lesson that only `next` ends.
+    let goal: String
+    /// The comparison that must hold before the lesson begins; empty for none.
+    let start: String
+    /// The text that is shown until then.
+    let preparation: String
+
+    package init(text: String, goal: String, start: String = "", preparation: String = "") {
+      self.text = text
+      self.goal = goal
+      self.start = start
+      self.preparation = preparation
+    }
+  }
 
   let lessons: [Lesson]
   private var index: Int?
+  /// Whether the current lesson cannot begin yet.
+  var isPreparing = false
 
   init(_ lessons: [Lesson]) { self.lessons = lessons }
 
-  /// The comparison that ends the lesson; nil for none.
+  /// The comparison that ends the lesson, or its preparation; nil for none.
   var goal: String? {
-    guard let index, !lessons[index].goal.isEmpty else { return nil }
-    return lessons[index].goal
+    guard let index else { return nil }
+    let goal = isPreparing ? lessons[index].start : lessons[index].goal
+    return goal.isEmpty ? nil : goal
+  }
+
+  /// The comparison that must hold before the current lesson begins; nil for none.
+  var start: String? {
+    guard let index, !lessons[index].start.isEmpty else { return nil }
+    return lessons[index].start
   }
 
   var text: String {
     guard let index else {
       return "That was the last lesson. `help` lists the commands, `tutorial` starts over."
     }
-    return "(\(index + 1) of \(lessons.count))\n\(lessons[index].text)"
+    let text = isPreparing ? lessons[index].preparation : lessons[index].text
+    return "(\(index + 1) of \(lessons.count))\n\(text)"
   }
 
   /// The number of the lesson, as in `3 of 8`; nil for the first.
@@ -69,10 +95,25 @@ package struct Tutorial {
   }
 
   mutating func begin() { index = 0 }
+
+  /// Goes on after the goal is reached: to the lesson that was prepared, or to the next.
+  mutating func complete() {
+    if isPreparing { isPreparing = false } else { advance() }
+  }
+
   mutating func stop() { index = nil }
 
   mutating func advance() {
     guard let last = index else { return begin() }
     index = last + 1 < lessons.count ? last + 1 : nil
+  }
+}
+
+extension PromptState {
+  /// Begins the current lesson, or its preparation if the app is not where the lesson begins.
+  func beginLesson(_ interpreter: Interpreter) async {
+    guard let start = tutorial.start else { return tutorial.isPreparing = false }
+    let isReady = await interpreter.holds(start)
+    tutorial.isPreparing = !isReady
   }
 }

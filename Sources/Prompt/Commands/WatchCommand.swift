@@ -27,8 +27,9 @@ struct WatchCommand: ShellCommand {
     let text: String
     switch interpreter.lookUp(path) {
     case .value(let value): text = value.description
-    case .absent(let suggestion):
-      text = "no value yet" + (suggestion.map { "; \($0)" } ?? "")
+    case .absent(let reason): text = "no value yet: \(reason)"
+    case .misspelled(let message, let suggestion):
+      throw context.failure(.hostFailed, of: "path", message, help: suggestion)
     case .malformed(let message): throw context.failure(.hostFailed, of: "path", message)
     }
     context.prompt.watchList.add(path, interpreter.value(at: path))

@@ -91,16 +91,16 @@ function placeBoxes({ place, before, moved }) {
     const line = make("ol", "place " + className);
     names.forEach((name, at) => {
       const isNew = moved && !className && at >= from, isFront = !className && at === names.length - 1;
-      const words = [at === 0 && !className ? "root" : "", isFront ? "front" : "", isNew ? "new" : ""];
+      const labels = [at === 0 && !className ? "root" : "", isFront ? "front" : "", isNew ? "new" : ""];
       const box = makeText("div", "box", cut(name, 0, 300));
-      box.append(make("small", "", words.filter(word => word).join(", ") || (className ? "left" : "\u00a0")));
+      box.append(make("small", "", labels.filter(label => label).join(", ") || (className ? "removed" : "\u00a0")));
       line.append(make("li", (isNew ? "new " : "") + (isFront ? "front" : ""), box));
     });
     return line;
   };
   const all = make("div", "", make("h3", "", isElsewhere ? "New path" : "Path"));
   all.append(place.length ? boxes(place, common, "") : make("p", "faint", "No scene yet."));
-  if (moved && before.length > common) all.append(boxes(before.slice(common), 0, "gone"));
+  if (moved && before.length > common) all.append(boxes(before.slice(common), 0, "removed"));
   return all;
 }
 

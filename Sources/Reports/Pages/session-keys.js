@@ -89,8 +89,8 @@ async function seek(direction, find, word, wraps) {
   const numbers = Array.from({ length: count }, (_, step) => (start + direction * step + chunks.length * 2) % chunks.length);
   let found = -1, step = 0;
   const isDone = await forChunks("seek", numbers, chunk => {
-    const isRound = step++ === chunks.length;
-    const inReach = position => isRound || chunk !== chunks[start] || (position - from) * direction > 0;
+    const hasWrapped = step++ === chunks.length;
+    const inReach = position => hasWrapped || chunk !== chunks[start] || (position - from) * direction > 0;
     const positions = find(chunk).filter(inReach);
     found = (direction > 0 ? positions[0] : positions[positions.length - 1]) ?? -1;
     return found >= 0;
@@ -98,9 +98,9 @@ async function seek(direction, find, word, wraps) {
   if (!isDone) return;
   if (found < 0) { say(wraps ? `No ${word}.` : `No ${direction > 0 ? "later" : "earlier"} ${word}.`); return; }
   choose(found);
-  const isRound = (found - from) * direction <= 0;
-  say(isRound ? `Continued from the ${direction > 0 ? "start" : "end"}.` : "");
-  if (find === matchesIn) showMatchCount(isRound ? direction : 0);
+  const hasWrapped = (found - from) * direction <= 0;
+  say(hasWrapped ? `Continued from the ${direction > 0 ? "start" : "end"}.` : "");
+  if (find === matchesIn) showMatchCount(hasWrapped ? direction : 0);
 }
 
 let isCounted = false;

@@ -30,6 +30,8 @@ final class RunningLoop<State: Equatable, Event> {
   @usableFromInline let firstShown: Int
   private let eventLimit: Int
   private var lastEvents: [Event] = []
+  /// Reports a transition to the observer of the stage's loops; nil without one.
+  @usableFromInline let report: (@MainActor (_ old: State, _ event: Event, _ new: State) -> Void)?
   /// The value of ``pauseCount`` when it was last checked.
   private var lastPauseCount = 0
 
@@ -47,6 +49,10 @@ final class RunningLoop<State: Equatable, Event> {
     self.eventLimit = eventLimit
     firstShown = max(eventLimit - Self.shownEvents, 0) + 1
     state = initial
+    report = stage.loopObserver.map { observer in
+      observer.loop(name, didStartIn: initial)
+      return { observer.loop(name, didHandle: $1, changing: $0, to: $2) }
+    }
     lastPauseCount = pauseCount
   }
 
@@ -170,6 +176,7 @@ final class RunningLoop<State: Equatable, Event> {
     reducer.apply(&next, event)
     guard next != old else { return }
     state = next
+    if let report { report(old, event, next) }
     observers.notify(next)
   }
 
@@ -217,3 +224,13 @@ package protocol RunningWork: AnyObject {
 }
 
 extension FeedbackLoop: RunningWork {}
+
+/// An observer of the feedback loops that are made on a stage.
+@MainActor
+package protocol LoopObserver: AnyObject {
+  /// A loop was made.
+  func loop<State>(_ name: String, didStartIn state: State)
+  /// An event has changed the state of a loop, whose effects and observers follow.
+  func loop<State, Event>(
+    _ name: String, didHandle event: Event, changing old: State, to new: State)
+}

@@ -33,6 +33,9 @@ public final class SceneStage {
   private var isAdvancing = false
   private var settling = 0
 
+  /// The observer of the loops that are made from now on; usually nil.
+  package var loopObserver: (any LoopObserver)?
+
   /// The recorder or player of external answers and clock steps; usually nil.
   package var journal: (any StageJournal)? {
     didSet {

@@ -155,6 +155,10 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
           return console.close(.success)
         }
         try checkIsForLists(console)
+        // Formats other than lists have their own errors.
+        for list in format.lists(files) where list.format == .list {
+          try InputFile.check(list.path, for: .list, console, App.self)
+        }
         let start = choice ?? StartChoice(App.starts.first ?? .started)
         return console.close(try await makeReplay(from: start, console).run())
       } catch {

@@ -56,7 +56,7 @@ struct SessionReport {
     row.place = entry.place
     row.error = entry.failure ?? entry.reports.first
     row.reports = entry.reports
-    row.notes = entry.asked.map { "external request: \($0.name)" }
+    row.notes = entry.requested.map { "external request: \($0.name)" }
     if entry.changes == nil { row.notes.append("a later entry contains the changes of this one") }
     if case .answer(_, _, let cause) = entry.input {
       let name = numbers.name(ofEntry: cause)

@@ -205,6 +205,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @MainActor
   private func findScripts(_ console: Console) throws(ExitRequest) -> [ScriptFile] {
+    for path in paths { try InputFile.check(path, for: .script, console, App.self) }
     let scripts = try ScriptFile.paths(at: paths, withSourced: false, console)
     // A script that is named twice runs once.
     let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
@@ -227,11 +228,26 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       return nil
     }
     guard !chosen.isEmpty else {
-      throw console.exitRequest(
-        printing: "no script matches the options (\(found.count) found)")
+      throw console.exitRequest(printing: noMatch(among: found))
     }
     return chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
   }
+
+  /// Says which options no script matches, and what there is to choose from if it is little.
+  private func noMatch(among found: [ScriptFile]) -> String {
+    let options = filter.map { "--filter '\($0)'" } + tags.map { "--tags '\($0)'" }
+    let own = Set(found.flatMap(\.header.tags)).sorted()
+    let choices =
+      tags.isEmpty
+      ? "scripts: \(found.map(\.path).joined(separator: ", "))"
+      : own.isEmpty ? "no script has tags" : "tags: \(own.joined(separator: ", "))"
+    let isShort = (tags.isEmpty ? found.count : own.count) <= Self.maxChoices
+    return "no script matches \(options.joined(separator: " ")) (\(found.count) found)"
+      + (isShort ? "\n  help: \(choices)" : "")
+  }
+
+  /// The maximum number of scripts or tags that are listed if none matches.
+  private static var maxChoices: Int { 10 }
 
   /// Whether the options choose a script, by its path, its tags and its last run.
   private func isChosen(_ script: ScriptFile, _ failed: Set<String>?) -> Bool {

@@ -67,6 +67,42 @@ extension ScriptFile {
         "there are no *.scene files in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
   }
 
+  /// The scripts at a path, or those that match a pattern, without those in directories whose names begin with `_`.
+  ///
+  /// In a pattern, `*` stands for any part of a name, and `**` for any number of directories.
+  static func paths(matching pattern: String) throws(FileError) -> [String] {
+    let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    guard let first = parts.firstIndex(where: { $0.contains("*") }) else {
+      return try paths(at: pattern, withSourced: false)
+    }
+    let folder = parts[..<first].joined(separator: "/")
+    let prefix = first == 0 ? "" : folder + "/"
+    return try paths(at: first == 0 ? "." : prefix, withSourced: false).filter { path in
+      let rest = first == 0 ? path.dropFirst(2) : path.dropFirst(prefix.count)
+      return matches(rest.split(separator: "/")[...], parts[first...])
+    }
+  }
+
+  private static func matches(
+    _ path: ArraySlice<Substring>, _ pattern: ArraySlice<Substring>
+  ) -> Bool {
+    guard let first = pattern.first else { return path.isEmpty }
+    let rest = pattern.dropFirst()
+    guard first != "**" else {
+      return matches(path, rest) || !path.isEmpty && matches(path.dropFirst(), pattern)
+    }
+    guard let name = path.first, matches(name: name, first) else { return false }
+    return matches(path.dropFirst(), rest)
+  }
+
+  private static func matches(name: Substring, _ pattern: Substring) -> Bool {
+    guard let first = pattern.first else { return name.isEmpty }
+    let rest = pattern.dropFirst()
+    guard first == "*" else { return name.first == first && matches(name: name.dropFirst(), rest) }
+    return name.indices.contains { matches(name: name[$0...], rest) } || rest.isEmpty
+      || matches(name: "", rest)
+  }
+
   private static func paths(
     at path: String, withSourced isComplete: Bool
   ) throws(FileError) -> [String] {

@@ -63,7 +63,7 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var details: [String]
 
     // The name in JSON reports.
-    private enum CodingKeys: String, CodingKey { case status, failure, details = "story" }
+    private enum CodingKeys: String, CodingKey { case status, failure, details = "context" }
   }
 
   var title: String { turn.map { "\(path) (\($0))" } ?? path }

@@ -133,7 +133,8 @@ struct ScriptRun<App: ShellApp> {
       recordedIn: own ?? sharedJournal)
     defer { session.end() }
     let runner = BatchRunner(
-      session, console: console, variables: values, limit: limit, journals: journals)
+      session, console: console, variables: values, limit: limit, journals: journals,
+      apps: FreshApps(App.self, options, launch, limit: limit))
     let interpreter = runner.interpreter
     ending.interpreter = interpreter
     interpreter.isHeaderApplied = !script.isStream

@@ -44,9 +44,9 @@ final class AppRestorer {
   func rollBack() throws {
     try app.router.holdingMoves {
       try restoreParts()
-      for scene in app.router.liveScenes {
-        guard let id = scene.id, let part = saved.scenes[id] else { continue }
-        try restore(part, to: scene.store, named: scene.name, at: "scenes")
+      for scene in app.router.entryScenes {
+        guard let id = scene.id else { continue }
+        try restoreState(of: id, in: scene, at: "scenes")
       }
     }
   }
@@ -77,20 +77,39 @@ final class AppRestorer {
       guard let state = saved.services[part.name] else { continue }
       saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
     }
-    guard let part = saved.scenes[entry.id], let store = scene.store as? any Restorable else {
-      return
-    }
-    saved.scenes[entry.id] = try store.reading(part, at: place(of: entry))
+    let key = SavedApp.SceneKey(entry.id)
+    guard let part = saved.scenes[key], let store = scene.store as? any Restorable else { return }
+    saved.scenes[key] = try store.reading(part, at: place(of: entry))
   }
 
   /// Restores the state of an entry in the scene that was made for it.
   func restore(_ entry: Router.Tree.Entry, in scene: Scene) throws(RestoringError) {
     try restoreParts()
-    guard let part = saved.scenes[entry.id] else {
-      if scene.store is any Restorable { losses.append("\(scene.name): its state was not saved") }
-      return
+    try restoreState(of: entry.id, in: scene, at: place(of: entry))
+    for key in saved.scenes.keys.filter({ $0.entry == entry.id }).sorted(by: {
+      $0.path ?? "" < $1.path ?? ""
+    }) {
+      guard let path = key.path, !scene.embeddedByPath.contains(where: { $0.path == path }) else {
+        continue
+      }
+      losses.append("\(path): \(scene.name) embeds no such scene")
     }
-    try restore(part, to: scene.store, named: scene.name, at: place(of: entry))
+  }
+
+  /// Restores the state of an entry's scene, then of those that it embeds by that state.
+  private func restoreState(
+    of id: EntryID, in scene: Scene, path: String? = nil, at place: String
+  ) throws(RestoringError) {
+    if let part = saved.scenes[SavedApp.SceneKey(id, path: path)] {
+      try restore(part, to: scene.store, named: scene.name, at: place)
+    } else if scene.store is any Restorable {
+      losses.append("\(scene.name): its state was not saved")
+    }
+    scene.updateChildren()
+    for (step, child) in scene.childrenByStep {
+      try restoreState(
+        of: id, in: child, path: path.map { "\($0)/\(step)" } ?? step, at: "\(place)/\(step)")
+    }
   }
 
   private func place(of entry: Router.Tree.Entry) -> String {

@@ -12,7 +12,19 @@ public struct SavedApp: Sendable {
     package var identity: String?
     package var cause: String
     /// The remaining time of the wait.
-    package var left: SavedDuration
+    package var timeLeft: SavedDuration
+  }
+
+  /// A scene: that of an entry of the tree, or one that is embedded in it.
+  package struct SceneKey: Hashable, Sendable {
+    package let entry: EntryID
+    /// The names of the embedded scenes that lead to it, as in `picker/list`; nil for the scene of the entry.
+    package let path: String?
+
+    package init(_ entry: EntryID, path: String? = nil) {
+      self.entry = entry
+      self.path = path
+    }
   }
 
   package var clock: Duration
@@ -21,7 +33,7 @@ public struct SavedApp: Sendable {
   package var controlled: Set<EntryID>
   package var links: [WaitingLink]
   /// The states of the scenes that have their own.
-  package var scenes: [EntryID: SavedPart]
+  package var scenes: [SceneKey: SavedPart]
   /// The states of the services by name, and of other objects by scope and type.
   package var services: [String: SavedPart]
 }
@@ -58,7 +70,24 @@ package struct SavedDuration: Hashable, Codable, Sendable {
 extension SavedApp {
   /// The format name at the beginning of a file.
   static let format = "sceneshell.state"
-  static let formats = StateMigrations()
+  static let formats = StateMigrations([
+    // Version 1 has `left` for the `timeLeft` of a link.
+    { saved in
+      guard case .object(var fields) = saved, case .array(let links)? = fields["links"] else {
+        return
+      }
+      fields["links"] = .array(
+        links.map { link in
+          guard case .object(var fields) = link, let time = fields.removeValue(forKey: "left")
+          else {
+            return link
+          }
+          fields["timeLeft"] = time
+          return .object(fields)
+        })
+      saved = .object(fields)
+    }
+  ])
 
   /// The text of a file, as SavedStates.md describes it: equal states give equal texts.
   func text(app: String, version: Int) throws(RestoringError) -> String {
@@ -76,13 +105,19 @@ extension SavedApp {
     }
     fields["services"] = .object(states)
     var live: [Value] = []
+    let embedded = Dictionary(grouping: scenes.keys.filter { $0.path != nil }, by: \.entry)
     for entry in tree.entries {
-      guard let part = scenes[entry.id] else { continue }
-      let place = "\(entry.destination.name)\(entry.id)"
-      live.append([
-        "entry": .int(Int128(entry.id.rawValue)), "place": .string(entry.destination.name),
-        "state": try part.value(named: place),
-      ])
+      let paths = [nil] + (embedded[entry.id] ?? []).compactMap(\.path).sorted()
+      for path in paths {
+        guard let part = scenes[SceneKey(entry.id, path: path)] else { continue }
+        var fields: OrderedDictionary<String, Value> = [
+          "entry": .int(Int128(entry.id.rawValue)), "place": .string(entry.destination.name),
+        ]
+        if let path { fields["embedded"] = .string(path) }
+        let place = "\(entry.destination.name)\(entry.id)"
+        fields["state"] = try part.value(named: path.map { "\(place)/\($0)" } ?? place)
+        live.append(.object(fields))
+      }
     }
     fields["scenes"] = .array(live)
     let text = SavedText.adding(to: Value.object(fields).json(pretty: true) + "\n")
@@ -134,11 +169,12 @@ extension SavedApp {
     for (index, scene) in try fields.array("scenes").enumerated() {
       let scene = Fields(scene, at: "scenes[\(index)]")
       let id = EntryID(rawValue: try scene.int("entry"))
-      guard ids.contains(id), scenes[id] == nil else {
+      let key = SceneKey(id, path: scene.has("embedded") ? try scene.string("embedded") : nil)
+      guard ids.contains(id), scenes[key] == nil else {
         throw .unreadable(
           scene.path("entry"), reason: "the tree has no such entry, or it is listed twice")
       }
-      scenes[id] = .coded(try scene.any("state"))
+      scenes[key] = .coded(try scene.any("state"))
     }
   }
 }
@@ -162,6 +198,8 @@ private struct Fields {
   }
 
   func path(_ name: String) -> String { place.map { "\($0).\(name)" } ?? name }
+
+  func has(_ name: String) -> Bool { fields?[name] != nil }
 
   func any(_ name: String) throws(RestoringError) -> Value {
     guard let value = fields?[name] else { throw .unreadable(path(name), reason: "missing") }

@@ -3,10 +3,15 @@ import OrderedCollections
 extension SceneApp {
   /// The current state of the app, as values.
   public var saved: SavedApp {
-    var scenes: [EntryID: SavedPart] = [:]
-    for scene in router.liveScenes {
-      guard let id = scene.id, let store = scene.store as? any Restorable else { continue }
-      scenes[id] = store.part
+    var scenes: [SavedApp.SceneKey: SavedPart] = [:]
+    for scene in router.entryScenes {
+      guard let id = scene.id else { continue }
+      for (path, scene) in scene.embeddedByPath.map({ (Optional($0.path), $0.scene) }) + [
+        (nil, scene)
+      ] {
+        guard let store = scene.store as? any Restorable else { continue }
+        scenes[SavedApp.SceneKey(id, path: path)] = store.part
+      }
     }
     let parts = savedServices + savedTrackedObjects()
     return SavedApp(

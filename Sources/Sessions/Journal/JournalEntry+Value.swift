@@ -18,9 +18,9 @@ extension JournalEntry {
     json.name("at")
     json.add(time.argumentInput.value)
     write(input, to: &json)
-    if !asked.isEmpty {
-      json.name("asked")
-      json.add(asked) { $0.add($1.value) }
+    if !requested.isEmpty {
+      json.name("requested")
+      json.add(requested) { $0.add($1.value) }
     }
     if let failure { json.field("failed", failure) }
     if !reports.isEmpty {
@@ -86,9 +86,9 @@ extension JournalEntry {
     number = try fields.integer("n")
     time = try fields.duration("at")
     input = try Self.input(fields)
-    asked = try fields.list("asked").map { (value) throws(JournalError) in
-      try JournalAnswer(value)
-    }
+    // Version 1 has `asked` for `requested`.
+    let answers = try fields.list(fields["requested"] == nil ? "asked" : "requested")
+    requested = try answers.map { (value) throws(JournalError) in try JournalAnswer(value) }
     failure = fields["failed"] == nil ? nil : try fields.string("failed")
     reports = try fields.texts("reported")
     changes = try fields["changes"].map { (_) throws(JournalError) in

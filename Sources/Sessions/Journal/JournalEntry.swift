@@ -37,7 +37,7 @@ package struct JournalEntry: Equatable, Sendable {
   /// The input.
   package var input: Input
   /// The answers of external systems that were read during the input, in order.
-  package var asked: [JournalAnswer] = []
+  package var requested: [JournalAnswer] = []
   /// The message of the input's failure; nil if it succeeded.
   package var failure: String?
   /// The failures that the app reported meanwhile.
@@ -50,14 +50,15 @@ package struct JournalEntry: Equatable, Sendable {
   package var digest: UInt64
 
   package init(
-    number: Int, time: Duration, input: Input, asked: [JournalAnswer] = [], failure: String? = nil,
+    number: Int, time: Duration, input: Input, requested: [JournalAnswer] = [],
+    failure: String? = nil,
     reports: [String] = [], changes: [StateChange]? = nil, place: [String]? = nil,
     digest: UInt64 = 0
   ) {
     self.number = number
     self.time = time
     self.input = input
-    self.asked = asked
+    self.requested = requested
     self.failure = failure
     self.reports = reports
     self.changes = changes
@@ -92,7 +93,7 @@ extension JournalEntry {
     let hasSecret = call.arguments.contains { argument in
       if case .value(.variant(Argument.secretField, _)) = argument.input { true } else { false }
     }
-    return !hasSecret && asked.isEmpty && reports.isEmpty && failure == nil
+    return !hasSecret && requested.isEmpty && reports.isEmpty && failure == nil
   }
 }
 

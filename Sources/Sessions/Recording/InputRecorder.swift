@@ -42,7 +42,7 @@ final class InputRecorder {
   /// The answers of external systems while the app was made.
   private(set) var environment: [JournalAnswer] = []
   /// The answers that were read since the last entry.
-  private var asked: [JournalAnswer] = []
+  private var requested: [JournalAnswer] = []
   /// The failures that were reported since the last entry.
   private var reports: [String] = []
   private var callsMade = 0
@@ -67,7 +67,7 @@ final class InputRecorder {
   /// Marks the app as made; the answers that it has read belong to its origin.
   func didMakeApp() {
     // The header of a journal contains the answers of its first app, the start entries those of later ones.
-    if writer.number < 0 { swap(&environment, &asked) }
+    if writer.number < 0 { swap(&environment, &requested) }
   }
 
   /// Starts to record inputs.
@@ -173,10 +173,10 @@ final class InputRecorder {
     var entry = JournalEntry(
       number: writer.nextNumber(for: input), time: time, input: redacting(input))
     entry.failure = failure
-    entry.asked = asked.map { writer.redactor.redacting($0) }
+    entry.requested = requested.map { writer.redactor.redacting($0) }
     entry.changes = changes.flatMap(\.changes).compactMap { writer.redactor.redacting($0) }
     entry.reports = reports
-    (asked, reports) = ([], [])
+    (requested, reports) = ([], [])
     if lastMoveCount != session.app.router.moves {
       lastMoveCount = session.app.router.moves
       let place = session.app.pathNames
@@ -293,10 +293,10 @@ extension InputRecorder: StageJournal {
   ) throws(Failure) -> Answer {
     do throws(Failure) {
       let answer = try ask()
-      asked.append(JournalAnswer(name: name, outcome: .value(coded(answer, name))))
+      requested.append(JournalAnswer(name: name, outcome: .value(coded(answer, name))))
       return answer
     } catch {
-      asked.append(JournalAnswer(name: name, outcome: .error(coded(error, name))))
+      requested.append(JournalAnswer(name: name, outcome: .error(coded(error, name))))
       throw error
     }
   }

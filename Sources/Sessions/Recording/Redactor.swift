@@ -71,12 +71,21 @@ struct Redactor {
         scenes.filter { scene in
           guard case .object(let parts) = scene else { return false }
           var known: [String] = []
+          if case .string(let path)? = parts["embedded"] {
+            return !policy.concerns(Self.lastName(in: path))
+          }
           if case .string(let place)? = parts["place"] { known.append(place) }
           if case .int(let entry)? = parts["entry"], let name = names[entry] { known.append(name) }
           return !known.contains { policy.concerns($0) }
         })
     }
     return .object(fields)
+  }
+
+  /// The name of the embedded scene at the end of a path, as `list` for `picker/list#2`.
+  private static func lastName(in path: String) -> String {
+    let step = path.split(separator: "/").last ?? ""
+    return String(step.prefix { $0 != "#" })
   }
 }
 
@@ -86,7 +95,7 @@ extension JournalEntry {
   package func concealing(_ conceal: @MainActor (String) -> String) -> JournalEntry {
     var entry = self
     entry.input = input.concealing(conceal)
-    entry.asked = asked.map { $0.concealing(conceal) }
+    entry.requested = requested.map { $0.concealing(conceal) }
     entry.failure = failure.map { conceal($0) }
     entry.reports = reports.map { conceal($0) }
     entry.changes = changes?.map { $0.concealing(conceal) }

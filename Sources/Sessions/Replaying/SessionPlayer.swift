@@ -128,7 +128,7 @@ package final class SessionPlayer {
   package func play(_ entry: JournalEntry) async -> Outcome {
     outcome = Outcome()
     let began = RealTime.now
-    answers = entry.asked
+    answers = entry.requested
     if case .start(let origin?) = entry.input {
       renew(origin)
       do { try await makeApp() } catch { outcome.differences.append(.fails("\(error)")) }

@@ -9,12 +9,27 @@ package enum CommandTarget {
   /// A service, which is called `auth`, or `auth#service` where a live scene has the same name.
   case service(ServiceHandle)
 
-  /// Returns all targets: the scenes from the front one down, then the services.
+  /// Returns all targets: the scenes from the front one down, each before those that it embeds, then the services.
   package static func all(of app: any SceneApp) -> [CommandTarget] {
-    let scenes = app.router.liveScenes
     let front = app.router.front
-    let ordered = (front.map { [$0] } ?? []) + scenes.reversed().filter { $0 !== front }
-    return ordered.map { .scene($0) } + app.services.map { .service($0) }
+    let others = app.router.entryScenes.reversed().filter { $0 !== front }
+    return inFront(of: app) + others.flatMap(\.withEmbedded).map { .scene($0) }
+      + app.services.map { .service($0) }
+  }
+
+  /// Returns the front scene, then those that it embeds: the scenes whose actions are called without their names.
+  package static func inFront(of app: any SceneApp) -> [CommandTarget] {
+    (app.router.front?.withEmbedded ?? []).map { .scene($0) }
+  }
+
+  /// Returns the scenes in front to which the name of an action alone refers.
+  ///
+  /// The front scene takes precedence over those that it embeds; if several of these have the action, the name is
+  /// ambiguous.
+  package static func inFront(of app: any SceneApp, with action: String) -> [CommandTarget] {
+    guard let front = app.router.front else { return [] }
+    if front.schema(of: action) != nil { return [.scene(front)] }
+    return inFront(of: app).filter { $0.schema(of: action) != nil }
   }
 
   /// The target of a name, a scene rather than a service; of several scenes the one nearest to the front.
@@ -39,7 +54,7 @@ package enum CommandTarget {
   /// What follows the `#` in the full name of a service.
   private static let serviceMark = "service"
 
-  private var isService: Bool { if case .service = self { true } else { false } }
+  package var isService: Bool { if case .service = self { true } else { false } }
 
   /// The name by which it is called.
   package var name: String {
@@ -72,7 +87,9 @@ package enum CommandTarget {
 
   /// Returns the schema of an action: `confirm` of the front scene, or `pickMeUp.confirm`.
   package static func schema(ofAction call: String, in app: any SceneApp) -> CommandSchema? {
-    guard let dot = call.lastIndex(of: ".") else { return app.router.front?.schema(of: call) }
+    guard let dot = call.lastIndex(of: ".") else {
+      return inFront(of: app, with: call).first?.schema(of: call)
+    }
     let action = String(call[call.index(after: dot)...])
     return all(named: String(call[..<dot]), in: app).lazy.compactMap { $0.schema(of: action) }.first
   }

@@ -60,7 +60,7 @@ package final class StateTracker {
     let seed: UInt64
     /// The entry of a scene; nil for a service.
     let entry: EntryID?
-    /// The scene, which is alive while the app has not moved.
+    /// The scene, which is alive while no scene has come or gone.
     ///
     /// A weak reference would make each access to the scene slower.
     unowned var scene: Scene?
@@ -114,7 +114,7 @@ package final class StateTracker {
   private var lastResync = 0
   private let dirty = Dirty()
   private var partsWithoutDigest: [Part] = []
-  private var lastMoveCount = -1
+  private var lastSceneVersion = -1
   private var sum: UInt64 = 0
   private var place: UInt64 = 0
   private var needsPlace = false
@@ -182,8 +182,8 @@ package final class StateTracker {
     return dirty.changes
   }
 
-  /// Whether the app has moved since the last update, or may have other services.
-  private var hasMoved: Bool { lastMoveCount != app.router.moves || dirty.hasService }
+  /// Whether scenes have come or gone since the last update, or the app may have other services.
+  private var hasMoved: Bool { lastSceneVersion != app.router.sceneVersion || dirty.hasService }
 
   // MARK: Digest
 
@@ -239,7 +239,7 @@ package final class StateTracker {
 
   /// Updates the list of scenes and services, some of which may be new or gone.
   private func resync() {
-    lastMoveCount = app.router.moves
+    lastSceneVersion = app.router.sceneVersion
     dirty.hasService = false
     dirty.parts = []
     version += 1

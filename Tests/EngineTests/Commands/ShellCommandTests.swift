@@ -61,12 +61,12 @@ struct ShellCommandTests {
     #expect(
       await run("count") == [
         """
-        error: 'count' needs the argument 'text:'
+        error: 'count' needs a text
           --> test.scene:1:1
            |
          1 | count
            | ^^^^^
-           = help: add 'text: …' with text
+           = help: write 'count TEXT', as in count hello
         """
       ])
     #expect(
@@ -91,6 +91,7 @@ struct ShellCommandTests {
 
           text     text: The text to count.
           --twice  Count each letter twice.
+          --json   Print data as JSON.
 
         For example: count hello
         """

@@ -66,7 +66,7 @@ struct ScriptFileTests {
       "torn.saved": "{\n  \"format\": \"sceneshell.state\",\n  \"version\"; 1\n}\n",
       "changed.saved":
         "{\n  \"checksum\": \"0\",\n  \"format\": \"sceneshell.state\",\n  \"version\": 1\n}\n",
-      "newer.saved": "{\"format\": \"sceneshell.state\", \"version\": 2}\n",
+      "newer.saved": "{\"format\": \"sceneshell.state\", \"version\": 3}\n",
       "foreign.saved":
         "{\"format\": \"sceneshell.state\", \"version\": 1, \"app\": \"Chess\", \"appVersion\": 1}\n",
       "empty.saved":

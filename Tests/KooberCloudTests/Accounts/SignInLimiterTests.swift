@@ -97,7 +97,7 @@ struct SignInLimiterTests {
     #expect(window.delay(for: "a", at: start + .seconds(10)) == .seconds(50))
     #expect(window.delay(for: "b", at: start + .seconds(10)) == nil)
     #expect(window.delay(for: "a", at: start + .seconds(60)) == nil)
-    window.subtract("a", begunAt: start + .seconds(10))
+    window.subtract("a", startedAt: start + .seconds(10))
     #expect(window.delay(for: "a", at: start + .seconds(10)) == nil)
   }
 }

@@ -73,7 +73,7 @@ struct LongPollTests {
       notifier: notifier)
     // A notification during a fetch causes another fetch.
     let fetches = Fetches(notifier: notifier)
-    let items = try await poll.news(of: .messages, wait: .seconds(30)) { await fetches.fetch() }
+    let items = try await poll.items(of: .messages, wait: .seconds(30)) { await fetches.fetch() }
     #expect(items == [2])
   }
 

@@ -7,18 +7,18 @@ import Testing
 struct LinkTests {
   @Test(
     arguments: [
-      ("koober://rides/new", "pickMeUp"),
+      ("koober://rides/new", "pickMeUpMap"),
       ("koober://rides/new/drop-off", "dropOffPicker"),
       ("koober://rides/to/airport", "rideOptionPicker"),
       ("https://koober.example/rides/near/-33.84/151.24", "rideOptionPicker"),
-      ("koober://rides/new?dropOff=zoo&option=kangaroo", "pickMeUp"),
+      ("koober://rides/new?dropOff=zoo&option=kangaroo", "rideConfirmation"),
     ])
-  func aLinkBuildsTheWholeStack(_ link: String, front: String) async throws {
+  func aLinkBuildsTheWholeStack(_ link: String, step: String) async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    _ = try koober.app.router.open(link)
-    #expect(koober.scenes.starts(with: ["map", "pickMeUp"]))
-    #expect(koober.front == front)
+    try await koober.open(link)
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.embedded.last == step)
   }
 
   @Test(
@@ -29,11 +29,11 @@ struct LinkTests {
   func openingALinkTwiceChangesNothing(_ link: String) async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    _ = try koober.app.router.open(link)
+    try await koober.open(link)
     try await koober.stage.settle()
     let tree = koober.app.router.tree
     let state = koober.state("pickMeUp")
-    _ = try koober.app.router.open(link)
+    try await koober.open(link)
     try await koober.stage.settle()
     #expect(koober.app.router.tree == tree)
     #expect(koober.state("pickMeUp") == state)
@@ -43,8 +43,9 @@ struct LinkTests {
     let koober = try KooberFixture()
     try await koober.signIn()
     for _ in 1...2 {
-      _ = try koober.app.router.open("koober://rides/to/zoo")
-      #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+      try await koober.open("koober://rides/to/zoo")
+      #expect(koober.scenes == ["map", "pickMeUp"])
+      #expect(koober.embedded == ["pickMeUpMap", "rideOptionPicker"])
       try koober.app.router.back(cause: "test")
       #expect(koober.scenes == ["map"])
     }
@@ -67,7 +68,7 @@ struct LinkTests {
   @Test func coordinatesSelectTheNearestPlace() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    _ = try koober.app.router.open("koober://rides/near/-33.84/151.24")
+    try await koober.open("koober://rides/near/-33.84/151.24")
     #expect(
       try koober.state("pickMeUp", "progress.waypointsDetermined.dropOff.id") == "zoo")
   }
@@ -80,14 +81,15 @@ struct LinkTests {
       try koober.app.router.open("koober://rides/to/zoo") == .deferred(place, until: "signedIn"))
     #expect(koober.scenes == ["welcome", "signIn"])
     try await koober.signIn()
-    #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.embedded == ["pickMeUpMap", "rideOptionPicker"])
   }
 
   @Test(arguments: ["sign-in", "sign-up"])
   func cancelingTheFormDropsTheDeferredLink(_ form: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
-    _ = try koober.app.router.open("koober://rides/to/zoo")
+    try await koober.open("koober://rides/to/zoo")
     try await koober.open("koober://\(form)")
     #expect(!koober.app.router.deferredLinks.isEmpty)
     try await koober.act("cancel")
@@ -114,9 +116,10 @@ struct LinkTests {
   @Test func aNewRideLinkReplacesTheCurrentRide() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    _ = try koober.app.router.open("koober://rides/to/zoo")
-    _ = try koober.app.router.open("koober://rides/to/airport")
-    #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+    try await koober.open("koober://rides/to/zoo")
+    try await koober.open("koober://rides/to/airport")
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.embedded == ["pickMeUpMap", "rideOptionPicker"])
     #expect(
       try koober.state("pickMeUp", "progress.waypointsDetermined.dropOff.id") == "airport")
     try await koober.stage.settle()
@@ -172,14 +175,13 @@ struct LinkPolicyTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func helpDoesNotCoverAFlowStep() async throws {
+  @Test func helpCoversAFlow() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.open("koober://rides/to/zoo")
     try await koober.open("koober://help")
-    #expect(koober.path == "account > accountHelp")
+    #expect(koober.path == #"map > rideTo dropOff="zoo" > accountHelp"#)
     try await koober.act("close")
-    try koober.app.router.selectTab(named: "map", cause: "test")
-    #expect(koober.path == #"map > rideTo dropOff="zoo" > rideOptionPicker"#)
+    #expect(koober.path == #"map > rideTo dropOff="zoo""#)
   }
 }

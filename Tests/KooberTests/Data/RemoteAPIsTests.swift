@@ -9,7 +9,7 @@ struct BuiltInServerTests {
   private let home = TemporaryHome()
 
   private func requestRide(_ option: RideOptionID, in koober: KooberFixture) async throws {
-    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=\(option.rawValue)")
+    try await koober.open("koober://rides/new?dropOff=zoo&option=\(option.rawValue)")
     try await koober.act("confirm", on: "pickMeUp")
     try await koober.stage.advance(by: .seconds(1))
     try await koober.act("done", on: "pickMeUp")

@@ -30,7 +30,7 @@ struct ExpiredSessionTests {
     arguments: [
       ("koober://", "map"), ("koober://chat", "chat"),
       ("koober://account/settings", "account > settings"),
-      ("koober://rides/to/zoo", "map > rideTo dropOff=\"zoo\" > rideOptionPicker"),
+      ("koober://rides/to/zoo", "map > rideTo dropOff=\"zoo\""),
       ("koober://cinema/pouch", "cinema movie=\"pouch\""),
       ("koober://chat/write?text=Hi", "chat > writeMessage text=\"Hi\""),
     ])

@@ -27,7 +27,8 @@ struct InteractiveCommandTests {
         "   |",
         " 4 | nonsense",
         "   | ^^^^^^^^",
-        "   = help: 'help' lists the commands",
+        "   = help: actions: increment, add, addLater, openSettings, stumble; 'help'",
+        "   lists the commands",
       ]
     try shell.terminal.wait(for: "the error") { screen in
       greeting.allSatisfy(screen.lines.contains)
@@ -87,7 +88,8 @@ struct InteractiveCommandTests {
     let shell = try ShellTerminal()
     try shell.terminal.type("watch counter\rwatch settings.name\rincrement\r")
     try shell.terminal.waitFor("counter: {count: 0, awaited: []}\n")
-    try shell.terminal.waitFor("settings.name: no value yet\n")
+    try shell.terminal.waitFor(
+      "settings.name: no value yet: there is no scene or service 'settings'\n")
     try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
     try shell.terminal.type("openSettings sound\r")
     try shell.terminal.waitFor(#"+ settings.name: """#)
@@ -97,6 +99,17 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("> watch\nno path is watched\n")
     try shell.terminal.type("unwatch counter\r")
     try shell.terminal.waitFor("error: 'counter' is not watched")
+  }
+
+  @Test func watchRefusesAMisspelledName() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("watch conuter.count\rwatch counter.total\rwatch\r")
+    try shell.expect(
+      "sample counter> watch conuter.count", "error: there is no scene or service 'conuter'",
+      "  watch conuter.count", "        ^^^^^^^^^^^^^", "  help: did you mean counter?",
+      "sample counter> watch counter.total",
+      "counter.total: no value yet: 'counter' has no field 'total'", "sample counter> watch",
+      "counter.total", "sample counter>")
   }
 
   @Test func aWatchedChangeIsReportedOnce() throws {
@@ -159,6 +172,70 @@ struct InteractiveCommandTests {
       #"sample counter> alias c "a; where""#,
       "error: the aliases form a cycle: c > a > b > c", #"  alias c "a; where""#,
       "          ^^^^^^^^^^", "  help: remove one of them with 'unalias'", "sample counter>")
+  }
+
+  @Test func rejectsAnAliasThatStandsForItself() throws {
+    let shell = try ShellTerminal()
+    var shown: [String] = []
+    for (line, command) in [
+      ("alias a a", 8), (#"alias a "a; where""#, 8), ("alias where where", 12),
+    ] {
+      try shell.terminal.type("\(line)\r")
+      let name = line.split(separator: " ")[1]
+      shown += [
+        "sample counter> \(line)", "error: the alias '\(name)' stands for itself", "  \(line)",
+        String(repeating: " ", count: 2 + command)
+          + String(repeating: "^", count: line.count - command),
+        "  help: use other commands, or a different name",
+      ]
+      try shell.terminal.waitForLines(ShellTerminal.greeting + shown + ["sample counter>"])
+    }
+  }
+
+  @Test func anAliasThatHidesACommandOrActionIsReported() throws {
+    let shell = try ShellTerminal(columns: 120)
+    try shell.terminal.type("alias where \"echo here\"\ralias increment \"add 2\"\r")
+    let defined = [
+      #"sample counter> alias where "echo here""#,
+      #"warning: 'where' now hides the command 'where'; '\where' calls it, 'unalias where' removes the alias"#,
+      #"sample counter> alias increment "add 2""#,
+      "warning: 'increment' now hides the action 'counter.increment'; '\\increment' calls it, 'unalias increment' removes the",
+      "alias",
+    ]
+    try shell.terminal.waitForLines(ShellTerminal.greeting + defined + ["sample counter>"])
+    try shell.terminal.type("where\r\\where\runalias where\rwhere\r\\increment\r")
+    try shell.terminal.waitForLines(
+      ShellTerminal.greeting + defined + [
+        "sample counter> where", "here", #"sample counter> \where"#, "counter",
+        "sample counter> unalias where", "sample counter> where", "counter",
+        #"sample counter> \increment"#, counter, "count: 1", "sample counter>",
+      ])
+  }
+
+  @Test func anAliasThatAddsArgumentsIsNotReported() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("alias state \"state --all\"\rstate counter.count\r")
+    try shell.expect(
+      #"sample counter> alias state "state --all""#, "sample counter> state counter.count", "0",
+      "sample counter>")
+  }
+
+  @Test func errorsNameTheAliases() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("alias home back\ralias start \"home; where\"\rstart\r")
+    let shown = [
+      "sample counter> alias home back", #"sample counter> alias start "home; where""#,
+      "sample counter> start", "error: there is no place to go back to", "  back; where",
+      "  ^^^^", "  note: 'start' is an alias for 'home; where'",
+      "  note: 'home' is an alias for 'back'",
+    ]
+    try shell.terminal.waitForLines(ShellTerminal.greeting + shown + ["sample counter>"])
+    try shell.terminal.type("back\r")
+    try shell.terminal.waitForLines(
+      ShellTerminal.greeting + shown + [
+        "sample counter> back", "error: there is no place to go back to", "  back", "  ^^^^",
+        "sample counter>",
+      ])
   }
 
   @Test func errorsPointToTheWrongWord() throws {

@@ -25,7 +25,7 @@ struct JournalTests {
             Argument(.value([1, ["a": .null]])), Argument(.value(.null)),
             Argument(label: "password", .value(.variant("secret", "password"))),
           ])),
-      asked: [
+      requested: [
         JournalAnswer(name: "session.read", outcome: .value(.null)),
         JournalAnswer(name: "session.read", outcome: .error("notStored")),
       ],
@@ -73,13 +73,22 @@ struct JournalTests {
       String(decoding: JournalLine.sealed(Self.entries[2]), as: UTF8.self) == """
         {"n":7,"at":"1.500000001s","action":"signIn.set","with":["jane@example.com",{"label":"name","text":"007"},\
         {"label":"count","word":"7"},{"value":[[1,{"a":null}]]},{"value":[null]},\
-        {"label":"password","secret":"password"}],"asked":[{"from":"session.read","value":[null]},\
+        {"label":"password","secret":"password"}],"requested":[{"from":"session.read","value":[null]},\
         {"from":"session.read","error":["notStored"]}],"failed":"no \\"way\\"","reported":["a","b\\n"],\
         "changes":[{"path":"auth.user","before":null,"after":"jane"},{"path":"signIn#3","before":{"a":1}},\
         {"path":"list[2]","after":[true]}],"where":["home","ride id=7"],"state":"000000000000feed",\
-        "sum":"bdc20bd6fc39393d"}
+        "sum":"cbd78229d41b85fd"}
 
         """)
+  }
+
+  @Test func readsEntriesOfVersion1() throws {
+    let entry = Self.entries[2]
+    let line = String(decoding: JournalLine.sealed(entry), as: UTF8.self)
+    let former = line.replacing("\"requested\":", with: "\"asked\":")
+    let json = String(
+      former.prefix(upTo: try #require(former.firstRange(of: ",\"sum\"")).lowerBound))
+    #expect(try JournalEntry(read(Array(Self.sealed(json + "}").utf8) + [0x0A])) == entry)
   }
 
   // MARK: Hostile lines
@@ -198,7 +207,7 @@ struct JournalTests {
 
   @Test(arguments: [
     (#"{"format":"other","version":1}"#, JournalError.notAJournal),
-    (#"{"format":"sceneshell.journal","version":2}"#, .newer(version: 2, known: 1)),
+    (#"{"format":"sceneshell.journal","version":3}"#, .newer(version: 3, known: 2)),
     (#"{"format":"sceneshell.journal","version":0}"#, .malformed("version 0 does not exist")),
     (#"{"format":"sceneshell.journal","version":1}"#, .malformed("'app' is missing")),
   ])

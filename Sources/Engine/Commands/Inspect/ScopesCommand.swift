@@ -19,7 +19,7 @@ struct ScopesCommand: QueryCommand {
     func data(_ scope: Scope) -> Value {
       .object([
         "name": .string(scope.name),
-        "residents": .array(
+        "objects": .array(
           scope.trackedObjects.map { tracked in
             .object([
               "type": .string("\(tracked.type)"), "maker": .string(tracked.maker),

@@ -16,8 +16,9 @@ struct StateCommand: QueryCommand {
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let value: Value
     if let at {
-      let moments = try Moments(context.interpreter, at: context.argument)
-      value = try moments.state(path, at: try moments.number(of: at))
+      let moments = try Moments(context.interpreter, at: context.place(of: "at"))
+      let number = try moments.number(of: at)
+      value = try moments.placed(at: context.argument).state(path, at: number)
     } else {
       value = try context.interpreter.state(path, at: context.argument)
     }

@@ -32,7 +32,9 @@ struct DismissAllCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving { try $0.perform(.dismissAll, by: .top, cause: $1, force: force) }
+    try await context.moving(unlessIgnored: "nothing is presented") {
+      try $0.perform(.dismissAll, by: .top, cause: $1, force: force)
+    }
   }
 
   static func example(in samples: AppSamples) -> String? {

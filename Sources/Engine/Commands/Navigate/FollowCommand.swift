@@ -26,11 +26,12 @@ struct FollowCommand: MoveCommand {
           help: "use a number that 'routes' prints, 'auto' or 'manual'")
       }
       guard let followed = try routes.follow(number) else {
-        throw context.argument.failure(
+        let failure = context.argument.failure(
           .followNone, number.map { "there is no pending route \($0)" } ?? "no route is pending",
           help: routes.mode == .automatic
             ? "routes are followed automatically; 'follow manual' makes them wait"
             : "'routes' lists the pending routes")
+        throw context.router.waitingLinks.reduce(failure) { $0.noting("note: the link \($1)") }
       }
       return .text("followed \(followed.route) of \(followed.scene.name)")
     }

@@ -14,7 +14,7 @@ struct LinksCommand: ImmediateCommand {
   static let category = CommandCategory.navigate
   static let traits: CommandTraits = [.isQuery, .forwardsArguments]
 
-  /// URL or subcommand.
+  /// URL whose destination to print.
   let url: String?
 
   /// The maximum number of URLs that a script can sample, since it keeps them all; the command line has no limit.
@@ -42,19 +42,20 @@ struct LinksCommand: ImmediateCommand {
         command: command,
         arguments: command == "print" ? Array(given.arguments.prefix(1)) : given.arguments)
     } catch {
-      throw context.place.failure(of: error, arguments: given.syntax)
+      throw Self.failure(of: error, command, in: context)
     }
     let place = context.forwardedPlace
     switch query {
     case .check(let file): return try Self.check(file, in: context, at: place)
     case .print(let name): return try Self.print(name, in: context, at: place)
     case .explain(let url):
+      try Self.checkIsURL(url, in: context, at: place)
       return LinkExplanation(of: url, in: context.app, columns: context.host.columns()).lines
         .joined(separator: "\n")
     case .sample(let count, let seed):
       guard (0...Self.maxSamples).contains(count) else {
         throw place.failure(
-          .linksCount, "'count:' needs a number from 0 to \(Self.maxSamples), not \(count)",
+          .linksCount, "'count:' must be a number from 0 to \(Self.maxSamples), not \(count)",
           help: "'links sample' on the command line has no limit")
       }
       let sampler = LinkSampler(context.router.links)
@@ -64,30 +65,59 @@ struct LinksCommand: ImmediateCommand {
   }
 
   @MainActor
+  private static func failure(
+    of error: CommandError, _ command: String, in context: CommandContext
+  ) -> ScriptFailure {
+    let given = context.forwarded
+    let name = "\(Self.name) \(command)"
+    guard case .missingArgument(_, _, let position, _) = error,
+      let schema = LinkTableQuery.commands.first(where: { $0.name == command })
+    else { return context.place.failure(of: error.naming(name), arguments: given.syntax) }
+    let missing = MissingArgument(
+      at: position, of: schema, called: name, given: given.arguments,
+      example: example(in: AppSamples(context.interpreter)), listsPlaces: true)
+    return context.place.failure(.argumentMissing, missing.message, help: missing.help)
+  }
+
+  @MainActor
   private static func table(of router: Router, columns: Int) -> String {
     let lines = router.links.listing(columns: columns)
-    let waiting = router.deferredLinks.map { "\($0.destination) waits for \($0.condition)" }
+    let waiting = router.waitingLinks
     let dropped = router.droppedLinks.value.map { "dropped: \($0)" }
     return ((lines.isEmpty ? ["no links"] : lines) + waiting + dropped).joined(separator: "\n")
   }
 
   @MainActor
   private static func data(of router: Router) -> Value {
-    let waiting = router.deferredLinks.map { link -> Value in
-      .object([
-        "destination": .string("\(link.destination)"), "condition": .string("\(link.condition)"),
-      ])
-    }
-    return .object([
-      "patterns": .array(router.links.patterns.map(\.value)), "waiting": .array(waiting),
+    .object([
+      "patterns": .array(router.links.patterns.map(\.value)), "waiting": router.waitingLinksData,
       "dropped": .array(router.droppedLinks.value.map { .string("\($0)") }),
     ])
   }
 
+  /// Fails for a word that is no URL, whatever the link table is.
+  @MainActor
+  private static func checkIsURL(
+    _ text: String, in context: CommandContext, at place: SourceSpan
+  ) throws(ScriptFailure) {
+    guard !isURL(text) else { return }
+    let table = context.router.links
+    let nearest = NearestNames.nearest(to: text, among: table.patterns.map(\.name)).lazy.compactMap
+    {
+      try? table.print(Destination($0))
+    }.first
+    let sample = AppSamples(context.interpreter).link()?.url
+    throw place.failure(
+      .linksUnknown, "'\(text)' is not a URL",
+      help: nearest.map { "did you mean \($0)?" } ?? sample.map { "write a URL, such as \($0)" })
+  }
+
+  private static func isURL(_ text: String) -> Bool { text.contains { ":/".contains($0) } }
+
   /// The path to the destination of a URL, from the root.
   @MainActor
   private func path(of url: String, in context: CommandContext) throws(ScriptFailure) -> String {
-    guard url.contains(where: { ":/".contains($0) }) else {
+    guard Self.isURL(url) else {
       let names = LinkTableQuery.commands.map(\.name)
       throw context.argument.failure(
         .linksUnknown, "'\(url)' is neither a URL nor a subcommand of 'links'",

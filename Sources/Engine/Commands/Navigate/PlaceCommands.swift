@@ -149,8 +149,7 @@ extension CommandContext {
       }
       throw site.failure(
         .placeUnknown, "there is no place '\(name)'",
-        help: NearestNames.suggestion(nearest)
-          ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
+        help: NearestNames.suggestion(nearest) ?? PlaceListing.help(in: app))
     }
   }
 

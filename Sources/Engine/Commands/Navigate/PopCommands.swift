@@ -29,7 +29,9 @@ struct PopToRootCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving { try $0.perform(.popToRoot(), by: .top, cause: $1, force: force) }
+    try await context.moving(unlessIgnored: "the root is in front") {
+      try $0.perform(.popToRoot(), by: .top, cause: $1, force: force)
+    }
   }
 
   static func example(in samples: AppSamples) -> String? {

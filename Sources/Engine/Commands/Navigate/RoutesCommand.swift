@@ -4,6 +4,8 @@ import Scenes
 import Text
 
 /// List the pending routes, and print the follow mode.
+///
+/// Links that wait for a condition are listed after them.
 @Command
 struct RoutesCommand: QueryCommand {
   static let category = CommandCategory.navigate
@@ -17,7 +19,8 @@ struct RoutesCommand: QueryCommand {
       )
     }
     return try context.output(
-      (ColumnText.table(rows).map { $0 + "\n" } ?? "") + "mode: \(queue.mode.rawValue)",
+      ([ColumnText.table(rows), "mode: \(queue.mode.rawValue)"].compactMap(\.self)
+        + context.router.waitingLinks.map { "link: \($0)" }).joined(separator: "\n"),
       .object([
         "mode": .string(queue.mode.rawValue),
         "pending": .array(
@@ -28,6 +31,7 @@ struct RoutesCommand: QueryCommand {
               "isDerivedFromState": .bool(route.isDerivedFromState),
             ])
           }),
+        "waitingLinks": context.router.waitingLinksData,
       ]))
   }
 }

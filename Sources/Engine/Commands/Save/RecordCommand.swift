@@ -25,7 +25,7 @@ struct RecordCommand: ImmediateCommand {
       }
       guard journal.isComplete else {
         throw place.failure(
-          .outsideFailed, "the journal '\(journal.path)' is incomplete, because a write failed",
+          .externalFailed, "the journal '\(journal.path)' is incomplete, because a write failed",
           help: "record the inputs again")
       }
       return .text("wrote \(journal.path)")
@@ -42,7 +42,7 @@ struct RecordCommand: ImmediateCommand {
     session.writer.policy = begun.policy
     begun.header.state = saved
     do { try session.beginJournal(at: file, begun.header, to: begun.output) } catch {
-      throw place.failure(.outsideFailed, "\(error)")
+      throw place.failure(.externalFailed, "\(error)")
     }
     return .lines((app.unsaved + Self.lost(from: app)).map { "not recorded: \($0)" })
   }

@@ -13,10 +13,13 @@ struct AproposCommand: ImmediateCommand {
   let text: String
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let found = Help(context.interpreter).commands(containing: text)
+    let help = Help(context.interpreter)
+    let found = help.commands(containing: text)
     guard let table = ColumnText.table(found.map { ($0.name, $0.schema.summary) }) else {
       throw context.argument.failure(
-        .helpUnknown, "no help contains '\(text)'", help: "'help' lists all commands")
+        .helpUnknown, "no help contains '\(text)'",
+        help: NearestNames.suggestion(NearestNames.nearest(to: text, among: help.topics))
+          ?? "'help' lists all commands")
     }
     return try context.output(
       table,

@@ -45,7 +45,9 @@ package struct HelpCommand: ImmediateCommand {
           ?? "'help' lists all commands")
     }
     return try context.output(
-      text, context.interpreter.schema(called: command)?.asValue ?? help.data)
+      text,
+      (context.interpreter.schema(called: command)
+        ?? context.interpreter.registry[command]?.schema)?.asValue ?? help.data)
   }
 
   package static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry)

@@ -1,11 +1,11 @@
-import Commands
+package import Commands
 
 /// Leave the shell.
 @Command
-struct QuitCommand: ImmediateCommand {
-  static let category = CommandCategory.shell
+package struct QuitCommand: ImmediateCommand {
+  package static let category = CommandCategory.shell
 
-  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
+  package func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     context.interpreter.quit()
     return .nothing
   }

@@ -14,11 +14,12 @@ struct DiffCommand: ImmediateCommand {
   let to: String?
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let moments = try Moments(context.interpreter, at: context.argument)
+    let moments = try Moments(context.interpreter, at: context.place(of: "from"))
     let timeline = moments.timeline
     let start = try moments.number(of: from)
+    let later = moments.placed(at: context.place(of: "to"))
     let end =
-      try to.map { (word) throws(ScriptFailure) in try moments.number(of: word) }
+      try to.map { (word) throws(ScriptFailure) in try later.number(of: word) }
       ?? timeline.bounds?.upperBound ?? start
     let changes = timeline.changes(from: start, to: end) ?? []
     let places = [timeline[start], timeline[end]].map { moment in

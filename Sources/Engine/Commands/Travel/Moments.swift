@@ -7,7 +7,8 @@ import Sessions
 @MainActor
 struct Moments {
   private let interpreter: Interpreter
-  private let place: SourceSpan
+  /// The position of failures.
+  private var place: SourceSpan
   let timeline: Timeline
 
   /// The maximum number of changes that are listed for a moment.
@@ -25,6 +26,13 @@ struct Moments {
     self.interpreter = interpreter
     self.place = place
     self.timeline = timeline
+  }
+
+  /// The same moments, with another position of failures.
+  func placed(at place: SourceSpan) -> Moments {
+    var moments = self
+    moments.place = place
+    return moments
   }
 
   // MARK: Numbers
@@ -59,7 +67,7 @@ struct Moments {
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
       throw place.failure(
-        .argumentType, "'count:' needs a number from 1, not \(count)", help: "write 1 or more")
+        .argumentType, "'count:' must be a number from 1, not \(count)", help: "write 1 or more")
     }
   }
 

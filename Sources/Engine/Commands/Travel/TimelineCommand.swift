@@ -17,6 +17,8 @@ struct TimelineCommand: ImmediateCommand {
 
   /// The maximum number of moments that are listed without `--all`.
   private static let maxListed = 30
+  /// The maximum number of inputs that are listed if none is found.
+  private static let maxListedInputs = 5
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let moments = try Moments(context.interpreter, at: context.place)
@@ -28,7 +30,7 @@ struct TimelineCommand: ImmediateCommand {
       return moments.text(of: moment.entry.input).contains(text)
     }
     guard !found.isEmpty else {
-      return .text(text.map { "no input contains '\($0)'" } ?? "no input yet")
+      return .text(text.map { Self.noMatch(of: $0, in: moments) } ?? "no input yet")
     }
     let shown = all ? found[...] : found.suffix(Self.maxListed)
     var lines = shown.flatMap {
@@ -39,6 +41,17 @@ struct TimelineCommand: ImmediateCommand {
     }
     return .listing(
       lines.joined(separator: "\n"), .array(shown.map { Self.data($0, in: timeline) }))
+  }
+
+  /// Says that no input contains a text, and lists the inputs if there are few.
+  @MainActor
+  private static func noMatch(of text: String, in moments: Moments) -> String {
+    let inputs = moments.timeline.all.filter {
+      moments.timeline.numbers.number(of: $0.entry) != nil
+    }
+    let list = inputs.map { "\n  \(moments.text(of: $0.entry.input))" }.joined()
+    return "no input contains '\(text)'"
+      + ((1...maxListedInputs).contains(inputs.count) ? "; the inputs are:\(list)" : "")
   }
 
   /// Whether an entry is an input, or changed something; most timers change nothing.

@@ -74,8 +74,8 @@ struct FakeAuthRemoteAPI: AuthRemoteAPI {
 
   /// Whether there is text on both sides of a single @; only sending mail can verify an address.
   private func isAddress(_ text: String) -> Bool {
-    let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-    return halves.count == 2 && halves.allSatisfy { !$0.isEmpty }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && !text.unicodeScalars.contains { $0.isControl || $0.properties.isWhitespace }
   }
 
@@ -98,13 +98,13 @@ struct ControlledAuthRemoteAPI: AuthRemoteAPI {
       case .signUp: .authSignUp
       case .guest: .authGuest
       }
-    try await controls.pass(operation, usually: delay)
+    try await controls.pass(operation, default: delay)
     return try await api.authenticate(attempt)
   }
 
   func revoke(_ session: RemoteUserSession) async throws(KooberError) {
     // No caller waits for the answer, in virtual time either.
-    try await controls.pass(.authRevoke, usually: .zero)
+    try await controls.pass(.authRevoke, default: .zero)
     try await api.revoke(session)
   }
 

@@ -4,7 +4,7 @@ import Scenes
 /// numbered from 1.
 @MainActor
 package final class ExternalSessions {
-  private struct Named: Codable, Sendable {
+  private struct NumberedSession: Codable, Sendable {
     let profile: UserProfile
     let token: Int
   }
@@ -18,15 +18,16 @@ package final class ExternalSessions {
     _ name: String, _ ask: @MainActor () async throws(KooberError) -> UserSession
   ) async throws(KooberError) -> UserSession {
     session(
-      try await external.request(name) { () async throws(KooberError) in named(try await ask()) })
+      try await external.request(name) { () async throws(KooberError) in numbered(try await ask()) }
+    )
   }
 
   func read<Failure: Error & Codable>(
     _ name: String, _ ask: @MainActor () throws(Failure) -> UserSession?
   ) throws(Failure) -> UserSession? {
-    let answer = try external.read(name) { () throws(Failure) -> Named? in
+    let answer = try external.read(name) { () throws(Failure) -> NumberedSession? in
       let session = try ask()
-      return session.map(named)
+      return session.map(numbered)
     }
     return answer.map(session)
   }
@@ -43,18 +44,18 @@ package final class ExternalSessions {
     try await external.request(name, act)
   }
 
-  private func named(_ session: UserSession) -> Named {
+  private func numbered(_ session: UserSession) -> NumberedSession {
     let token = session.remoteSession
     if !tokens.contains(token) { tokens.append(token) }
-    return Named(profile: session.profile, token: (tokens.firstIndex(of: token) ?? 0) + 1)
+    return NumberedSession(profile: session.profile, token: (tokens.firstIndex(of: token) ?? 0) + 1)
   }
 
   /// The session with its secret; a replay, which has no secrets, makes a different one for each name.
-  private func session(_ named: Named) -> UserSession {
-    let index = named.token &- 1
+  private func session(_ numbered: NumberedSession) -> UserSession {
+    let index = numbered.token &- 1
     let known = tokens.indices.contains(index) ? tokens[index] : nil
     return UserSession(
-      profile: named.profile,
-      remoteSession: known ?? RemoteUserSession(token: Secret("token \(named.token)")))
+      profile: numbered.profile,
+      remoteSession: known ?? RemoteUserSession(token: Secret("token \(numbered.token)")))
   }
 }

@@ -54,20 +54,20 @@ final class FakeChat: Restorable {
   /// The highest number that a user may have received, including before a restore.
   private var highest: Int64 = 0
   /// JSON readers do not represent larger integers exactly.
-  private static let lastOfAll: Int64 = 1 << 53
+  private static let maxSequence: Int64 = 1 << 53
 
   /// Creates a chat, in which a team may speak by itself.
   init(team: FakeTeam? = nil) { self.team = team }
 
   /// Continues after the messages of an earlier process, as users remember them.
   func continueNumbering(after sequence: Int64) {
-    lastSequence = max(lastSequence, min(sequence, Self.lastOfAll))
+    lastSequence = max(lastSequence, min(sequence, Self.maxSequence))
     highest = max(highest, lastSequence)
   }
 
   /// Remembers a message of an earlier process that its user has not received.
   func remember(_ message: LocalMessage, by author: UserProfile, after last: Int64) {
-    guard let sequence = message.status.sequence, sequence > last, sequence <= Self.lastOfAll,
+    guard let sequence = message.status.sequence, sequence > last, sequence <= Self.maxSequence,
       !messages.contains(where: { $0.id == message.id.uuidString || $0.sequence == sequence })
     else { return }
     messages.append(
@@ -112,6 +112,6 @@ final class FakeChat: Restorable {
   func restore(_ state: SavedState) {
     if team != nil { team = state.team ?? team }
     messages = state.messages.sorted { $0.sequence < $1.sequence }
-    lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.lastOfAll)
+    lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.maxSequence)
   }
 }

@@ -9,7 +9,7 @@ protocol RideDataStore {
   /// Deletes rides, which may be unknown, and then stores others, all or nothing: each replaces the stored
   /// version unless that is newer.
   func update(
-    saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
+    saving rides: [Ride], removing missing: Set<Ride.ID>, of user: String
   ) throws(KooberError)
   func forget(_ user: String) throws(KooberError)
 }
@@ -22,10 +22,10 @@ final class InMemoryRideDataStore: InMemoryRecords<[Ride]>, RideDataStore {
   }
 
   func update(
-    saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
+    saving rides: [Ride], removing missing: Set<Ride.ID>, of user: String
   ) throws(KooberError) {
     var known = records[user] ?? []
-    known.removeAll { gone.contains($0.id) }
+    known.removeAll { missing.contains($0.id) }
     for ride in rides {
       if let index = known.firstIndex(where: { $0.id == ride.id }) {
         if ride.sequence >= known[index].sequence { known[index] = ride }
@@ -46,11 +46,11 @@ struct DatabaseRideDataStore: RideDataStore {
   }
 
   func update(
-    saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
+    saving rides: [Ride], removing missing: Set<Ride.ID>, of user: String
   ) throws(KooberError) {
-    guard !rides.isEmpty || !gone.isEmpty else { return }
+    guard !rides.isEmpty || !missing.isEmpty else { return }
     try database.write { db in
-      for id in gone {
+      for id in missing {
         try db.execute(
           sql: "DELETE FROM rides WHERE user = ? AND id = ?", arguments: [user, id])
       }

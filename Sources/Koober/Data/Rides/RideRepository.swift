@@ -19,15 +19,15 @@ final class RideRepository {
   func knownRides() throws(KooberError) -> [Ride] { try dataStore.rides(of: user) }
 
   /// All rides, the oldest first, and the known rides that are not among them.
-  func rides() async throws(KooberError) -> (rides: [Ride], gone: Set<Ride.ID>) {
-    // A ride that arrives meanwhile is not gone because the server answered before.
+  func rides() async throws(KooberError) -> (rides: [Ride], missing: Set<Ride.ID>) {
+    // A ride that arrives meanwhile is not missing because the server answered before.
     let known = (try? knownRides()) ?? []
     let rides = try await api.rides()
     guard !Task.isCancelled else { return (rides, []) }
-    let gone = Set(known.map(\.id)).subtracting(rides.map(\.id))
+    let missing = Set(known.map(\.id)).subtracting(rides.map(\.id))
     try? dataStore.update(
-      saving: rides.filter { !known.contains($0) }, removing: gone, of: user)
-    return (rides, gone)
+      saving: rides.filter { !known.contains($0) }, removing: missing, of: user)
+    return (rides, missing)
   }
 
   /// The ride after its next event; unchanged if nothing happens for a long time.
@@ -78,14 +78,14 @@ final class RideOptionRepository: Restorable {
   /// The validity of fares, in seconds.
   static let lifetime: TimeInterval = 300
 
-  struct Known: Codable, Sendable {
+  struct CachedOptions: Codable, Sendable {
     let options: [RideOption]
     let date: Date
   }
 
   private let api: any RideRemoteAPI
   private let date: @MainActor () -> Date
-  private var known: [LocationID: Known] = [:]
+  private var known: [LocationID: CachedOptions] = [:]
 
   init(api: any RideRemoteAPI, date: @escaping @MainActor () -> Date) {
     self.api = api
@@ -104,11 +104,11 @@ final class RideOptionRepository: Restorable {
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption] {
     if let options = knownOptions(near: pickUp) { return options }
     let options = try await api.options(near: pickUp)
-    known[pickUp.id] = Known(options: options, date: date())
+    known[pickUp.id] = CachedOptions(options: options, date: date())
     return options
   }
 
-  var savedState: [LocationID: Known] { known }
+  var savedState: [LocationID: CachedOptions] { known }
 
-  func restore(_ known: [LocationID: Known]) { self.known = known }
+  func restore(_ known: [LocationID: CachedOptions]) { self.known = known }
 }

@@ -180,14 +180,14 @@ final class KooberDatabase {
     return configuration
   }
 
-  private static func error(_ error: any Error, or usual: KooberError) -> KooberError {
+  private static func error(_ error: any Error, or fallback: KooberError) -> KooberError {
     switch error {
     case let error as KooberError: error
     case is RowDecodingError: .damagedStorage
     case let error as DatabaseError where error.isDamage: .damagedStorage
-    case KooberStorageError.unusable: usual
+    case KooberStorageError.unusable: fallback
     case is KooberStorageError: .damagedStorage
-    default: usual
+    default: fallback
     }
   }
 }

@@ -75,8 +75,8 @@ struct PrivateFolder {
   }
 
   /// Throws the last error of the system if a call failed.
-  private static func check(_ isWell: Bool) throws(POSIXError) {
-    guard !isWell else { return }
+  private static func check(_ succeeded: Bool) throws(POSIXError) {
+    guard !succeeded else { return }
     throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
   }
 }

@@ -26,7 +26,7 @@ struct SettingsState: Hashable, Codable, Sendable {
   enum Event {
     case named(String)
     case reset
-    case saveAsked(needsConfirming: Bool)
+    case saveRequested(needsConfirming: Bool)
     case confirmed
     case notConfirmed(KooberError?)
     case saved(String)
@@ -40,8 +40,8 @@ struct SettingsState: Hashable, Codable, Sendable {
       next.name = name
       next.phase = .editing
     case (.editing, .reset), (.failed, .reset): next = SettingsState(name: state.savedName)
-    case (.editing, .saveAsked(let needsConfirming)) where state.isDirty,
-      (.failed, .saveAsked(let needsConfirming)) where state.isDirty:
+    case (.editing, .saveRequested(let needsConfirming)) where state.isDirty,
+      (.failed, .saveRequested(let needsConfirming)) where state.isDirty:
       let isValid = state.newName != nil
       next.phase = !isValid ? .failed(.nameNotAccepted) : needsConfirming ? .confirming : .saving
     case (.confirming, .confirmed): next.phase = .saving
@@ -103,7 +103,7 @@ final class SettingsStore: Store, Restorable {
     case .setName(let name): send(.named(name))
     case .save:
       // A guest has no password to confirm with.
-      send(.saveAsked(needsConfirming: !user.currentState.profile.isGuest))
+      send(.saveRequested(needsConfirming: !user.currentState.profile.isGuest))
     case .reset: send(.reset)
     case .close: routes.send(.closed)
     }

@@ -18,7 +18,7 @@ final class ChatStore: Store, Restorable {
   }
 
   /// The time after which a server without an answer is taken to have no messages.
-  private static let patience = Duration.seconds(2)
+  private static let timeout = Duration.seconds(2)
 
   private let loop: FeedbackLoop<ChatState, ChatState.Event>
   private let messages: MessagesService
@@ -37,13 +37,14 @@ final class ChatStore: Store, Restorable {
       reduce: StateReducer(ChatState.reduce),
       feedbacks: [
         Feedback(
-          "read", while: { $0.feed == .starting }, atOnce: team.received, done: { .received($0) },
+          "read", while: { $0.feed == .starting }, syncWork: team.received, done: { .received($0) },
           failed: { .notRead($0) }),
         Feedback(
           "follow", request: \.feed.position, work: team.messages, done: { .received($0) },
-          failed: { .unreached($0) }),
+          failed: { .requestFailed($0) }),
         .sleep("pause", on: stage, request: \.feed.pause, for: { $0 }, then: .resumed),
-        .sleep("expect", on: stage, request: \.attempt, for: { _ in Self.patience }, then: .quiet),
+        .sleep(
+          "expect", on: stage, request: \.attempt, for: { _ in Self.timeout }, then: .noMessages),
       ])
     observation = messages.state.observe { [weak self] in self?.loop.send(.ownChanged($0)) }
   }
@@ -105,7 +106,7 @@ struct ChatView: SceneView {
     let draft: String
     let notice: String?
     /// Whether the team's messages cannot be received at the moment.
-    let isCutOff: Bool
+    let isOffline: Bool
   }
 
   private static let limit = 20
@@ -140,7 +141,7 @@ struct ChatView: SceneView {
     return Props(
       title: state.isLoading || state.feed == .idle ? "Loading ..." : "Team chat",
       earlier: max(0, messages.count - Self.limit), messages: messages.suffix(Self.limit),
-      draft: state.draft, notice: problem?.description, isCutOff: state.feed.outage != nil)
+      draft: state.draft, notice: problem?.description, isOffline: state.feed.outage != nil)
   }
 
   /// The first letters of the first and the last word of a name; `?` if it has no letters.
@@ -162,7 +163,7 @@ struct ChatView: SceneView {
       messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
       props.draft.isEmpty ? nil : TextLines.wrap("Draft: \(props.draft)"), notice(props.notice),
       section(
-        "[setDraft]  [send]" + (props.isCutOff ? "  [reload]" : ""),
+        "[setDraft]  [send]" + (props.isOffline ? "  [reload]" : ""),
         hasFailed ? "[retry]  [retryAll]" : nil))
   }
 

@@ -28,9 +28,9 @@ struct ChatState: Equatable, Codable, Sendable {
     case received([TeamMessage])
     /// The stored messages cannot be read; the server still has them.
     case notRead(KooberError)
-    case unreached(KooberError)
+    case requestFailed(KooberError)
     /// The server can be reached, but no messages have arrived yet.
-    case quiet
+    case noMessages
     case resumed
   }
 
@@ -52,8 +52,8 @@ struct ChatState: Equatable, Codable, Sendable {
     case .notRead(let error):
       state.storageProblem = error
       state.feed.received(upTo: nil)
-    case .unreached(let error): state.feed.failed(error)
-    case .quiet: state.feed.connected()
+    case .requestFailed(let error): state.feed.failed(error)
+    case .noMessages: state.feed.connected()
     case .resumed: state.feed.resumed()
     }
   }

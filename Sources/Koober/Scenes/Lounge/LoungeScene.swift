@@ -32,7 +32,7 @@ final class LoungeStore: Store, Restorable {
     switch action {
     case .movies: routes.send(.movies)
     case .counter: routes.send(.counter(count: currentState.count ?? 0))
-    case .cinema(let id): routes.send(.cinema(id ?? movies.surprise().id))
+    case .cinema(let id): routes.send(.cinema(id ?? movies.randomMovie().id))
     }
   }
 

@@ -46,7 +46,7 @@ final class MoviesStore: Store, Derived {
   func dispatch(_ action: Action) {
     switch action {
     case .select(let id): routes.send(.movie(id))
-    case .surpriseMe: routes.send(.movie(repository.surprise().id))
+    case .surpriseMe: routes.send(.movie(repository.randomMovie().id))
     }
   }
 }

@@ -82,12 +82,12 @@ final class NotificationPresenter {
     guard !isOpening, let next = service.currentState.urgent.first, !isShown(next) else { return }
     let cause = "urgent notification"
     app.attempt {
-      if hasModals, !wouldLoseSomething {
+      if hasModals, !wouldLoseData {
         try app.dismissAll(
           cause: cause,
           provided: { [weak self] in
             guard let self else { return false }
-            return hasModals && !wouldLoseSomething && isDue(next)
+            return hasModals && !wouldLoseData && isDue(next)
           })
       } else {
         let below = router.tree.focus
@@ -96,7 +96,7 @@ final class NotificationPresenter {
           next.place, for: below?.owner, cause: cause,
           provided: { [weak self] in
             guard let self else { return false }
-            return router.tree.focus?.id == below?.id && (!hasModals || wouldLoseSomething)
+            return router.tree.focus?.id == below?.id && (!hasModals || wouldLoseData)
               && isDue(next)
           }, onResult: { [weak self] in self?.handle($0, of: next, over: below?.id) })
       }
@@ -119,9 +119,9 @@ final class NotificationPresenter {
     }
   }
 
-  /// Whether removing the modals would lose something: data, in the modals or in the scenes that presented them, or
-  /// an answer, such as the step of a flow.
-  private var wouldLoseSomething: Bool {
+  /// Whether removing the modals would lose data, in the modals or in the scenes that presented them, or an answer that
+  /// a scene waits for.
+  private var wouldLoseData: Bool {
     router.tree.path.contains { entry in
       entry.result != nil || router.scene(entry.id)?.refusalToLeave != nil
     }

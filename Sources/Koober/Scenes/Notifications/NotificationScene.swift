@@ -62,11 +62,11 @@ struct NotificationView: SceneView {
       TextLines.wrap((notification.isUrgent ? "! " : "") + notification.title),
       TextLines.wrap(notification.text, indent: "  "),
       formats.dateAndTime(notification.date),
-      state.notice.map { TextLines.wrap(words($0)) },
+      state.notice.map { TextLines.wrap(text(of: $0)) },
       notification.url == nil ? "[dismiss]" : "[openLink]  [dismiss]")
   }
 
-  private func words(_ notice: NotificationStore.Notice) -> String {
+  private func text(of notice: NotificationStore.Notice) -> String {
     switch notice {
     case .failed(let problem): "! \(problem)"
     case .waitsForUser: "The link opens after you sign in."

@@ -19,7 +19,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   private let auth: AuthService
   private var attempt: AuthAttempt?
   /// Whether the user has canceled the submission.
-  private var isGivenUp = false
+  private var isCancelled = false
   private var observation: StateObservation?
 
   init(of form: Form, to auth: AuthService) {
@@ -37,7 +37,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
 
   /// The reason why the form cannot be left now: leaving would cancel its submission.
   var refusalToLeave: String? {
-    guard let attempt, !isGivenUp, auth.currentState.attempt == attempt else { return nil }
+    guard let attempt, !isCancelled, auth.currentState.attempt == attempt else { return nil }
     return "a request is running: wait or cancel it first"
   }
 
@@ -55,7 +55,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
     do throws(KooberError) {
       let attempt = try relay.value.attempt()
       self.attempt = attempt
-      isGivenUp = false
+      isCancelled = false
       auth.authenticate(attempt)
     } catch {
       relay.change { $0.progress = .failed(error) }
@@ -68,7 +68,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   }
 
   /// Allows leaving the form, which cancels its submission.
-  func giveUp() { isGivenUp = true }
+  func cancel() { isCancelled = true }
 
   func restore(_ form: Form) {
     var form = form

@@ -53,7 +53,7 @@ final class SignInStore: Store, PasswordForm {
     case .submit: form.submit()
     case .ok: form.acknowledge()
     case .cancel:
-      form.giveUp()
+      form.cancel()
       routes.send(.cancelled)
     }
   }

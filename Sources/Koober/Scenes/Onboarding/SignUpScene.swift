@@ -64,7 +64,7 @@ final class SignUpStore: Store, PasswordForm {
     case .ok: form.acknowledge()
     case .clear: form.enter { $0 = State() }
     case .cancel:
-      form.giveUp()
+      form.cancel()
       routes.send(.cancelled)
     }
   }

@@ -24,14 +24,9 @@ final class PickMeUpStore: Store, Restorable {
     case done
   }
 
-  enum Route: Equatable {
-    /// The state requires the scene of a step.
-    case step(PickMeUpView)
-    case confirmCancelling
-    case done
-  }
+  enum Route: Equatable { case confirmCancelling, done }
 
-  let routes: Routes<Route>
+  let routes = Routes<Route>()
   private let loop: FeedbackLoop<PickMeUpState, PickMeUpState.Event>
   private let locations: LocationRepository
   private let uuid: @MainActor () -> UUID
@@ -40,18 +35,17 @@ final class PickMeUpStore: Store, Restorable {
   /// Whether the flow has started at a step that is not its first.
   private var hasBegunHalfway = false
 
-  /// Creates a flow in which some actions have been performed already.
+  /// Creates a flow that begins when the user's location is known.
   init(
     on stage: SceneStage, locations: LocationRepository, rides: any RideRemoteAPI,
     responder: any RideAcceptedResponder & RideRequestAbandonedResponder,
-    uuid: @escaping @MainActor () -> UUID,
-    beginningWith actions: [Action]
+    uuid: @escaping @MainActor () -> UUID, beginning: PickMeUpBeginning
   ) {
-    let beginning = PickMeUpState(pickUp: locations.current)
     self.locations = locations
     self.uuid = uuid
     loop = FeedbackLoop(
-      "pickMeUp", on: stage, initial: beginning, reduce: StateReducer(PickMeUpState.reduce),
+      "pickMeUp", on: stage, initial: PickMeUpState(beginning: beginning),
+      reduce: StateReducer(PickMeUpState.reduce),
       feedbacks: [
         Feedback(
           "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },
@@ -66,9 +60,6 @@ final class PickMeUpStore: Store, Restorable {
     self.abandonment = abandonment
     // Before the state has any effects, such as the end of the flow.
     observation = loop.states.observe { abandonment.follow($0.abandoned) }
-    routes = Routes(derivedFrom: loop.states) { .step($0.view) }
-    for action in actions { dispatch(action) }
-    hasBegunHalfway = currentState != beginning
   }
 
   var state: ObservableState<PickMeUpState> { loop.states }
@@ -117,8 +108,9 @@ final class PickMeUpStore: Store, Restorable {
 
   private func cancel() {
     switch currentState.view {
-    case .final, .sendingRideRequest: return
-    case .initial: routes.send(.done)
+    case .final: return
+    case .sendingRideRequest: rideRequestCancelled()
+    case .findingLocation, .initial: routes.send(.done)
     case .confirmRequest: routes.send(.confirmCancelling)
     case .selectDropOffLocation, .selectRideOption: forget()
     }
@@ -140,18 +132,33 @@ final class PickMeUpStore: Store, Restorable {
   }
 }
 
-extension PickMeUpStore: DropOffLocationDeterminedResponder, RideOptionDeterminedResponder,
-  RideRequestCancelledResponder
+extension PickMeUpStore: UserLocatedResponder, DropOffLocationDeterminedResponder,
+  RideOptionDeterminedResponder, RideRequestConfirmedResponder, RideRequestCancelledResponder
 {
+  func userLocated(at location: Location) {
+    guard case .findingLocation(let beginning) = currentState.progress else { return }
+    loop.send(.located(location))
+    switch beginning {
+    case .whereTo: dispatch(.whereTo)
+    case .newRide(let dropOff, let option):
+      if let dropOff { dispatch(.setDropOff(location: dropOff)) }
+      if let option { dispatch(.selectRideOption(id: option)) }
+    }
+    hasBegunHalfway = currentState.view != .initial
+  }
+
   func dropOffLocationDetermined(_ location: Location) {
-    guard location != locations.current else { return loop.send(.dropOffRefused(.alreadyThere)) }
-    loop.send(.dropOffDetermined(NewRideWaypoints(pickUp: locations.current, dropOff: location)))
+    guard let pickUp = currentState.progress.pickUp else { return }
+    guard location != pickUp else { return loop.send(.dropOffRefused(.alreadyThere)) }
+    loop.send(.dropOffDetermined(NewRideWaypoints(pickUp: pickUp, dropOff: location)))
   }
 
   func pickUpUser(in option: RideOptionID) {
     guard let waypoints = currentState.progress.waypoints else { return }
     loop.send(.requestReady(NewRideRequest(id: uuid(), waypoints: waypoints, rideOption: option)))
   }
+
+  func rideRequestConfirmed() { confirm() }
 
   func rideRequestCancelled() { loop.send(.wentBack) }
 }
@@ -183,33 +190,49 @@ protocol RideRequestAbandonedResponder: AnyObject {
   func rideRequestAbandoned(_ request: NewRideRequest)
 }
 
-struct PickMeUpSceneView: SceneView {
-  func render(_ state: PickMeUpState) -> String {
-    page(
-      title(state.view),
-      section(
-        state.progress.waypoints.map { "\($0.pickUp.name) -> \($0.dropOff.name)" },
-        state.request.map { "by \($0.rideOption.rawValue)" }, notice(state.problem)),
-      buttons(state))
+/// The screen of the flow: the map, and over it the scene of the current step.
+struct PickMeUpSceneView: ContainerView {
+  enum Child: Hashable {
+    case findingLocation
+    case map
+    case dropOffPicker
+    case rideOptionPicker(near: Location)
+    case rideConfirmation
+    case sendingRideRequest
   }
 
-  private func title(_ view: PickMeUpView) -> String {
-    switch view {
-    case .initial, .selectDropOffLocation: "Where to?"
-    case .selectRideOption: "Who should pick you up?"
-    case .confirmRequest: "Is that right?"
-    case .sendingRideRequest: "Calling ..."
-    case .final: "Your ride is hopping to you!"
+  func children(in state: PickMeUpState) -> [Child] {
+    guard let pickUp = state.progress.pickUp else { return [.findingLocation] }
+    return switch state.view {
+    case .findingLocation: [.findingLocation]
+    case .initial, .final: [.map]
+    case .selectDropOffLocation: [.map, .dropOffPicker]
+    case .selectRideOption: [.map, .rideOptionPicker(near: pickUp)]
+    case .confirmRequest: [.map, .rideOptionPicker(near: pickUp), .rideConfirmation]
+    case .sendingRideRequest: [.map, .sendingRideRequest]
     }
   }
 
-  private func buttons(_ state: PickMeUpState) -> String {
-    switch state.view {
+  func render(_ state: PickMeUpState, around children: [String]) -> String {
+    // Other errors are those of the confirmation.
+    let refusal = state.problem == .alreadyThere ? notice(state.problem) : nil
+    return (children + [title(state.view), refusal, buttons(state.view)].compactMap(\.self))
+      .joined(separator: "\n\n")
+  }
+
+  private func title(_ view: PickMeUpView) -> String? {
+    switch view {
+    case .initial: "Where to?"
+    case .final: "Your ride is hopping to you!"
+    default: nil
+    }
+  }
+
+  private func buttons(_ view: PickMeUpView) -> String? {
+    switch view {
     case .initial: "[whereTo]  [cancel]"
     case .selectDropOffLocation, .selectRideOption: "[back]  [cancel]"
-    case .confirmRequest:
-      state.problem == nil || state.problem == .alreadyThere
-        ? "[confirm]  [cancel]" : "[retry]  [cancel]"
+    case .findingLocation, .confirmRequest: "[cancel]"
     case .sendingRideRequest: "[back]"
     case .final: "[done]"
     }
@@ -218,12 +241,26 @@ struct PickMeUpSceneView: SceneView {
 
 extension PickMeUpContainer {
   func buildPickMeUp(
-    beginningWith actions: [PickMeUpStore.Action], onRoute: @escaping RouteHandler<PickMeUpStore>
-  ) -> (scene: Scene, store: PickMeUpStore) {
+    beginning: PickMeUpBeginning, onRoute: @escaping RouteHandler<PickMeUpStore>
+  ) -> Scene {
     let world = environment.value
     let store = PickMeUpStore(
       on: world.stage, locations: world.locations, rides: signedIn.remote.rides,
-      responder: signedIn.rides, uuid: world.uuid, beginningWith: actions)
-    return (scene("pickMeUp", store, PickMeUpSceneView(), onRoute: onRoute), store)
+      responder: signedIn.rides, uuid: world.uuid, beginning: beginning)
+    return scene(
+      "pickMeUp", store, PickMeUpSceneView(), embedding: { [self] in embed($0, in: $1) },
+      onRoute: onRoute)
+  }
+
+  private func embed(_ child: PickMeUpSceneView.Child, in store: PickMeUpStore) -> Scene {
+    switch child {
+    case .findingLocation: buildFindingLocation(responder: store)
+    case .map: buildPickMeUpMap(pickMeUp: store.state)
+    case .dropOffPicker: buildDropOffLocationPicker(responder: store)
+    case .rideOptionPicker(let pickUp):
+      buildRideOptionPicker(near: pickUp, pickMeUp: store.state, responder: store)
+    case .rideConfirmation: buildRideConfirmation(pickMeUp: store.state, responder: store)
+    case .sendingRideRequest: buildSending(pickMeUp: store.state, responder: store)
+    }
   }
 }

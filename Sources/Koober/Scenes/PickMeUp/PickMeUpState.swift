@@ -1,7 +1,7 @@
 import Scenes
 
 struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
-  var view = PickMeUpView.initial
+  var view: PickMeUpView
   var progress: PickMeUpRequestProgress
   var problem: KooberError?
   /// The request that the server has received but not answered.
@@ -17,6 +17,7 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
   var isUnfinished: Bool { request != nil && view != .final }
 
   enum Event {
+    case located(Location)
     case whereTo
     case dropOffDetermined(NewRideWaypoints)
     case dropOffRefused(KooberError)
@@ -32,6 +33,9 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
     var next = state
     next.problem = nil
     switch (state.view, event) {
+    case (.findingLocation, .located(let pickUp)):
+      next.view = .initial
+      next.progress = .initial(pickUp: pickUp)
     case (.initial, .whereTo): next.view = .selectDropOffLocation
     case (.initial, .dropOffDetermined(let waypoints)),
       (.selectDropOffLocation, .dropOffDetermined(let waypoints)),
@@ -66,8 +70,9 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
     case (.selectDropOffLocation, .wentBack), (.selectRideOption, .wentBack),
       (.initial, .forgotten), (.selectDropOffLocation, .forgotten),
       (.selectRideOption, .forgotten), (.confirmRequest, .forgotten):
+      guard let pickUp = state.progress.pickUp else { return nil }
       next.view = .initial
-      next.progress = .initial(pickUp: state.progress.pickUp)
+      next.progress = .initial(pickUp: pickUp)
       next.abandon()
     default: return nil
     }
@@ -92,20 +97,35 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
 }
 
 extension PickMeUpState {
-  init(pickUp: Location) { self.init(progress: .initial(pickUp: pickUp)) }
+  /// A flow that finds the user's location first.
+  init(beginning: PickMeUpBeginning) {
+    self.init(view: .findingLocation, progress: .findingLocation(beginning: beginning))
+  }
+
+  /// A flow whose pick-up location is known.
+  init(pickUp: Location) { self.init(view: .initial, progress: .initial(pickUp: pickUp)) }
+}
+
+/// The first steps of a flow, which are done when the user's location is known.
+enum PickMeUpBeginning: Equatable, Codable, Sendable {
+  case newRide(dropOff: LocationID?, option: RideOptionID?)
+  case whereTo
 }
 
 enum PickMeUpView: String, Codable, Sendable {
-  case initial, selectDropOffLocation, selectRideOption, confirmRequest, sendingRideRequest, final
+  case findingLocation, initial, selectDropOffLocation, selectRideOption, confirmRequest,
+    sendingRideRequest, final
 }
 
 enum PickMeUpRequestProgress: Equatable, Codable, Sendable {
+  case findingLocation(beginning: PickMeUpBeginning)
   case initial(pickUp: Location)
   case waypointsDetermined(NewRideWaypoints)
   case rideRequestReady(NewRideRequest)
 
-  var pickUp: Location {
+  var pickUp: Location? {
     switch self {
+    case .findingLocation: nil
     case .initial(let pickUp): pickUp
     case .waypointsDetermined(let waypoints): waypoints.pickUp
     case .rideRequestReady(let request): request.waypoints.pickUp
@@ -114,7 +134,7 @@ enum PickMeUpRequestProgress: Equatable, Codable, Sendable {
 
   var waypoints: NewRideWaypoints? {
     switch self {
-    case .initial: nil
+    case .findingLocation, .initial: nil
     case .waypointsDetermined(let waypoints): waypoints
     case .rideRequestReady(let request): request.waypoints
     }

@@ -11,13 +11,8 @@ final class DropOffLocationPickerStore: Store, Derived {
   enum Action {
     /// Selects a destination.
     case select(location: LocationID)
-    /// Leaves without a selection.
-    case cancel
   }
 
-  enum Route { case cancelled }
-
-  let routes = Routes<Route>()
   let state: ObservableState<State>
   private let responder: any DropOffLocationDeterminedResponder
 
@@ -31,7 +26,6 @@ final class DropOffLocationPickerStore: Store, Derived {
     case .select(let id):
       guard let location = currentState.locations.first(where: { $0.id == id }) else { return }
       responder.dropOffLocationDetermined(location)
-    case .cancel: routes.send(.cancelled)
     }
   }
 }
@@ -46,17 +40,16 @@ struct DropOffLocationPickerView: SceneView {
   func render(_ state: DropOffLocationPickerStore.State) -> String {
     page(
       "Where do you want to go?",
-      state.locations.map { "  \($0.id.rawValue)" }.joined(separator: "\n"), "[select]  [cancel]")
+      state.locations.map { "  \($0.id.rawValue)" }.joined(separator: "\n"), "[select]")
   }
 }
 
 extension PickMeUpContainer {
   func buildDropOffLocationPicker(
-    responder: any DropOffLocationDeterminedResponder,
-    onRoute: @escaping RouteHandler<DropOffLocationPickerStore>
+    responder: any DropOffLocationDeterminedResponder
   ) -> Scene {
     let store = DropOffLocationPickerStore(
       locations: environment.value.locations.all, responder: responder)
-    return scene("dropOffPicker", store, DropOffLocationPickerView(), onRoute: onRoute)
+    return scene("dropOffPicker", store, DropOffLocationPickerView())
   }
 }

@@ -54,13 +54,8 @@ struct MapView: SceneView {
   func render(_ state: MapStore.State) -> String {
     page(
       TextLines.fit("G'day, \(state.profile.name)!", into: TextLines.width),
-      """
-        ~~~ harbour      zoo
-           museum
-        market (you)
-                airport
-      """,
-      state.ride.map { "\($0.option.rawValue) to \($0.dropOff): \($0.progress.words)" },
+      MapDrawing.draw([]),
+      state.ride.map { "\($0.option.rawValue) to \($0.dropOff): \($0.progress.text)" },
       state.ride == nil
         ? "[newRide]  [showRides]  [signOut]" : "[showRide]  [newRide]  [showRides]\n[signOut]")
   }

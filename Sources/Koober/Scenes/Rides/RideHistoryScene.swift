@@ -41,7 +41,7 @@ struct RideHistoryView: SceneView {
     let rides = state.rides.enumerated().map { index, ride in
       """
       \(index + 1)  \(ride.option.rawValue) to \(ride.dropOff)
-         \(formats.date(ride.requested)), \(formats.fare(ride.fare)), \(ride.progress.words)
+         \(formats.date(ride.requested)), \(formats.fare(ride.fare)), \(ride.progress.text)
       """
     }
     return page(

@@ -1,6 +1,7 @@
 import Scenes
 
-enum RideOptionPickerState: Equatable, Codable, Sendable {
+/// The animals to choose from.
+enum RideOptionsState: Equatable, Codable, Sendable {
   case loading
   case loaded([RideOption])
   case failed(KooberError)
@@ -11,7 +12,7 @@ enum RideOptionPickerState: Equatable, Codable, Sendable {
     case retried
   }
 
-  static func reduce(_ state: RideOptionPickerState, _ event: Event) -> RideOptionPickerState? {
+  static func reduce(_ state: RideOptionsState, _ event: Event) -> RideOptionsState? {
     switch (state, event) {
     case (.loading, .loaded(let options)): .loaded(options)
     case (.loading, .failed(let error)): .failed(error)
@@ -21,7 +22,13 @@ enum RideOptionPickerState: Equatable, Codable, Sendable {
   }
 }
 
-/// The animals to choose from.
+/// The choice of an animal, with the selected one, if there is one.
+struct RideOptionPickerState: Equatable {
+  var options: RideOptionsState
+  var selected: RideOptionID?
+}
+
+/// The picker of an animal, which stays while the choice is confirmed.
 @MainActor
 final class RideOptionPickerStore: Store, Restorable {
   @Dispatchable
@@ -30,33 +37,31 @@ final class RideOptionPickerStore: Store, Restorable {
     case select(id: RideOptionID)
     /// Fetches the animals again after a failure.
     case reload
-    /// Leaves without a selection.
-    case cancel
   }
 
-  enum Route { case cancelled }
-
-  let routes = Routes<Route>()
-  private let loop: FeedbackLoop<RideOptionPickerState, RideOptionPickerState.Event>
+  let state: ObservableState<RideOptionPickerState>
+  private let loop: FeedbackLoop<RideOptionsState, RideOptionsState.Event>
   private let responder: any RideOptionDeterminedResponder
 
+  /// Creates a picker of animals near a pick-up location; the flow says which one is selected.
   init(
     on stage: SceneStage, pickUp: Location, options: RideOptionRepository,
-    responder: any RideOptionDeterminedResponder
+    pickMeUp: ObservableState<PickMeUpState>, responder: any RideOptionDeterminedResponder
   ) {
     self.responder = responder
     loop = FeedbackLoop(
       "rideOptions", on: stage,
       initial: options.knownOptions(near: pickUp).map { .loaded($0) } ?? .loading,
-      reduce: StateReducer(RideOptionPickerState.reduce),
+      reduce: StateReducer(RideOptionsState.reduce),
       feedbacks: [
         Feedback(
           "load", request: { $0 == .loading ? pickUp : nil }, work: options.options,
           done: { .loaded($0) }, failed: { .failed($0) })
       ])
+    state = ObservableState(loop.states, pickMeUp) { options, flow in
+      RideOptionPickerState(options: options, selected: flow.request?.rideOption)
+    }
   }
-
-  var state: ObservableState<RideOptionPickerState> { loop.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -65,11 +70,12 @@ final class RideOptionPickerStore: Store, Restorable {
       else { return }
       responder.pickUpUser(in: id)
     case .reload: loop.send(.retried)
-    case .cancel: routes.send(.cancelled)
     }
   }
 
-  func restore(_ state: RideOptionPickerState) { loop.restore(state) }
+  var savedState: RideOptionsState { loop.state }
+
+  func restore(_ state: RideOptionsState) { loop.restore(state) }
 }
 
 /// A receiver of the selected animal.
@@ -82,32 +88,72 @@ struct RideOptionPickerView: SceneView {
   let formats: Formats
 
   func render(_ state: RideOptionPickerState) -> String {
-    let (body, button) =
-      switch state {
-      case .loading: ("Looking for animals ...", "")
-      case .loaded(let options): (options.map(line).joined(separator: "\n"), "[select]  ")
-      case .failed(let error): (notice(error) ?? "", "[reload]  ")
+    let (body, button): (String?, String?) =
+      switch state.options {
+      case .loading: ("Looking for animals ...", nil)
+      case .loaded(let options):
+        (
+          options.map { line($0, isSelected: $0.id == state.selected) }.joined(separator: "\n"),
+          "[select]"
+        )
+      case .failed(let error): (notice(error), "[reload]")
       }
-    return "Who should pick you up?\n\n\(body)\n\n\(button)[cancel]"
+    return page("Who should pick you up?", body, button)
   }
 
-  private func line(_ option: RideOption) -> String {
+  /// The line of an animal; the selected one is marked, and followed by its picture.
+  private func line(_ option: RideOption, isSelected: Bool) -> String {
     let (name, fare) = (option.id.rawValue, formats.fare(option.fare))
     let gap = String(repeating: " ", count: max(1, 20 - name.count - fare.count))
-    return "  \(name)\(gap)\(fare)"
+    let line = "\(isSelected ? ">" : " ") \(name)\(gap)\(fare)"
+    guard isSelected, let picture = RidePictures.picture(named: option.picture) else { return line }
+    return "\(line)\n\(picture)"
+  }
+}
+
+/// The pictures of animals, as text.
+enum RidePictures {
+  /// The picture of a name, indented; nil if there is none.
+  static func picture(named name: String) -> String? {
+    switch name {
+    case "ride-wingtips":
+      """
+            __     __
+            \\ \\_^_/ /
+             '-(o)-'
+      """
+    case "ride-wallaby":
+      """
+             (\\(\\
+            ( ^.^)
+           ~(_)(")(")
+      """
+    case "ride-wallaroo":
+      """
+             /)/)
+            ( o.o)
+          __(__)(")")
+      """
+    case "ride-kangaroo":
+      """
+             /\\/\\
+            ( o.o)
+          __/( u )\\
+      """
+    default: nil
+    }
   }
 }
 
 extension PickMeUpContainer {
   func buildRideOptionPicker(
-    responder: any RideOptionDeterminedResponder,
-    onRoute: @escaping RouteHandler<RideOptionPickerStore>
+    near pickUp: Location, pickMeUp: ObservableState<PickMeUpState>,
+    responder: any RideOptionDeterminedResponder
   ) -> Scene {
     let world = environment.value
     let store = RideOptionPickerStore(
-      on: world.stage, pickUp: world.locations.current, options: signedIn.rideOptions,
+      on: world.stage, pickUp: pickUp, options: signedIn.rideOptions, pickMeUp: pickMeUp,
       responder: responder)
-    let view = RideOptionPickerView(formats: world.formats)
-    return scene("rideOptionPicker", store, view, onRoute: onRoute)
+    return scene("rideOptionPicker", store, RideOptionPickerView(formats: world.formats))
   }
 }

@@ -93,10 +93,10 @@ struct RideView: SceneView {
   }
 
   private func steps(_ progress: RideProgress) -> String {
-    guard progress != .cancelled else { return "  [x] \(progress.words)" }
-    let way: [RideProgress] = [.driverFound, .arriving, .underWay, .arrived, .paid]
-    let done = (way.firstIndex(of: progress) ?? -1) + 1
-    return way.enumerated().map { "  [\($0 < done ? "x" : " ")] \($1.words)" }
+    guard progress != .cancelled else { return "  [x] \(progress.text)" }
+    let steps: [RideProgress] = [.driverFound, .arriving, .underWay, .arrived, .paid]
+    let done = (steps.firstIndex(of: progress) ?? -1) + 1
+    return steps.enumerated().map { "  [\($0 < done ? "x" : " ")] \($1.text)" }
       .joined(separator: "\n")
   }
 }

@@ -14,7 +14,7 @@ struct ChatViewTests {
     var state = ChatState(user: "jane", own: MessagesState(messages: own, storage: .loaded))
     ChatState.reduce(&state, .appeared)
     ChatState.reduce(&state, .received(team))
-    if !isLoading { ChatState.reduce(&state, .quiet) }
+    if !isLoading { ChatState.reduce(&state, .noMessages) }
     return state
   }
 

@@ -9,26 +9,50 @@ struct PickMeUpTests {
     try await koober.signIn()
     try await koober.act("newRide")
     #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.embedded == ["pickMeUpMap"])
+    let map = koober.number(of: "pickMeUpMap")
     try await koober.act("whereTo")
-    #expect(koober.front == "dropOffPicker")
+    #expect(koober.embedded == ["pickMeUpMap", "dropOffPicker"])
     try await koober.act("select", "airport")
-    #expect(koober.front == "rideOptionPicker")
+    #expect(koober.embedded == ["pickMeUpMap", "rideOptionPicker"])
+    let picker = koober.number(of: "rideOptionPicker")
     try await koober.stage.advance(by: .seconds(1))
     try await koober.act("select", "wingtips")
+    #expect(koober.embedded == ["pickMeUpMap", "rideOptionPicker", "rideConfirmation"])
+    #expect(koober.number(of: "rideOptionPicker") == picker)
     #expect(
       koober.text == """
-        Is that right?
+          ~~~ harbour      zoo
+             museum
+          market (pick-up)
+                  airport (drop-off)
+
+        Who should pick you up?
+
+        > wingtips       $4.50
+              __     __
+              \\ \\_^_/ /
+               '-(o)-'
+          wallaby        $6.00
+          wallaroo       $8.50
+          kangaroo      $12.00
+
+        [select]
 
         Market hall -> Airport
         by wingtips
 
-        [confirm]  [cancel]
+        [confirm]
+
+        [cancel]
         """)
     try await koober.act("confirm")
-    #expect(koober.front == "sendingRideRequest")
+    #expect(koober.embedded == ["pickMeUpMap", "sendingRideRequest"])
     try await koober.stage.advance(by: .seconds(1))
     #expect(koober.scenes == ["map", "pickMeUp"])
-    #expect(koober.text?.hasPrefix("Your ride is hopping to you!") == true)
+    #expect(koober.embedded == ["pickMeUpMap"])
+    #expect(koober.number(of: "pickMeUpMap") == map)
+    #expect(koober.text?.hasSuffix("\n\nYour ride is hopping to you!\n\n[done]") == true)
     try await koober.act("done")
     #expect(koober.scenes == ["map"])
     try await koober.expectNoLeaks()
@@ -37,7 +61,7 @@ struct PickMeUpTests {
   @Test func aRideIsRequestedByNames() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    _ = try koober.app.router.open("koober://rides/new")
+    try await koober.open("koober://rides/new")
     try await koober.act("setDropOff", "airport")
     try await koober.act("selectRideOption", "wingtips", on: "pickMeUp")
     #expect(koober.scenes == ["map", "pickMeUp"])
@@ -59,18 +83,28 @@ struct PickMeUpTests {
     #expect(koober.front == "pickMeUp")
     try await koober.act("cancel")
     try await koober.act("yes")
-    #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
+    #expect(
+      koober.text == """
+          ~~~ harbour      zoo
+             museum
+          market (pick-up)
+                  airport
+
+        Where to?
+
+        [whereTo]  [cancel]
+        """)
   }
 
   @Test func abandoningAFlowStartedByALinkEndsIt() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     let link = "koober://rides/new?dropOff=zoo&option=kangaroo"
-    _ = try koober.app.router.open(link)
+    try await koober.open(link)
     try await koober.act("cancel")
     try await koober.act("yes")
     #expect(koober.scenes == ["map"])
-    _ = try koober.app.router.open(link)
+    try await koober.open(link)
     #expect(try koober.state("pickMeUp", "view") == "confirmRequest")
   }
 
@@ -78,7 +112,7 @@ struct PickMeUpTests {
   func aReadyRequestRefusesToBeLeft(whileItIsSent isSent: Bool) async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     if isSent { try await koober.act("confirm") }
     let reason =
       isSent
@@ -105,11 +139,12 @@ struct PickMeUpTests {
     try await koober.signIn()
     let place = KooberPlace.newRide(dropOff: nil, option: nil)
     for _ in 1...2 { try koober.app.router.show(place, by: .top, cause: "test") }
+    try await koober.stage.settle()
     try await koober.act("setDropOff", "zoo", on: "pickMeUp", isFirst: true)
-    #expect(koober.scenes == ["map", "pickMeUp", "pickMeUp", "rideOptionPicker"])
-    try await koober.stage.advance(by: .seconds(1))
-    try await koober.act("select", "kangaroo")
     #expect(koober.scenes == ["map", "pickMeUp", "pickMeUp"])
+    #expect(koober.embedded == ["pickMeUpMap"])
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("select", "kangaroo", on: "rideOptionPicker")
     try koober.app.router.back(cause: "test")
     #expect(try koober.state("pickMeUp", "request.rideOption") == "kangaroo")
   }
@@ -122,23 +157,27 @@ struct PickMeUpTests {
     try await koober.act("selectRideOption", "wingtips", on: "pickMeUp")
     let place = KooberPlace.whereTo
     try koober.app.router.show(place, by: .top, cause: "test")
-    #expect(koober.scenes == ["map", "pickMeUp", "pickMeUp", "dropOffPicker"])
+    try await koober.stage.settle()
+    #expect(koober.scenes == ["map", "pickMeUp", "pickMeUp"])
+    #expect(koober.embedded == ["pickMeUpMap", "dropOffPicker"])
     try await koober.act("select", "zoo")
     try koober.app.router.back(cause: "test")
     #expect(koober.scenes == ["map", "pickMeUp"])
     #expect(koober.text?.contains("Market hall -> Airport") == true)
     try await koober.act("confirm")
-    #expect(koober.scenes == ["map", "pickMeUp", "sendingRideRequest"])
+    #expect(koober.embedded == ["pickMeUpMap", "sendingRideRequest"])
     try await koober.expectNoLeaks()
   }
 
-  @Test func goingBackFromAPickerNotifiesTheFlow() async throws {
+  @Test func leavingAStepRemovesItsScene() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.act("newRide")
     try await koober.act("whereTo")
-    try koober.app.router.back(cause: "test")
-    #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
+    try await koober.act("back")
+    #expect(koober.embedded == ["pickMeUpMap"])
+    #expect(try koober.state("pickMeUp", "view") == "initial")
+    try await koober.expectNoLeaks()
   }
 
   @Test func aLinkWaitsForSignIn() async throws {
@@ -146,26 +185,28 @@ struct PickMeUpTests {
     let early = try koober.app.router.open("koober://rides/new?dropOff=zoo")
     #expect(early == .early(KooberPlace.newRide(dropOff: .zoo, option: nil).destination))
     try await koober.signIn()
-    #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.embedded == ["pickMeUpMap", "rideOptionPicker"])
   }
 
   @Test func aFailedRequestCanBeRetried() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
     try await koober.call("env", "fail", "rides.request", "timedOut")
-    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     try await koober.act("confirm")
     try await koober.stage.advance(by: .seconds(1))
     #expect(
-      koober.text == """
-        Is that right?
-
+      koober.text?.hasSuffix(
+        """
         Market hall -> Zoo
         by kangaroo
         ! The server did not answer in time.
 
-        [retry]  [cancel]
-        """)
+        [retry]
+
+        [cancel]
+        """) == true)
     try await koober.call("env", "recover", "rides.request")
     try await koober.act("retry")
     try await koober.stage.advance(by: .seconds(1))
@@ -175,12 +216,103 @@ struct PickMeUpTests {
   @Test func leavingASecondRideKeepsTheFirst() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    _ = try koober.app.router.open("koober://rides/new")
+    try await koober.open("koober://rides/new")
     let place = KooberPlace.newRide(dropOff: nil, option: nil)
     try koober.app.router.show(place, by: .top, cause: "test")
     try await koober.stage.settle()
     try koober.app.router.back(cause: "back")
     try await koober.act("whereTo")
-    #expect(koober.scenes == ["map", "pickMeUp", "dropOffPicker"])
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.embedded == ["pickMeUpMap", "dropOffPicker"])
+  }
+}
+
+/// The search for the user's location at the beginning of a flow.
+@MainActor
+struct FindingLocationTests {
+  private func koober(_ controls: [String]...) async throws -> KooberFixture {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    for control in controls {
+      let handle = try #require(koober.app.services.first { $0.name == "env" })
+      try handle.perform(
+        control[0], arguments: control.dropFirst().map { Argument(.text($0, quoted: false)) })
+    }
+    return koober
+  }
+
+  @Test func aSlowServiceIsAwaited() async throws {
+    let koober = try await koober(["delay", "location.find", "5s"])
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    #expect(koober.embedded == ["findingLocation"])
+    #expect(koober.text == "Finding your location ...\n\n[cancel]")
+    try await koober.act("setDropOff", "airport")
+    #expect(try koober.state("pickMeUp", "view") == "findingLocation")
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(koober.embedded == ["pickMeUpMap", "rideOptionPicker", "rideConfirmation"])
+    #expect(
+      try koober.state("pickMeUp", "progress.rideRequestReady.waypoints.dropOff.id") == "zoo")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test(
+    arguments: [
+      ("locationDenied", "! Koober may not use your location."),
+      ("locationNotFound", "! Your location cannot be found."),
+    ])
+  func aFailureIsShownAndCanBeRetried(error: String, notice: String) async throws {
+    let koober = try await koober(["fail", "location.find", error])
+    try await koober.act("newRide")
+    #expect(koober.text == "\(notice)\n\n[locate]\n\n[cancel]")
+    try await koober.call("env", "recover", "location.find")
+    try await koober.act("locate")
+    #expect(koober.embedded == ["pickMeUpMap"])
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func theSearchIsGoneForGoodWhenItHasAnAnswer() async throws {
+    let koober = try await koober()
+    try await koober.act("newRide")
+    try await koober.call("env", "fail", "location.find", "locationDenied")
+    for action in ["whereTo", "back", "whereTo", "cancel"] {
+      try await koober.act(action)
+      #expect(koober.embedded.first == "pickMeUpMap")
+    }
+  }
+
+  @Test func thePickUpLocationIsCapturedOnce() async throws {
+    let koober = try await koober(["move", "museum"])
+    try await koober.open("koober://rides/to/zoo")
+    try await koober.call("env", "move", "airport")
+    try await koober.act("setDropOff", "harbour")
+    #expect(
+      try koober.state("pickMeUp", "progress.waypointsDetermined.pickUp.id") == "museum")
+    #expect(
+      koober.text?.hasPrefix(
+        """
+          ~~~ harbour (drop-off) zoo
+             museum (pick-up)
+          market
+                  airport
+        """) == true)
+  }
+
+  @Test func aSearchIsCanceledByLeaving() async throws {
+    let koober = try await koober(["delay", "location.find", "5s"])
+    try await koober.act("newRide")
+    try await koober.act("cancel")
+    #expect(koober.scenes == ["map"])
+    #expect(!koober.stage.effects.contains { $0.name == "findingLocation.find" })
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func aSearchContinuesAfterRestoring() async throws {
+    let koober = try await koober(["delay", "location.find", "5s"])
+    try await koober.open("koober://rides/to/zoo")
+    let fresh = try KooberFixture()
+    #expect(try fresh.restore(try koober.save()) == [])
+    #expect(fresh.embedded == ["findingLocation"])
+    try await fresh.stage.advance(by: .seconds(6))
+    #expect(fresh.embedded == ["pickMeUpMap", "rideOptionPicker"])
   }
 }

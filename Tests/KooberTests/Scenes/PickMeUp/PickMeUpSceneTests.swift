@@ -10,17 +10,18 @@ struct PickMeUpStoreTests {
   private let parent = RespondersLog()
 
   private typealias Verification = StoreVerification<PickMeUpStore, PickMeUpState>
-  private typealias Route = SentRoute<PickMeUpStore.Route>
-
   private func verification(
-    beginningWith actions: [PickMeUpStore.Action] = [], failing error: KooberError? = nil
+    beginning: PickMeUpBeginning = .newRide(dropOff: nil, option: nil),
+    failing error: KooberError? = nil
   ) -> Verification {
     StoreVerification { stage in
       let fixture = StoresFixture(on: stage)
       if let error { fixture.controls.fail(.ridesRequest, with: error) }
-      return PickMeUpStore(
+      let store = PickMeUpStore(
         on: stage, locations: fixture.locations, rides: fixture.rides, responder: parent,
-        uuid: { StoresFixture.id }, beginningWith: actions)
+        uuid: { StoresFixture.id }, beginning: beginning)
+      store.userLocated(at: fixture.locations.current)
+      return store
     }
   }
 
@@ -41,10 +42,6 @@ struct PickMeUpStoreTests {
             view: .selectRideOption, progress: .waypointsDetermined(fixture.waypoints(to: .zoo))),
           PickMeUpState(view: .confirmRequest, progress: .rideRequestReady(request)),
         ])
-        recording.expectRoutes([
-          .state(.step(.initial)), .state(.step(.selectRideOption)),
-          .state(.step(.confirmRequest)),
-        ])
       })
     return sut
   }
@@ -53,25 +50,27 @@ struct PickMeUpStoreTests {
     let sut = try await ready()
     let fixture = StoresFixture(on: sut.stage)
     let request = fixture.request(to: .zoo, by: .kangaroo)
-    let refused = PickMeUpState(
-      view: .confirmRequest, progress: .rideRequestReady(request), problem: .alreadyThere)
     try await sut.verify(
       when: { store, _ in store.dispatch(.setDropOff(location: .market)) },
-      then: { $0.expectStates([refused]) })
-    #expect(
-      PickMeUpSceneView().render(refused) == """
-        Is that right?
-
-        Market hall -> Zoo
-        by kangaroo
-        ! You are already there: choose
-        another place.
-
-        [confirm]  [cancel]
-        """)
+      then: { recording in
+        recording.expectStates([
+          PickMeUpState(
+            view: .confirmRequest, progress: .rideRequestReady(request), problem: .alreadyThere)
+        ])
+      })
   }
 
-  @Test func theStateRoutesToEachStep() async throws {
+  @Test(arguments: [false, true])
+  func theRefusalIsShown(isFromLink: Bool) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.open(isFromLink ? "koober://rides/to/market" : "koober://rides/new")
+    if !isFromLink { try await koober.act("setDropOff", "market") }
+    #expect(try koober.state("pickMeUp", "view") == "initial")
+    #expect(koober.text?.contains("\n! You are already there: choose\nanother place.\n") == true)
+  }
+
+  @Test func theStateLeadsFromStepToStep() async throws {
     let sut = verification()
     try await sut.verify(
       when: { store, _ in
@@ -84,12 +83,35 @@ struct PickMeUpStoreTests {
         recording.expectStates(
           of: \.view, [.initial, .selectDropOffLocation, .selectRideOption, .confirmRequest])
         recording.expectStates(of: { $0.progress.waypoints?.dropOff.id }, [nil, .airport, .zoo])
-        recording.expectRoutes([
-          .state(.step(.initial)), .state(.step(.selectDropOffLocation)),
-          .state(.step(.selectRideOption)), .state(.step(.confirmRequest)),
-        ])
       })
     try await sut.expectReleased()
+  }
+
+  @Test func theFirstStepsWaitForTheLocation() async throws {
+    let sut = StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      return PickMeUpStore(
+        on: stage, locations: fixture.locations, rides: fixture.rides, responder: parent,
+        uuid: { StoresFixture.id }, beginning: .newRide(dropOff: .zoo, option: .kangaroo))
+    }
+    let fixture = StoresFixture(on: sut.stage)
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.whereTo)
+        store.dispatch(.setDropOff(location: .airport))
+        store.dispatch(.confirm)
+        #expect(store.refusalToLeave == nil)
+        store.userLocated(at: fixture.locations.location(.museum))
+        store.userLocated(at: fixture.locations.location(.zoo))
+      },
+      then: { recording in
+        recording.expectStates(
+          of: \.view, [.findingLocation, .initial, .selectRideOption, .confirmRequest])
+        recording.expectStates(of: { $0.progress.pickUp?.id }, [nil, .museum])
+      })
+    try await sut.verify(
+      when: { store, _ in store.forget() },
+      then: { $0.expectStates(of: \.view, [.initial]) })
   }
 
   @Test func aRideOptionRequiresADropOff() async throws {
@@ -104,7 +126,6 @@ struct PickMeUpStoreTests {
       },
       then: { recording in
         recording.expectStates([StoresFixture(on: sut.stage).beginning])
-        recording.expectRoutes([.state(.step(.initial))])
       })
   }
 
@@ -114,7 +135,6 @@ struct PickMeUpStoreTests {
       when: { store, stage in
         store.dispatch(.confirm)
         #expect(store.refusalToLeave == "a ride is being requested: cancel it first")
-        store.dispatch(.cancel)
         try await stage.advance(by: .seconds(1))
         #expect(store.refusalToLeave == nil)
         store.dispatch(.cancel)
@@ -123,10 +143,7 @@ struct PickMeUpStoreTests {
       then: { recording in
         recording.expectStates(of: \.view, [.sendingRideRequest, .final])
         #expect(recording.states.map(\.time) == [.zero, .seconds(1)])
-        recording.expectRoutes([
-          .at(.zero, .state(.step(.sendingRideRequest))),
-          .at(.seconds(1), .state(.step(.final))), .at(.seconds(1), .action(.done)),
-        ])
+        recording.expectRoutes([.at(.seconds(1), .action(.done))])
         recording.expectEffects([
           .at(.zero, .started("pickMeUp.send")), .at(.seconds(1), .finished("pickMeUp.send")),
         ])
@@ -145,21 +162,18 @@ struct PickMeUpStoreTests {
         then: { recording in
           recording.expectStates(of: \.view, [.sendingRideRequest, .confirmRequest])
           recording.expectStates(of: \.problem, [nil, .noRides])
-          recording.expectRoutes([
-            .at(.seconds(second), .state(.step(.sendingRideRequest))),
-            .at(.seconds(second + 1), .state(.step(.confirmRequest))),
-          ])
         })
     }
   }
 
-  @Test func cancelingARequestReturnsToConfirmation() async throws {
+  @Test(arguments: [false, true])
+  func cancelingARequestReturnsToConfirmation(isResponse: Bool) async throws {
     let sut = try await ready()
     try await sut.verify(
       when: { store, stage in
         store.dispatch(.confirm)
         try await stage.advance(by: .milliseconds(500))
-        store.rideRequestCancelled()
+        if isResponse { store.rideRequestCancelled() } else { store.dispatch(.cancel) }
         try await stage.advance(by: .seconds(5))
       },
       then: { recording in
@@ -186,7 +200,6 @@ struct PickMeUpStoreTests {
       when: { store, _ in store.forget() },
       then: { recording in
         recording.expectStates([StoresFixture(on: sut.stage).beginning])
-        recording.expectRoutes([.state(.step(.initial))])
       })
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancel) },
@@ -214,15 +227,12 @@ struct PickMeUpStoreTests {
 
   @Test(arguments: [PickMeUpStore.Action.back, .cancel])
   func leavingAFlowStartedHalfwayEndsIt(by action: PickMeUpStore.Action) async throws {
-    let sut = verification(beginningWith: [.setDropOff(location: .zoo)])
+    let sut = verification(beginning: .newRide(dropOff: .zoo, option: nil))
     try await sut.verify(
       when: { store, _ in store.dispatch(action) },
       then: { recording in
         recording.expectStates(of: \.view, [.selectRideOption, .initial])
-        // The initial actions run before the routes are observed: only the last step is routed.
-        recording.expectRoutes([
-          .state(.step(.selectRideOption)), .state(.step(.initial)), .action(.done),
-        ])
+        recording.expectRoutes([.action(.done)])
       })
   }
 
@@ -230,13 +240,15 @@ struct PickMeUpStoreTests {
     var ids: [UUID] = []
     let sut = StoreVerification { stage in
       let fixture = StoresFixture(on: stage)
-      return PickMeUpStore(
+      let store = PickMeUpStore(
         on: stage, locations: fixture.locations, rides: fixture.rides, responder: parent,
         uuid: {
           ids.append(UUID())
           return ids[ids.count - 1]
-        },
-        beginningWith: [.setDropOff(location: .zoo), .selectRideOption(id: .wallaby), .confirm])
+        }, beginning: .newRide(dropOff: .zoo, option: .wallaby))
+      store.userLocated(at: fixture.locations.current)
+      store.rideRequestConfirmed()
+      return store
     }
     try await sut.when { store, stage in
       store.rideRequestCancelled()

@@ -33,12 +33,4 @@ struct DropOffLocationPickerStoreTests {
     }
     #expect(parent.events == [])
   }
-
-  @Test func cancelSendsARoute() async throws {
-    let sut = verification(places.all)
-    try await sut.verify(
-      when: { store, _ in store.dispatch(.cancel) },
-      then: { $0.expectRoutes([.action(.cancelled)]) })
-    #expect(parent.events == [])
-  }
 }

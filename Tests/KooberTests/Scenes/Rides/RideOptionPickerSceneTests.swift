@@ -7,6 +7,7 @@ import Testing
 @MainActor
 struct RideOptionPickerStoreTests {
   private let parent = RespondersLog()
+  private let flow = Relay(PickMeUpState(pickUp: LocationRepository().current))
 
   private func verification(
     failing error: KooberError? = nil
@@ -16,7 +17,7 @@ struct RideOptionPickerStoreTests {
       if let error { fixture.controls.fail(.ridesOptions, with: error) }
       return RideOptionPickerStore(
         on: stage, pickUp: fixture.locations.current, options: fixture.rideOptions,
-        responder: parent)
+        pickMeUp: flow.states, responder: parent)
     }
   }
 
@@ -32,7 +33,7 @@ struct RideOptionPickerStoreTests {
     try await sut.verify(
       when: { _, stage in try await stage.advance(by: .seconds(1)) },
       then: { recording in
-        recording.expectStates([.at(.zero, .loading), .at(.seconds(1), .loaded(options))])
+        recording.expectStates(of: \.options, [.loading, .loaded(options)])
         recording.expectEffects([
           .at(.zero, .started("rideOptions.load")),
           .at(.seconds(1), .finished("rideOptions.load")),
@@ -59,23 +60,47 @@ struct RideOptionPickerStoreTests {
         store.dispatch(.reload)
         try await stage.advance(by: .seconds(5))
       },
-      then: { $0.expectStates([.at(.zero, .loading), .at(.seconds(1), .failed(.notConnected))]) })
+      then: { $0.expectStates(of: \.options, [.loading, .failed(.notConnected)]) })
     try await sut.verify(
       when: { store, stage in
         store.dispatch(.reload)
         try await stage.advance(by: .seconds(1))
       },
       then: {
-        $0.expectStates([.at(.seconds(5), .loading), .at(.seconds(6), .failed(.notConnected))])
+        $0.expectStates(of: \.options, [.loading, .failed(.notConnected)])
       })
   }
 
   @Test func leavingStopsLoading() async throws {
     let sut = verification()
-    try await sut.verify(
-      when: { store, _ in store.dispatch(.cancel) },
-      then: { $0.expectRoutes([.action(.cancelled)]) })
     try await sut.expectReleased()
-    sut.then { $0.expectEffects([.cancelled("rideOptions.load")]) }
+    sut.then { $0.expectEffects([.started("rideOptions.load"), .cancelled("rideOptions.load")]) }
+  }
+
+  @Test func theFlowSaysWhichOptionIsSelected() async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { _, stage in
+        let fixture = StoresFixture(on: stage)
+        for option in [RideOptionID.wallaby, .kangaroo] {
+          flow.accept(
+            PickMeUpState(
+              view: .confirmRequest,
+              progress: .rideRequestReady(fixture.request(to: .zoo, by: option))))
+        }
+      },
+      then: { $0.expectStates(of: \.selected, [nil, .wallaby, .kangaroo]) })
+  }
+
+  @Test(arguments: RideOptionID.allCases)
+  func theSelectedOptionIsMarkedWithItsPicture(_ option: RideOptionID) throws {
+    let view = RideOptionPickerView(formats: .make())
+    let text = view.render(RideOptionPickerState(options: .loaded(options), selected: option))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.filter { $0.hasPrefix("> ") }.map { $0.hasPrefix("> \(option)") } == [true])
+    #expect(lines.count == 11)
+    #expect(lines.allSatisfy { $0.count <= 38 })
+    let picture = try #require(RidePictures.picture(named: "ride-\(option)"))
+    #expect(text.contains(picture))
   }
 }

@@ -1,25 +1,25 @@
-/// A flaw of a maze, which a test must find.
-package enum MazeFlaw: CaseIterable, Sendable {
+/// A fault of a maze, which a test must find.
+package enum MazeFault: CaseIterable, Sendable {
   /// A popped scene is pushed again.
-  case popsInVain
+  case repushesPoppedRooms
   /// The coordinator of a draft is not retained.
-  case forgetsOwners
+  case releasesCoordinators
   /// Some results are delivered twice.
-  case answersTwice
+  case deliversResultsTwice
   /// The store of a draft is retained.
-  case keepsStores
+  case leaksStores
   /// Deferred links outlive sign-out.
-  case keepsLinks
+  case keepsDeferredLinks
   /// Sign-out takes several transactions.
-  case leavesInSteps
+  case signsOutInSteps
   /// Rooms of one tab close the rooms of another tab.
   case closesOtherTabs
   /// A link leads to a different room each time.
-  case losesItsWay
+  case changesDestinations
   /// The titles of rooms depend on other mazes.
-  case remembersOtherMazes
+  case sharesTitles
   /// Setting the exile root does not ask the scenes that it removes.
-  case asksNobody
+  case removesUnasked
   /// Requests that are made while a scene is built are dropped.
-  case dropsWishes
+  case dropsRequests
 }

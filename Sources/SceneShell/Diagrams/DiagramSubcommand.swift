@@ -1,0 +1,57 @@
+import ArgumentParser
+import Engine
+import Explorer
+import Sessions
+
+/// `koober diagram`: the same as `diagram` in the shell, in an app that has not started.
+struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "diagram",
+      abstract: "Draw a state machine, the navigation or the scopes.",
+      discussion: """
+        'diagram auth' draws the cases of a state and the events between them, 'diagram navigation' the places and \
+        the moves between them, 'diagram scopes' the scopes and their objects. The app is explored in fresh copies \
+        without your data, with values that fit the types; --from runs scripts instead.
+        """)
+  }
+
+  @ArgumentParser.Argument(
+    help: "Service or scene, or a path in its state; or navigation or scopes.")
+  var name: String
+
+  @Option(help: "Format: text, mermaid, dot, or svg, which needs Graphviz.")
+  var format: DiagramFormat = .text
+
+  @Option(
+    help: ArgumentHelp(
+      "Script, directory of scripts, or pattern, such as 'scripts/**/*.scene'.",
+      valueName: "scripts"),
+    completion: .file())
+  var from: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "Number of inputs to explore with (default: 10000, or 0 with --from).")
+  var steps: Int?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var launch: LaunchOptions
+  @OptionGroup var options: App.Options
+
+  func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
+    let session = try AppSession.makeForInspection(App.self, options, console)
+    let runner = BatchRunner(
+      session, console: console, apps: FreshApps(App.self, options, launch))
+    var words = ["diagram", name, "format:", format.rawValue]
+    if let from { words += ["from:", from] }
+    if let steps { words += ["steps:", "\(steps)"] }
+    if json { words.append("--json") }
+    try await runner.run(ScriptLine.text(words).utf8, name: "<arguments>")
+    return .success
+  }
+}
+
+extension DiagramFormat: ExpressibleByArgument {}

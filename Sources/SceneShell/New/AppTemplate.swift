@@ -1,0 +1,174 @@
+import FoundationEssentials
+
+/// A new app: a package with logic, a shell, a test, a scene script and a README.
+struct AppTemplate {
+  /// The package that the app depends on.
+  enum Dependency: Equatable {
+    case url(String)
+    case path(String)
+
+    /// The arguments of `.package(…)`.
+    var source: String {
+      switch self {
+      case .url(let url): "url: \(Self.literal(url)), branch: \"main\""
+      case .path(let path): "path: \(Self.literal(path))"
+      }
+    }
+
+    /// A text as a literal of Swift.
+    private static func literal(_ text: String) -> String {
+      let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\"\(escaped.replacing("\n", with: "\\n"))\""
+    }
+
+    /// The identity of the package: the last part of its location.
+    var package: String {
+      let location =
+        switch self {
+        case .url(let text), .path(let text): text
+        }
+      let last = location.split(separator: "/").last.map(String.init) ?? location
+      return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    }
+  }
+
+  let name: TemplateName
+  let dependency: Dependency
+
+  /// Modules of the package, of its dependencies and of the toolchain, and types of `Scenes`.
+  private static let taken: Set<String> = [
+    "ArgumentParser", "Benchmarks", "Commands", "CommandsPlugin", "Coordinator", "Destination",
+    "Engine", "Explorer", "Foundation", "Koober", "KooberCloud", "KooberRemote", "Language",
+    "Links",
+    "Navigation", "Place", "Prompt", "Reports", "Router", "Scene", "SceneRuntime", "SceneShell",
+    "SceneSystem", "SceneTesting", "Scenes", "Service", "Sessions", "Store", "Swift", "Terminal",
+    "Testing", "Text",
+  ]
+
+  init(_ name: TemplateName, dependingOn dependency: Dependency) throws(TemplateError) {
+    guard !Self.taken.contains(name.upperCamel) else {
+      throw .taken(name.kebab, as: name.upperCamel)
+    }
+    self.name = name
+    self.dependency = dependency
+  }
+
+  /// The files, with a first scene.
+  func files() throws(TemplateError) -> NewFiles {
+    let app = name.upperCamel
+    let values = [
+      ("__App__", app), ("__app-name__", name.kebab), ("__App Title__", name.title),
+      ("__dependency__", dependency.source), ("__package__", dependency.package),
+      ("__imports__", ["import SceneShell", "import \(app)"].sorted().joined(separator: "\n")),
+    ]
+    var files = NewFiles()
+    files.add("Package.swift", PackageResources.package_swift_txt, values)
+    files.add("README.md", PackageResources.readme_md_txt, values)
+    files.add(".gitignore", PackageResources.gitignore_txt, values)
+    files.add("Sources/\(app)/\(app)App.swift", PackageResources.app_swift_txt, values)
+    files.add("Sources/\(app)Shell/\(app)Shell.swift", PackageResources.shell_swift_txt, values)
+    let home = SceneTemplate(try TemplateName("home"), module: app, scheme: name.kebab, path: "")
+    files.contents += home.files.contents
+    return files
+  }
+}
+
+/// A new scene of an app: its file, test and script, and its lines in the file of the app.
+struct SceneTemplate {
+  let name: TemplateName
+  /// The module of the app's logic.
+  let module: String
+  /// The scheme of the app's links.
+  let scheme: String
+  /// The path of its link.
+  let path: String
+
+  /// Types of `Scenes` that the types of a scene would hide.
+  private static let taken: Set<String> = ["Scene"]
+
+  init(_ name: TemplateName, module: String, scheme: String, path: String) {
+    self.name = name
+    self.module = module
+    self.scheme = scheme
+    self.path = path
+  }
+
+  var files: NewFiles {
+    let scene = name.upperCamel
+    let values = [
+      ("__Scene__", scene), ("__scene__", name.lowerCamel), ("__Scene Title__", name.title),
+      ("__scene-path__", path), ("__App__", module), ("__app-name__", scheme),
+    ]
+    var files = NewFiles()
+    files.add(
+      "Sources/\(module)/Scenes/\(scene)Scene.swift", PackageResources.scene_swift_txt, values)
+    files.add(
+      "Tests/\(module)Tests/\(scene)SceneTests.swift", PackageResources.tests_swift_txt, values)
+    files.add("scripts/\(name.kebab).scene", PackageResources.script_scene_txt, values)
+    return files
+  }
+
+  /// The lines that are added above the comments of the app's file.
+  private var lines: [(comment: String, lines: [String])] {
+    [
+      ("place", ["/// \(name.title).", "case \(name.lowerCamel)"]),
+      ("link", ["LinkPattern(\"/\(path)\", \"\(name.lowerCamel)\", parent: \"/\"),"]),
+      (
+        "builder",
+        [
+          "case .\(name.lowerCamel):",
+          "  \(name.upperCamel)Builder.make(on: stage) { [unowned self] _, scene in try leave(scene) }",
+        ]
+      ),
+    ]
+  }
+
+  private static let comment = "// new scene: "
+
+  /// Adds a scene to the app in a directory.
+  ///
+  /// - Returns: The paths of the files, those that were added and the one that was changed.
+  /// - Throws: ``TemplateError``.
+  static func add(_ name: TemplateName, toAppIn directory: String) throws(TemplateError) -> [String]
+  {
+    guard !taken.contains(name.upperCamel) else {
+      throw .taken(name.kebab, as: "\(name.upperCamel)View")
+    }
+    guard let app = findApp(in: directory) else { throw .noApp(directory) }
+    let template = SceneTemplate(
+      name, module: app.module, scheme: app.scheme, path: name.kebab)
+    var text = app.text
+    for (comment, lines) in template.lines { text = insert(lines, above: comment, in: text) }
+    let files = template.files
+    try files.write(into: directory, changing: (app.path, text))
+    return (files.contents.map { "\(directory)/\($0.path)" } + [app.path]).map {
+      $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0
+    }
+  }
+
+  private static func insert(_ lines: [String], above comment: String, in text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      let indent = line.prefix { $0 == " " }
+      guard line.dropFirst(indent.count) == Self.comment + comment else { return [String(line)] }
+      return lines.map { indent + $0 } + [String(line)]
+    }.joined(separator: "\n")
+  }
+
+  /// Finds the app's file by its comments; its module is the directory of the sources.
+  private static func findApp(
+    in directory: String
+  ) -> (path: String, text: String, module: String, scheme: String)? {
+    let files = FileManager.default
+    let sources = "\(directory)/Sources"
+    for module in (try? files.contentsOfDirectory(atPath: sources))?.sorted() ?? [] {
+      let path = "\(sources)/\(module)/\(module)App.swift"
+      guard let data = files.contents(atPath: path) else { continue }
+      let text = String(decoding: data, as: UTF8.self)
+      guard ["place", "link", "builder"].allSatisfy({ text.contains(comment + $0) }),
+        let scheme = text.firstMatch(of: /schemes: \["([^"]+)"/)?.1
+      else { continue }
+      return (path, text, module, String(scheme))
+    }
+    return nil
+  }
+}

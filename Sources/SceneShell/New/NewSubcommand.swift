@@ -1,0 +1,96 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// `koober new`: a new app, or a new scene of an app.
+struct NewSubcommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "new", abstract: "Make a new app, or add a scene to one.",
+      discussion: """
+        Names can be written in any style: ride-history, ride_history, RideHistory or 'ride history'. Existing files \
+        are not replaced, and if a file cannot be written, none is.
+        """,
+      subcommands: [NewApp.self, NewScene.self])
+  }
+
+  struct NewApp: ConsoleSubcommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "app",
+        abstract:
+          "Make a package with an app's logic, its shell, a test, a scene script and a README.")
+    }
+
+    @ArgumentParser.Argument(help: "Name of the app.")
+    var name: String
+
+    @Option(
+      help: ArgumentHelp(
+        "New directory for the package (default: the name, in the working directory).",
+        valueName: "directory"),
+      completion: .directory)
+    var at: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Directory of SceneShell, on which the app depends.", valueName: "directory"),
+      completion: .directory)
+    var path: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "URL of SceneShell's repository, on which the app depends instead.", valueName: "url"))
+    var url: String?
+
+    func validate() throws {
+      if (path == nil) == (url == nil) {
+        throw ValidationError("one of --path and --url is needed, to find SceneShell")
+      }
+      if path?.isEmpty == true || url?.isEmpty == true || at?.isEmpty == true {
+        throw ValidationError("--path, --url and --at must not be empty")
+      }
+    }
+
+    func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
+      try console.require {
+        let name = try TemplateName(name)
+        // The path is written to Package.swift, which has another directory.
+        let folder = path.map { URL(filePath: $0).standardizedFileURL.path(percentEncoded: false) }
+        let template = try AppTemplate(
+          name, dependingOn: folder.map { .path($0) } ?? .url(url ?? ""))
+        let directory = at ?? name.kebab
+        try template.files().write(asDirectory: directory)
+        console.print("\(directory): run 'swift test' and 'swift run \(name.kebab)' in it")
+      }
+      return .success
+    }
+  }
+
+  struct NewScene: ConsoleSubcommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "scene",
+        abstract: "Add a scene to an app: state, store, view, builder, link, test and script.",
+        discussion: """
+          The app is one that 'new app' made: its lines are added above the comments '// new scene:' in the file of \
+          the app.
+          """)
+    }
+
+    @ArgumentParser.Argument(help: "Name of the scene.")
+    var name: String
+
+    @Option(
+      help: ArgumentHelp(
+        "Directory of the app's package (default: the working directory).", valueName: "directory"),
+      completion: .directory)
+    var at = "."
+
+    func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
+      try console.require {
+        for path in try SceneTemplate.add(TemplateName(name), toAppIn: at) { console.print(path) }
+      }
+      return .success
+    }
+  }
+}

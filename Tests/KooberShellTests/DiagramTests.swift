@@ -1,0 +1,116 @@
+import Foundation
+import PseudoTerminal
+import SceneSystem
+import Testing
+
+/// The diagrams of Koober, from its running code.
+struct DiagramTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let page = root.appending(path: "Sources/Koober/README.md")
+
+  private func run(_ arguments: String) throws -> (status: Int32, output: String) {
+    let home = TemporaryDirectory()
+    let result = try Subprocess.run(
+      "cd '\(Self.root.path())'; HOME='\(home.path)' '\(PseudoTerminal.builtProduct("koober"))' \(arguments) 2>&1",
+      input: [])
+    return (result.status, String(decoding: result.output, as: UTF8.self))
+  }
+
+  /// The page contains what the commands print.
+  ///
+  /// `SCENESHELL_RECORD=1` writes it to the page, and fails if that changes the page.
+  @Test(arguments: [
+    "diagram auth --from scripts/koober --steps 10000 --format mermaid",
+    "diagram pickMeUp --from scripts/koober --steps 10000 --format mermaid", "diagram scopes",
+  ])
+  func thePageContainsTheDiagram(_ command: String) throws {
+    let (status, output) = try run(command)
+    #expect(status == 0, "\(output)")
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let start = "<!-- koober \(command) -->\n"
+    let head = try #require(text.range(of: start), "the page has no '\(start)'")
+    let end = try #require(text.range(of: "```\n\n", range: head.upperBound..<text.endIndex))
+    let kind = command.hasSuffix("mermaid") ? "mermaid" : "text"
+    let block = "```\(kind)\n\(output)"
+    let found = String(text[head.upperBound..<end.lowerBound])
+    if ProcessInfo.processInfo.environment["SCENESHELL_RECORD"] != nil, found != block {
+      let changed = text.replacingCharacters(in: head.upperBound..<end.lowerBound, with: block)
+      try changed.write(to: Self.page, atomically: true, encoding: .utf8)
+    }
+    #expect(found == block, "record it with SCENESHELL_RECORD=1")
+  }
+
+  @Test func theCommandOfTheShellPrintsTheSame() throws {
+    let (status, output) = try run("-c 'diagram auth steps: 300; where'")
+    #expect(status == 0, "\(output)")
+    #expect(output == (try run("diagram auth --steps 300").output) + "welcome\n")
+  }
+
+  @Test func scriptsAreDrawnWithoutExploring() throws {
+    let (status, output) = try run("diagram auth --from 'scripts/**/sign-up-fails.scene'")
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("authenticating\n"))
+    #expect(!output.contains("signOutFailed"))
+  }
+
+  @Test func aFieldOfTheStateCanBeNamed() throws {
+    let (status, output) = try run("diagram pickMeUp.progress --from scripts/koober/tour.scene")
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("rideRequestReady"))
+  }
+
+  @Test func theNavigationHasParentsAndMoves() throws {
+    let (status, output) = try run("diagram navigation")
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("  movies\n    under lounge\n"))
+    #expect(output.contains("push → "))
+    let widest = output.split(separator: "\n").map(\.count).max() ?? 0
+    #expect(widest <= 40)
+  }
+
+  @Test func jsonIsData() throws {
+    let (status, output) = try run("diagram auth --steps 300 --json")
+    #expect(status == 0)
+    #expect(output.contains("\"kind\": \"machine\""))
+  }
+
+  @Test(arguments: [
+    ("diagram aut", "error: there is no service or scene 'aut' in what was explored", "auth"),
+    (
+      "diagram env", "error: the state of 'env' has no cases to draw",
+      "name an enum, an optional or a truth value in it, as in 'diagram env.isLoading'"
+    ),
+    (
+      "diagram auth --from 'nowhere/*.scene'", "error: the file 'nowhere/' does not exist",
+      "from: 'nowhere/*.scene'"
+    ),
+    (
+      "diagram auth --from 'scripts/*.scene'", "error: 'scripts/*.scene' matches no *.scene files",
+      "help: name a script, a directory, or a pattern in quotes"
+    ),
+    (
+      "diagram auth --steps -1", "error: 'steps:' needs a number from 0 to 10000000, not -1",
+      "steps: -1"
+    ),
+  ])
+  func errorsSayHowToGoOn(_ command: String, _ error: String, _ help: String) throws {
+    let (status, output) = try run(command + (command.contains("--") ? "" : " --steps 300"))
+    #expect(status == 3)
+    #expect(output.contains(error), "\(output)")
+    #expect(output.contains(help), "\(output)")
+  }
+
+  @Test func aPictureNeedsGraphviz() throws {
+    let home = TemporaryDirectory()
+    let result = try Subprocess.run(
+      "cd '\(home.path)'; HOME='\(home.path)' PATH=/nowhere '\(PseudoTerminal.builtProduct("koober"))' "
+        + "diagram scopes --steps 10 --format svg 2>&1",
+      input: [])
+    let output = String(decoding: result.output, as: UTF8.self)
+    #expect(result.status == 3)
+    #expect(
+      output.contains("error: 'svg' needs the program 'dot' of Graphviz, which is not installed"))
+    #expect(output.contains("help: install the package 'graphviz', or use 'format: dot'"))
+  }
+}

@@ -1,0 +1,177 @@
+import FoundationEssentials
+import Testing
+
+@testable import SceneShell
+
+/// `new app` and `new scene`; scripts/test builds and runs what they make.
+struct TemplateTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    "ride-history", "ride_history", "rideHistory", "RideHistory", "ride history", "Ride History",
+    " ride  history ", "RIDE-HISTORY",
+  ])
+  func namesAreConvertedFromEachStyle(_ text: String) throws {
+    let name = try TemplateName(text)
+    #expect(name.upperCamel == "RideHistory")
+    #expect(name.lowerCamel == "rideHistory")
+    #expect(name.kebab == "ride-history")
+    #expect(name.title == "Ride history")
+  }
+
+  @Test func digitsAndAbbreviationsAreParts() throws {
+    #expect(try TemplateName("HTTPServer").kebab == "http-server")
+    #expect(try TemplateName("page2Detail").kebab == "page2-detail")
+  }
+
+  @Test(arguments: [
+    ("", "it has no letters"), ("--", "it has no letters"),
+    ("2nd", "it must begin with a letter"),
+    ("a/b", "it can contain letters without accents, digits, '-', '_' and spaces"),
+    ("../up", "it can contain letters without accents, digits, '-', '_' and spaces"),
+    ("über", "it can contain letters without accents, digits, '-', '_' and spaces"),
+    ("Default", "'default' is a keyword of Swift"), ("self", "'self' is a keyword of Swift"),
+  ])
+  func otherNamesAreRefused(_ text: String, _ reason: String) {
+    #expect(throws: TemplateError.name(text, reason)) { try TemplateName(text) }
+  }
+
+  // MARK: Apps
+
+  @Test func anAppHasItsFiles() throws {
+    let made = try program.run("counter new app rideLog --url https://example.com/SceneShell.git")
+    #expect(
+      made
+        == .init(0, "ride-log: run 'swift test' and 'swift run ride-log' in it\n"))
+    #expect(
+      lines(try program.run("find ride-log -type f | sort").output) == [
+        "ride-log/.gitignore", "ride-log/Package.swift", "ride-log/README.md",
+        "ride-log/Sources/RideLog/RideLogApp.swift",
+        "ride-log/Sources/RideLog/Scenes/HomeScene.swift",
+        "ride-log/Sources/RideLogShell/RideLogShell.swift",
+        "ride-log/Tests/RideLogTests/HomeSceneTests.swift", "ride-log/scripts/home.scene",
+      ])
+    let manifest = try program.run("cat ride-log/Package.swift").output
+    #expect(
+      manifest.contains(".package(url: \"https://example.com/SceneShell.git\", branch: \"main\")"))
+    #expect(manifest.contains("package: \"SceneShell\""))
+    #expect(try program.run("grep -rn '__' ride-log").output == "")
+  }
+
+  @Test func aPathBecomesAbsolute() throws {
+    _ = try program.run("mkdir shell; counter new app log --path shell --at deep/er/log")
+    let manifest = try program.run("cat deep/er/log/Package.swift").output
+    #expect(manifest.contains("/shell\")"))
+    #expect(manifest.contains(".package(path: \"/"))
+    #expect(manifest.contains("package: \"shell\""))
+  }
+
+  @Test func anExistingDirectoryIsNotReplaced() throws {
+    try program.write("log/notes.txt", "mine")
+    let outcome = try program.run("counter new app log --path .")
+    #expect(
+      outcome
+        == .init(
+          1, "",
+          errors: """
+            error: 'log' exists already; nothing was written
+              help: choose another name, or remove it
+
+            """))
+    #expect(try program.run("find log* -type f").output == "log/notes.txt\n")
+  }
+
+  @Test func aModuleOfThePackageIsNoName() throws {
+    let outcome = try program.run("counter new app scenes --path .")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == """
+        error: 'scenes' cannot be a name: SceneShell has a 'Scenes'
+          help: choose another name
+
+        """)
+  }
+
+  @Test func aDependencyIsNeeded() throws {
+    let outcome = try program.run("counter new app log")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("one of --path and --url is needed, to find SceneShell"))
+  }
+
+  // MARK: Scenes
+
+  @Test func aSceneHasItsFilesAndLines() throws {
+    _ = try program.run("counter new app log --path .")
+    let made = try program.run("counter new scene 'ride history' --at log")
+    #expect(made.errors == "")
+    #expect(
+      lines(made.output) == [
+        "log/Sources/Log/Scenes/RideHistoryScene.swift",
+        "log/Tests/LogTests/RideHistorySceneTests.swift", "log/scripts/ride-history.scene",
+        "log/Sources/Log/LogApp.swift",
+      ])
+    let app = try program.run("cat log/Sources/Log/LogApp.swift").output
+    for lines in [
+      "  /// Ride history.\n  case rideHistory\n  // new scene: place\n",
+      """
+                LinkPattern("/ride-history", "rideHistory", parent: "/"),
+                // new scene: link
+
+      """,
+      """
+          case .rideHistory:
+            RideHistoryBuilder.make(on: stage) { [unowned self] _, scene in try leave(scene) }
+          // new scene: builder
+
+      """,
+    ] {
+      #expect(app.contains(lines))
+    }
+  }
+
+  @Test func anExistingSceneIsNotReplaced() throws {
+    _ = try program.run("counter new app log --path .")
+    let before = try program.run("cd log; find . -type f | sort | xargs cksum").output
+    let outcome = try program.run("cd log; counter new scene Home")
+    #expect(
+      outcome
+        == .init(
+          1, "",
+          errors: """
+            error: './Sources/Log/Scenes/HomeScene.swift' exists already; nothing was written
+              help: choose another name, or remove it
+
+            """))
+    #expect(try program.run("cd log; find . -type f | sort | xargs cksum").output == before)
+  }
+
+  @Test func aSceneNeedsAnApp() throws {
+    let outcome = try program.run("counter new scene rides")
+    #expect(
+      outcome
+        == .init(
+          1, "",
+          errors: """
+            error: there is no app in '.' to add a scene to: no file in its Sources has the comments '// new scene:'
+              help: name the directory of an app that 'new app' made, with --at
+
+            """))
+  }
+
+  @Test func nothingIsWrittenIfAFileCannotBeWritten() throws {
+    let files = NewFiles(contents: [("a/first.txt", "1"), ("a/first.txt/second.txt", "2")])
+    #expect(throws: TemplateError.self) {
+      try files.write(into: program.folder, changing: ("\(program.folder)/app.swift", "3"))
+    }
+    #expect(throws: TemplateError.self) {
+      try files.write(asDirectory: "\(program.folder)/new")
+    }
+    #expect(try program.run("find . -name '*.txt' -o -name 'new*'").output == "")
+  }
+}
