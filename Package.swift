@@ -87,8 +87,10 @@ let package = Package(
     // The example app's logic
     .target(
       name: "Koober",
-      dependencies: ["Scenes", .product(name: "GRDB", package: "GRDB.swift")],
-      exclude: ["README.md"]),
+      dependencies: [
+        "Scenes", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ], exclude: ["README.md"]),
 
     // The shell
     .target(
@@ -193,7 +195,7 @@ let package = Package(
       name: "KooberTests",
       dependencies: [
         "Koober", "SceneTesting", "Scenes", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ], exclude: ["EarlierVersions"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["SceneRuntime", "SceneSystem", "Terminal", "Text"],
@@ -248,7 +250,7 @@ let package = Package(
       dependencies: [
         "Commands", "Engine", "koober-shell", "Language", "PseudoTerminal", "SceneSystem",
         "Terminal", "Text",
-      ]),
+      ], exclude: ["EarlierVersions"]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
       name: "TroubleShell", dependencies: ["SceneShell", "TroubleApp"], path: "Tests/TroubleShell"),

@@ -107,6 +107,7 @@ struct Refusal: Hashable, Sendable {
     case "email": .emailNotAccepted
     case "password": .passwordNotAccepted
     case "name": .nameNotAccepted
+    case "dropOff": .alreadyThere
     default: .notAccepted
     }
   }

@@ -20,15 +20,28 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     let app = try AppSession.makeForInspection(App.self, options, console).app
-    var survey = AppSurvey()
+    let survey = AppSurvey()
     for start in App.starts {
-      let start = AppStart<App>(
-        choice: StartChoice(start), options: options, launch: launch, console: console)
-      await survey.explore(try await start.makeSession().app)
+      await survey.explore(try await session(startedWith: start, survey, console).app)
+    }
+    let last = App.starts.last ?? .started
+    for example in App.examples {
+      let start = StartState(last.name, "", script: "\(last.script)\n\(example)")
+      _ = try await session(startedWith: start, survey, console)
     }
     let description = description(of: app, survey)
     console.print(json ? description.json(pretty: true) : description.tree.joined(separator: "\n"))
     return .success
+  }
+
+  /// Makes an app at a start; the survey observes how the app gets there.
+  @MainActor
+  private func session(
+    startedWith start: StartState, _ survey: AppSurvey, _ console: Console
+  ) async throws(ExitRequest) -> AppSession {
+    let start = AppStart<App>(
+      choice: StartChoice(start), options: options, launch: launch, console: console)
+    return try await start.makeSession { survey.observe($0.app) }
   }
 
   @MainActor
@@ -39,13 +52,8 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
     fields.merge(CommandRegistry.all.description) { $1 }
     fields["interactiveCommands"] = .array(CommandRegistry.all.interactiveSchemas.map(\.asValue))
     fields.merge(PromptCommands.description) { $1 }
-    fields["scenes"] = survey.value
-    fields["services"] = .array(
-      app.services.map { service in
-        .object([
-          "name": .string(service.name), "commands": .array(service.commands.map(\.asValue)),
-        ])
-      })
+    fields["scenes"] = survey.scenes.value
+    fields["services"] = survey.services.value
     fields["places"] = .array(app.places.map(\.asValue))
     fields["links"] = .array(app.router.links.patterns.map(\.value))
     fields["starts"] = .array(
@@ -56,12 +64,12 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 }
 
-/// The scenes of an app and their actions, as far as its starts and its links reach them.
+/// The scenes and services of an app and their commands, as far as its starts, its links and its examples reach them.
 ///
-/// The actions of a scene are known only while it exists, so the survey opens samples of the link table from each
-/// start.
+/// The commands of a scene, and of a service of one user, are known only while it exists. The survey observes the app
+/// from its start, and opens samples of the link table from each start.
 @MainActor
-struct AppSurvey {
+final class AppSurvey {
   /// The number of links per pattern; some contain values that do not exist.
   private static let linksPerPattern = 8
   /// The timeout of a link, in real time: a server that does not answer has no scenes.
@@ -69,11 +77,39 @@ struct AppSurvey {
   /// The maximum number of links that do not settle in time.
   private static let maxHangs = 3
 
-  private(set) var actions: [String: [CommandSchema]] = [:]
+  /// Scenes or services by name, with their commands.
+  struct Found {
+    fileprivate(set) var commands: OrderedDictionary<String, [CommandSchema]> = [:]
 
-  /// Adds the scenes of an app at a start, and those that links lead to from there.
-  mutating func explore(_ app: any SceneApp) async {
-    addScenes(of: app)
+    var value: Value {
+      .array(
+        commands.map { name, commands in
+          .object(["name": .string(name), "commands": .array(commands.map(\.asValue))])
+        })
+    }
+  }
+
+  private var foundScenes = Found()
+  /// The services in the order in which they appear.
+  private(set) var services = Found()
+  private var observations: [StateObservation] = []
+
+  /// The scenes, sorted by name.
+  var scenes: Found {
+    var scenes = foundScenes
+    scenes.commands.sort()
+    return scenes
+  }
+
+  /// Adds the scenes and services of an app, now and after each move.
+  func observe(_ app: any SceneApp) {
+    add(app)
+    observations.append(
+      app.router.observe { [weak self, weak app] _ in if let app { self?.add(app) } })
+  }
+
+  /// Adds the scenes and services to which links lead from the current place.
+  func explore(_ app: any SceneApp) async {
     let sampler = LinkSampler(app.router.links)
     var random = SeededGenerator(seed: 0)
     var hangs = 0
@@ -82,21 +118,15 @@ struct AppSurvey {
       guard let link = sampler.good(using: &random),
         (try? app.router.open(link.url, force: true)) != nil
       else { continue }
-      addScenes(of: app)
       do { try await app.stage.settle(within: Self.settleTimeout) } catch { hangs += 1 }
-      addScenes(of: app)
       guard hangs < Self.maxHangs else { return }
     }
   }
 
-  var value: Value {
-    .array(
-      actions.sorted { $0.key < $1.key }.map { name, commands in
-        .object(["name": .string(name), "commands": .array(commands.map(\.asValue))])
-      })
-  }
-
-  private mutating func addScenes(of app: any SceneApp) {
-    for scene in app.router.liveScenes { actions[scene.name] = scene.commands }
+  private func add(_ app: any SceneApp) {
+    for scene in app.router.liveScenes { foundScenes.commands[scene.name] = scene.commands }
+    for service in app.services where services.commands[service.name] == nil {
+      services.commands[service.name] = service.commands
+    }
   }
 }

@@ -26,6 +26,8 @@ public protocol ShellApp {
   static var abstract: String { get }
   /// The states in which scripts and links can start; the first is the default.
   static var starts: [StartState] { get }
+  /// Scripts that lead from the last of the starts to scenes without links, which `describe` then describes.
+  static var examples: [String] { get }
   /// The lessons of `tutorial`, for new users.
   static var lessons: [Lesson] { get }
 
@@ -40,6 +42,9 @@ extension ShellApp {
 
   /// The state after the start.
   public static var starts: [StartState] { [.started] }
+
+  /// No examples.
+  public static var examples: [String] { [] }
 
   /// No lessons.
   public static var lessons: [Lesson] { [] }

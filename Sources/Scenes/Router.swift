@@ -205,6 +205,7 @@ public final class Router {
     sceneVersion += 1
     runWaitingForTree()
     live.perform(transition.changes, bringing: made, answering: request.answer, in: self)
+    noteAppearances()
     noteScenes()
     relay.accept(moves)
   }
@@ -285,7 +286,13 @@ public final class Router {
     live.add(embedded: scene, as: id)
     sceneVersion += 1
     scene.enter(self, as: id)
+    noteAppearances()
     noteScenes()
+  }
+
+  /// Tells the scenes on the current path, and those that they embed, that they are shown.
+  private func noteAppearances() {
+    for entry in tree.path { scene(entry.id)?.withEmbedded.forEach { $0.appear() } }
   }
 
   func leave(embedded scene: Scene) {

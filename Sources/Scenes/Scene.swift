@@ -22,7 +22,7 @@ public final class Scene {
   private let readDigest: @MainActor () -> UInt64
   private let releaseStore: @MainActor () -> Void
   /// Released after the other references to the store, so that the store is released before its coordinator.
-  private let binding: any SceneBinding
+  let binding: any SceneBinding
 
   /// Binds a store and a view.
   ///
@@ -100,6 +100,8 @@ public final class Scene {
 
   package var viewObject: AnyObject? { binding.viewObject }
 
+  private var hasAppeared = false
+
   /// The store's state.
   public var state: Value { lazyState.value }
   /// The store's state, which is converted to data only on demand.
@@ -110,7 +112,8 @@ public final class Scene {
 
   /// Draws the scene with those that it embeds, without characters that control the terminal.
   public func render() -> String {
-    VisibleText.visibleLines(embedding?.draw() ?? binding.draw())
+    let page = embedding?.draw() ?? binding.draw()
+    return VisibleText.visibleLines(alert.map { "\(page)\n\n\($0.drawing)" } ?? page)
   }
 
   /// The scenes that this scene embeds, in order.
@@ -163,6 +166,13 @@ public final class Scene {
     binding.sendRoutes(of: self, to: router)
   }
 
+  /// Tells the store that the scene is shown, the first time.
+  func appear() {
+    guard !hasAppeared else { return }
+    hasAppeared = true
+    store.didAppear()
+  }
+
   func leave() {
     embedding?.end()
     binding.stopSendingRoutes()
@@ -184,9 +194,12 @@ private final class StoreReference<S: Store> {
 
 /// A store and a view whose types only the binding knows.
 @MainActor
-private protocol SceneBinding: AnyObject {
+protocol SceneBinding: AnyObject {
   var viewObject: AnyObject? { get }
   var props: Value { get }
+  var alert: Alert? { get }
+
+  func observeAlerts(_ present: @escaping @MainActor (Alert) -> Void) -> StateObservation
 
   func draw() -> String
   func sendRoutes(of scene: Scene, to router: Router)
@@ -211,7 +224,19 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   var viewObject: AnyObject? { V.self is AnyClass ? view as AnyObject : nil }
   var props: Value { Value(reflecting: view.props(from: store.currentState)) }
 
+  var alert: Alert? { view.alert(in: view.props(from: store.currentState)) }
+
   func draw() -> String { view.render(view.props(from: store.currentState)) }
+
+  func observeAlerts(_ present: @escaping @MainActor (Alert) -> Void) -> StateObservation {
+    var last: Alert?
+    return store.state.observe { [view] state in
+      let alert = view.alert(in: view.props(from: state))
+      let isNew = alert != last
+      last = alert
+      if isNew, let alert { present(alert) }
+    }
+  }
 
   func sendRoutes(of scene: Scene, to router: Router) {
     routes.observe(
@@ -248,6 +273,16 @@ public protocol SceneView {
   ///
   /// - Returns: Lines of at most 38 columns.
   func render(_ props: Props) -> String
+
+  /// Returns the alert that the values carry; nil if there is none.
+  ///
+  /// The scene draws it below the rest.
+  func alert(in props: Props) -> Alert?
+}
+
+extension SceneView {
+  /// By default there are no alerts.
+  public func alert(in props: Props) -> Alert? { nil }
 }
 
 extension SceneView where Props == State {

@@ -16,6 +16,11 @@ public protocol Store: Service {
   /// It is read for every way of leaving: back, dismiss, a link, another root.
   var refusalToLeave: String? { get }
 
+  /// Starts the work of a scene that is shown for the first time, or again after a restore.
+  ///
+  /// A scene of a tab is made before the user selects the tab.
+  func didAppear()
+
   /// Performs an action, unless it does not apply to the current state.
   func dispatch(_ action: Action)
 }
@@ -23,6 +28,11 @@ public protocol Store: Service {
 extension Store {
   /// By default a scene may be left.
   public var refusalToLeave: String? { nil }
+}
+
+extension Store {
+  /// By default nothing depends on whether the scene is shown.
+  public func didAppear() {}
 }
 
 extension Store where Route == Never {

@@ -65,6 +65,18 @@ struct KooberShell: ShellApp {
         """),
   ]
 
+  static let examples = [
+    "notifications.receive title: Flood text: Run. isUrgent: true",
+    "open koober://account/settings; setName Joey; settings.save",
+    "open koober://rides/new?dropOff=zoo&option=wallaby; cancel",
+    // A server does not receive the request.
+    """
+    env.fail rides.request with: notConnected
+    open koober://rides/new?dropOff=zoo&option=wallaby
+    confirm
+    """,
+  ]
+
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp {
     // A replay reads the answers from the journal and does not contact the server.
     guard launch.storage != .replay else {

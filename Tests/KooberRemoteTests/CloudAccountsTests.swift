@@ -92,6 +92,19 @@ struct AuthRemoteAPITests {
 @Suite(.timeLimit(.minutes(10)))
 struct ProfileRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
+  func aSessionThatHasEndedIsReportedOnce(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let session = try await fixture.signUp()
+    let profile = fixture.remote.user(session, fixture.responder).profile
+    let read = { @Sendable @MainActor () async throws(KooberError) in try await profile.profile() }
+    #expect(try await fixture.error(read) == nil)
+    try await fixture.end(session)
+    #expect(fixture.responder.sessions == [])
+    for _ in 1...2 { #expect(try await fixture.error(read) == .sessionExpired) }
+    #expect(fixture.responder.sessions == [session.remoteSession])
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
   func aUserCanBeRenamed(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let session = try await fixture.signUp()
@@ -110,5 +123,11 @@ struct ProfileRemoteAPITests {
       try await profile.profile()
     }
     #expect(after == joan)
+    // The server keeps the name, whatever a client does.
+    let again = try await fixture.value { () async throws(KooberError) in
+      try await fixture.remote.auth.authenticate(
+        .signIn(email: "jane@example.com", password: Credential("secret")))
+    }
+    #expect(again.profile == joan)
   }
 }

@@ -160,8 +160,8 @@ struct MessageKillTests {
   /// acknowledgements were lost with the shell.
   private func countStored(_ known: Int, in shell: ShellProcess) async throws -> Int {
     shell.run([
-      "await where == map within 20s", "await state messages.isLoaded == true within 20s",
-      "await state chat.feed != starting within 20s", "state messages.messages",
+      "await where == map within 20s", "await state messages.storage == loaded within 20s",
+      "tab chat", "await state chat.feed != starting within 20s", "state messages.messages",
       "state chat.team", "echo found",
     ])
     let states = try #require(await shell.output(upTo: "found"))

@@ -26,6 +26,20 @@ struct RideRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
+  func rejectsARideToThePlaceOfThePickUp(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let rides = try await fixture.user().rides
+    let request = NewRideRequest(
+      id: fixture.makeID(),
+      waypoints: NewRideWaypoints(pickUp: RemoteFixture.market, dropOff: RemoteFixture.market),
+      rideOption: .wallaby)
+    let error = try await fixture.error { () async throws(KooberError) in
+      _ = try await rides.send(request)
+    }
+    #expect(error == .alreadyThere)
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
   func ridesAreHiddenFromOtherUsers(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let jane = try await fixture.user("jane")

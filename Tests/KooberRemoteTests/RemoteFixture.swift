@@ -22,6 +22,7 @@ final class RemoteFixture {
   let stage = SceneStage.virtual()
   let remote: ControlledRemoteAPIs
   let responder = ExpiryLog()
+  private let controls: EnvironmentControls
   private let cloud: LocalCloud?
   private var ids = 0
 
@@ -34,6 +35,7 @@ final class RemoteFixture {
   init(_ kind: Kind, _ cloud: LocalCloud? = nil) async throws {
     let clock = stage.clock
     let controls = EnvironmentControls(clock: clock)
+    self.controls = controls
     let date = { @MainActor in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
     guard kind == .cloud else {
       self.cloud = nil
@@ -100,6 +102,14 @@ final class RemoteFixture {
     _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) async throws -> KooberError? {
     if case .failure(let error) = try await outcome(within: duration, call) { error } else { nil }
+  }
+
+  /// Ends a session at the server: KooberCloud deletes it, and the built-in server is made to reject it.
+  func end(_ session: UserSession) async throws {
+    guard cloud != nil else { return controls.fail(.profileRead, with: .sessionExpired) }
+    try await value { () async throws(KooberError) in
+      try await self.remote.auth.revoke(session.remoteSession)
+    }
   }
 
   /// Signs up a user.

@@ -15,7 +15,7 @@ struct BackgroundTests {
     try terminal.waitFor(
       """
       [newRide]  [showRides]  [signOut]
-      rides.isLoading: true → false
+      rides.list: loading(previous: []) → loaded([])
       user.origin: session → server
       user.work: fetching → idle
       koober a:map

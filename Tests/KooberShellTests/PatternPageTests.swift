@@ -39,8 +39,8 @@ struct PatternPageTests {
   }()
 
   @Test func thePageHasItsTables() {
-    #expect(Self.rows.filter { !$0.isSignedIn }.count == 18)
-    #expect(Self.rows.filter(\.isSignedIn).count == 54)
+    #expect(Self.rows.filter { !$0.isSignedIn }.count == 19)
+    #expect(Self.rows.filter(\.isSignedIn).count == 61)
   }
 
   @Test(arguments: rows) func theTypesExist(_ row: Row) throws {

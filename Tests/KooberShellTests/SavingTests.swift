@@ -22,7 +22,7 @@ struct SavingTests {
         open "koober://rides/new?dropOff=zoo&option=kangaroo"; confirm; where; save a.json'
       stat -c '%a' a.json; grep -c hunter2 a.json; ls
       koober -c 'restore a.json; where; clock | head -n 1; advance 2s; where; done; advance 40s; where
-        state rides.rides[0].progress; save b.json; restore b.json; where'
+        state rides.list.loaded[0].progress; save b.json; restore b.json; where'
       """)
     #expect(
       outcome.output == """

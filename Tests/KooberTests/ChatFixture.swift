@@ -52,11 +52,13 @@ final class ChatFixture {
   func makeStore(
     messages: MessagesService? = nil, received: (any TeamMessageDataStore)? = nil
   ) -> ChatStore {
-    ChatStore(
+    let store = ChatStore(
       on: stage, user: jane.id, draft: draft, messages: messages ?? makeMessages(),
       team: TeamWorker(
         repository: KooberTeamMessageRepository(
           user: jane.id, dataStore: received ?? storages.teamMessages, api: api)))
+    store.didAppear()
+    return store
   }
 
   func makeUser() -> UserService {
@@ -66,7 +68,8 @@ final class ChatFixture {
         repository: KooberUserProfileRepository(
           user: jane.id, cache: storages.cache,
           api: ExternalProfileRemoteAPI(
-            FakeProfileRemoteAPI(user: jane), through: UserServer(controls: controls)),
+            FakeProfileRemoteAPI(user: jane, accounts: FakeAccounts()),
+            through: UserServer(controls: controls)),
           date: Self.date(stage))))
   }
 

@@ -118,7 +118,7 @@ struct RefusedRestoreTests {
     let auth = try #require(koober.app.router.builder as? AppCoordinator).container.auth
     auth.sessionExpired(try #require(auth.currentState.session).remoteSession)
     try await koober.stage.settle()
-    #expect(koober.path == "welcome")
+    #expect(koober.path == "welcome > signIn")
     return koober
   }
 

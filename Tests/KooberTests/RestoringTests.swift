@@ -45,10 +45,10 @@ struct RestoringTests {
     #expect(try fresh.state("pickMeUp", "request.id") == id)
     try await fresh.act("done")
     try await fresh.act("showRides")
-    #expect(try fresh.state("rideHistory", "rides[0].id") == id?.lowercased())
-    #expect((try? fresh.state("rideHistory", "rides[1].id")) == nil)
+    #expect(try fresh.state("rideHistory", "list.loaded[0].id") == id?.lowercased())
+    #expect((try? fresh.state("rideHistory", "list.loaded[1].id")) == nil)
     try await fresh.stage.advance(by: .seconds(60))
-    #expect(try fresh.state("rideHistory", "rides[0].progress") == "paid")
+    #expect(try fresh.state("rideHistory", "list.loaded[0].progress") == "paid")
   }
 
   /// Another folder does not have the ride; the saved file does.
@@ -71,15 +71,15 @@ struct RestoringTests {
     try await fresh.call("env", "recover", "messages.send")
     try await fresh.stage.advance(by: .seconds(60))
     try await fresh.act("showRides")
-    #expect(try fresh.state("rideHistory", "rides[0].progress") == "paid")
-    #expect((try? fresh.state("rideHistory", "rides[1].id")) == nil)
+    #expect(try fresh.state("rideHistory", "list.loaded[0].progress") == "paid")
+    #expect((try? fresh.state("rideHistory", "list.loaded[1].id")) == nil)
     let messages = try #require(fresh.app.services.first { $0.name == "messages" }).state
     #expect(messages.description.contains("sent"), "\(messages)")
     // The ride persists across launches in this home.
     let next = try KooberFixture(home: homes[isSame ? 0 : 1].path)
     try await next.stage.advance(by: .seconds(2))
     try await next.act("showRides")
-    #expect(try next.state("rideHistory", "rides[0].progress") == "paid")
+    #expect(try next.state("rideHistory", "list.loaded[0].progress") == "paid")
   }
 
   @Test func aMessageBeingSentIsSentOnce() async throws {
@@ -134,7 +134,7 @@ struct RestoringTests {
         "auth: the sign-in does not continue: the password is not saved",
         "signIn: the password is not saved",
       ])
-    #expect(try other.state("signIn", "isSigningIn") == "false")
+    #expect(try other.state("signIn", "progress") == "editing")
     try await koober.stage.advance(by: .seconds(3))
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")

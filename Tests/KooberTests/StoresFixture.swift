@@ -37,7 +37,7 @@ struct StoresFixture {
       FakeRideRemoteAPI(kept: { kept }, clock: clock, date: date),
       through: UserServer(controls: controls))
     authAPI = ControlledAuthRemoteAPI(
-      api: FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls,
+      api: FakeAuthRemoteAPI(uuid: { Self.id }, accounts: FakeAccounts()), controls: controls,
       delay: EnvironmentControls.defaultDelay)
     rideOptions = RideOptionWorker(
       repository: KooberRideOptionRepository(api: rides, date: date))
@@ -82,7 +82,8 @@ extension StoresFixture {
         repository: KooberUserProfileRepository(
           user: profile.id, cache: InMemoryCacheDataStore(),
           api: ExternalProfileRemoteAPI(
-            FakeProfileRemoteAPI(user: profile), through: UserServer(controls: controls)),
+            FakeProfileRemoteAPI(user: profile, accounts: FakeAccounts()),
+            through: UserServer(controls: controls)),
           date: { Date(timeIntervalSince1970: 0) })))
   }
 

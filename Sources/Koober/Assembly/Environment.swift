@@ -53,8 +53,8 @@ enum EnvironmentAssembly {
     let controls = EnvironmentControls(clock: clock)
     let random = RandomSource(seed: stage.seed)
     let locations = LocationRepository()
-    let chat = FakeChat()
     let date = makeDate(stage, start: options.date)
+    let chat = FakeChat(team: FakeTeam(seed: stage.seed, start: date()))
     let isPersistent = external.read("environment.keepsAll") { options.home != nil }
     let configuration = external.read("environment.configuration") { options.configuration }
     let isRemote = external.read("environment.isRemote") { options.remote != nil }
@@ -70,12 +70,15 @@ enum EnvironmentAssembly {
       options.home.map {
         FileUserSessionDataStore(folder: $0, coding: configuration.features.sessionFormat.coding)
       } ?? InMemoryUserSessionDataStore()
+    let accounts = FakeAccounts {
+      KooberUserProfileRepository.profile(of: $0, in: storages.cache)
+    }
     // A replay has the configuration of its recording, but not its files.
     let sink =
       configuration.analytics.file == nil
       ? nil : FileAnalyticsSink(path: options.configuration.analytics.file, external: external)
     let builtIn = RemoteAPIs.fake(
-      storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
+      storages: storages, clock: clock, date: date, uuid: uuid, chat: chat, accounts: accounts)
     let remote = options.remote?(stage, date) ?? builtIn
     // A real server's answers take no virtual time: in a script they take the same time as the built-in server's.
     let hasRealDelays = isRemote && clock.isLive
@@ -97,7 +100,7 @@ enum EnvironmentAssembly {
       locationService: ControlledLocationService(controls: controls, locations: locations),
       configuration: configuration,
       analytics: Analytics(sink: sink, date: date) { [weak stage] in stage?.report($0) },
-      kept: [random, chat] + storages.kept)
+      kept: [random, chat, accounts] + storages.kept)
   }
 
   private static func makeDate(_ stage: SceneStage, start: Date?) -> @MainActor () -> Date {
@@ -134,20 +137,7 @@ final class RandomSource: Restorable {
 
   func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  /// A version 4 UUID made of random numbers.
-  func uuid() -> UUID {
-    let high = generator.next()
-    let low = generator.next()
-    func byte(_ bits: UInt64, _ index: UInt64) -> UInt8 {
-      UInt8(truncatingIfNeeded: bits >> (index * 8))
-    }
-    return UUID(
-      uuid: (
-        byte(high, 7), byte(high, 6), byte(high, 5), byte(high, 4), byte(high, 3), byte(high, 2),
-        byte(high, 1) & 0x0f | 0x40, byte(high, 0), byte(low, 7) & 0x3f | 0x80, byte(low, 6),
-        byte(low, 5), byte(low, 4), byte(low, 3), byte(low, 2), byte(low, 1), byte(low, 0)
-      ))
-  }
+  func uuid() -> UUID { UUID(using: &generator) }
 
   var savedState: SeededGenerator { generator }
 

@@ -56,6 +56,8 @@ package final class KooberApp: SceneApp {
     container.services.map(\.name) + SignedInContainer.serviceNames
   }
 
+  package var stateMigrations: StateMigrations { KooberStates.migrations }
+
   package var user: String? { container.auth.currentState.session?.profile.name }
 
   package func start() { coordinator.begin() }

@@ -24,18 +24,23 @@ extension RemoteAPIs {
   /// The built-in server, which remembers of earlier processes what the app's storage does.
   static func fake(
     storages: Storages, clock: StageClock, date: @escaping @MainActor () -> Date,
-    uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat()
+    uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat(),
+    accounts: FakeAccounts = FakeAccounts()
   ) -> RemoteAPIs {
-    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session in
+    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid, accounts: accounts)) { session in
       let user = session.profile
       // Errors of reading are reported by the storage.
       let received = try? storages.teamMessages.messages(of: user.id)
-      chat.continueNumbering(after: received?.last?.sequence ?? 0)
+      let last = received?.last?.sequence ?? 0
+      chat.continueNumbering(after: last)
+      for message in (try? storages.messages.messages(of: user.id)) ?? [] {
+        chat.remember(message, by: user, after: last)
+      }
       return (
         rides: FakeRideRemoteAPI(
           kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),
         messages: FakeMessageRemoteAPI(author: user, chat: chat, clock: clock, date: date),
-        profile: FakeProfileRemoteAPI(user: user)
+        profile: FakeProfileRemoteAPI(user: user, accounts: accounts)
       )
     }
   }
@@ -106,8 +111,8 @@ package final class UserServer {
   func request<Answer: Codable & Sendable>(
     _ name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
-    try await controls.pass(name, default: delay)
     do throws(KooberError) {
+      try await controls.pass(name, default: delay)
       guard let external else { return try await ask() }
       return try await external.request(name, ask)
     } catch {
@@ -118,8 +123,8 @@ package final class UserServer {
   func subscribe<Answer: Codable & Sendable>(
     to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
-    try await controls.pass(name, default: .zero)
     do throws(KooberError) {
+      try await controls.pass(name, default: .zero)
       guard let external else { return try await ask() }
       return try await external.subscribe(to: name, ask)
     } catch {

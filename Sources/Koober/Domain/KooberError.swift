@@ -4,7 +4,7 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Custo
     noRides, damagedSession, storageFailed, notStored, notReadable, damagedStorage, unfitMessage,
     notSignedIn, sessionExpired, tooManyAttempts, serverFailed, unreadableAnswer, notAccepted,
     emailNotAccepted, passwordNotAccepted, nameNotAccepted, pickedUpAlready, noSuchRide,
-    locationDenied, locationNotFound
+    alreadyThere, locationDenied, locationNotFound
 
   package var description: String {
     switch self {
@@ -32,6 +32,7 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Custo
     case .nameNotAccepted: "A name must have 1 to 100 characters, on one line."
     case .pickedUpAlready: "You have already been picked up."
     case .noSuchRide: "This ride does not exist."
+    case .alreadyThere: "You are already there: choose another place."
     case .locationDenied: "Koober may not use your location."
     case .locationNotFound: "Your location cannot be found."
     }

@@ -14,7 +14,7 @@ package struct RemoteUserSession: Hashable, Sendable {
   package init(token: Credential) { self.token = token }
 }
 
-package struct UserProfile: Hashable, Sendable {
+package struct UserProfile: Hashable, Identifiable, Sendable {
   package let id: String
   package var name: String
   /// The address of the account; nil for guests.

@@ -73,6 +73,8 @@ final class AppCoordinator: Coordinator {
   ) {
     let session = area == .signedIn ? container.auth.currentState.session : nil
     guard self.area != area || entered?.remoteSession != session?.remoteSession else { return }
+    let isExpired = self.area == .signedIn && expiredUser != nil
+    let left = isExpired ? lastLinkedPlace : nil
     if self.area == .signedIn {
       if expiredUser == nil { router.dropDeferredLinks() }
       // Links and routes of one user are not kept for the next.
@@ -87,13 +89,26 @@ final class AppCoordinator: Coordinator {
     router.becomeReady()
     if area == .signedIn { router.openDeferredLinks(waitingFor: "signedIn", as: user) }
     if area == .onboarding {
+      // The link waits for the same user, who returns to the place where the session has ended.
+      if let left { attempt { _ = try router.goTo(left, cause: "the session has ended") } }
       if let next {
         attempt { try show(next, cause: cause) }
-      } else if !router.deferredLinks.isEmpty {
+      } else if isExpired || !router.deferredLinks.isEmpty {
         showSignIn(cause: cause)
       }
     }
     next = nil
+  }
+
+  /// The last place on the current path that has a link of its own; nil if signing in leads there anyway.
+  ///
+  /// A notification is shown again by itself.
+  private var lastLinkedPlace: Destination? {
+    let path = router.tree.path.map(\.destination)
+    let place = path.last {
+      $0.name != "notification" && router.links.pattern(named: $0.name) != nil
+    }
+    return place == KooberPlace.map.destination ? nil : place
   }
 
   var userServices: [ServiceHandle] { tabs?.container.services ?? [] }

@@ -24,6 +24,8 @@ enum AuthState: Hashable, Sendable {
     case signOutRequested(force: Bool)
     case signOutAllowed
     case refused(SignOutProblem)
+    /// The user has read why signing out was refused.
+    case acknowledged
     case sessionFound(UserSession)
     case noSessionFound
     case failed(KooberError)
@@ -43,6 +45,7 @@ enum AuthState: Hashable, Sendable {
       force ? .signingOut(session) : .leaving(session)
     case (.leaving(let session), .signOutAllowed): .signingOut(session)
     case (.leaving(let session), .refused(let problem)): .signOutFailed(session, problem)
+    case (.signOutFailed(let session, _), .acknowledged): .signedIn(session)
     case (.authenticating, .signOutRequested): .signedOut
     case (.returning(let user, _), .signOutRequested): .ended(user: user, problem: .sessionExpired)
     case (.reading, .sessionFound(let session)), (.authenticating, .sessionFound(let session)),
@@ -217,6 +220,9 @@ final class AuthService: Service {
   ///
   /// - Parameter force: Signs out even if data is lost.
   func signOut(force: Bool = false) { loop.send(.signOutRequested(force: force)) }
+
+  /// Forgets the reason why signing out was refused.
+  @NotACommand func acknowledge() { loop.send(.acknowledged) }
 }
 
 extension AuthService: SessionExpiredResponder, Restorable {

@@ -6,11 +6,11 @@ struct MessagesState: Equatable, Codable, Sendable {
   /// sent ones, only the last.
   var messages: [LocalMessage] = []
   var delivery = MessageDelivery.idle
-  /// Whether the messages of earlier launches are loaded; nothing is sent before.
-  var isLoaded = false
+  var storage = MessageStorage.loading
   var refusal: MessageRefusal?
+
   /// The reason why the messages of earlier launches cannot be read, or a change cannot be stored.
-  var problem: KooberError?
+  var problem: KooberError? { storage.problem }
 
   enum Event {
     case loaded([LocalMessage])
@@ -30,11 +30,11 @@ struct MessagesState: Equatable, Codable, Sendable {
     case .loaded(let messages):
       let known = Set(messages.map(\.id))
       state.messages = messages + state.messages.filter { !known.contains($0.id) }
-      state.isLoaded = true
+      state.storage = .loaded
     case .addedToQueue(let message):
       state.messages.append(message)
       state.refusal = nil
-      state.problem = nil
+      state.storage.forgetProblem()
     case .refused(let refusal): state.refusal = refusal
     case .marked(let id, let status):
       if let index = state.messages.firstIndex(where: { $0.id == id }) {
@@ -47,9 +47,9 @@ struct MessagesState: Equatable, Codable, Sendable {
     case .resumed: state.sendNext()
     case .retried(let ids):
       state.messages.makePendingAgain(ids)
-      state.problem = nil
+      state.storage.forgetProblem()
       if case .waiting = state.delivery { state.sendNext() }
-    case .failed(let error): state.problem = error
+    case .failed(let error): state.storage.fail(error)
     }
     if state.delivery == .idle { state.sendNext() }
   }
@@ -63,9 +63,40 @@ struct MessagesState: Equatable, Codable, Sendable {
 
   /// Starts with the first pending message, however old it is.
   private mutating func sendNext() {
-    let next = isLoaded ? messages.first { $0.status == .pending } : nil
+    let next = storage.isLoaded ? messages.first { $0.status == .pending } : nil
     delivery = next.map { .sending(id: $0.id, after: delivery.outage) } ?? .idle
   }
+}
+
+/// The storage of the messages; nothing is sent before those of earlier launches are loaded.
+enum MessageStorage: Equatable, Codable, Sendable {
+  case loading
+  case loaded
+  /// The messages of earlier launches cannot be read.
+  case unreadable(KooberError)
+  /// The messages are loaded; the last change cannot be stored.
+  case unwritable(KooberError)
+
+  var isLoaded: Bool {
+    switch self {
+    case .loading, .unreadable: false
+    case .loaded, .unwritable: true
+    }
+  }
+
+  var problem: KooberError? {
+    switch self {
+    case .loading, .loaded: nil
+    case .unreadable(let error), .unwritable(let error): error
+    }
+  }
+
+  mutating func fail(_ error: KooberError) {
+    self = isLoaded ? .unwritable(error) : .unreadable(error)
+  }
+
+  /// Forgets an error: the messages that could not be read are read again.
+  mutating func forgetProblem() { self = isLoaded ? .loaded : .loading }
 }
 
 enum MessageDelivery: Equatable, Codable, Sendable {
@@ -116,7 +147,7 @@ final class MessagesService: Service {
       "messages", on: stage, initial: MessagesState(), reduce: StateReducer(MessagesState.reduce),
       feedbacks: [
         Feedback(
-          "load", while: { !$0.isLoaded && $0.problem == nil }, syncWork: outbox.load,
+          "load", while: { $0.storage == .loading }, syncWork: outbox.load,
           done: { .loaded($0) }, failed: { .failed($0) }),
         Feedback(
           "send", request: \.outgoing,

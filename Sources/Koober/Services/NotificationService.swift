@@ -46,6 +46,20 @@ final class NotificationService: Service {
     }
   }
 
+  /// The reason why a notification cannot be shown.
+  enum MissingNotification: String, Error {
+    case notReceived = "no notification has this number yet"
+    case removed = "the notification was dismissed or removed"
+  }
+
+  /// Returns a notification by its number.
+  @NotACommand func notification(_ id: Int) throws(MissingNotification) -> AppNotification {
+    guard let notification = currentState.notifications.first(where: { $0.id == id }) else {
+      throw id >= 1 && id <= received ? .removed : .notReceived
+    }
+    return notification
+  }
+
   /// Dismisses a notification.
   func dismiss(_ id: Int) { relay.change { $0.notifications.removeAll { $0.id == id } } }
 

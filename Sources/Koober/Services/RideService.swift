@@ -2,20 +2,15 @@ import Scenes
 
 struct RidesState: Equatable, Codable, Sendable {
   /// The known rides, the oldest first.
-  var rides: [Ride] = []
-  var isLoading = false
-  var cancelling: Ride?
-  /// The number of answers without news of the ride under way since the last news.
-  var silences = 0
-  /// The requests that the user has abandoned: the server may have rides for them.
-  var unwanted: [NewRideRequest] = []
-  var withdrawal: Outage?
-  /// The reason why there is no news, if the server cannot be asked.
-  var outage: Outage?
-  /// The reason why the list was not fetched, or the ride was not canceled.
-  var refusal: KooberError?
+  var list = Loadable<[Ride]>.idle
+  var news = RideNews.flowing(silences: 0)
+  var cancellation = RideCancellation.idle
+  var withdrawal = RideWithdrawal.idle
 
-  var problem: KooberError? { refusal ?? outage?.error }
+  var rides: [Ride] { list.content ?? [] }
+
+  /// The reason why the list was not fetched, the ride was not canceled, or there is no news of it.
+  var problem: KooberError? { list.error ?? cancellation.refusal ?? news.outage?.error }
 
   var current: Ride? { rides.last { !$0.progress.isOver } }
 
@@ -42,73 +37,124 @@ struct RidesState: Equatable, Codable, Sendable {
   static func reduce(_ state: RidesState, _ event: Event) -> RidesState {
     var next = state
     switch event {
-    case .found(let rides): rides.forEach { next.update($0) }
-    case .refreshRequested: next.isLoading = true
+    case .found(let rides): next.update(rides)
+    case .refreshRequested: next.list = .loading(previous: state.list.content)
     case .loaded(let rides, let missing):
-      next.isLoading = false
-      next.refusal = nil
-      next.rides.removeAll { missing.contains($0.id) }
-      rides.forEach { next.update($0) }
-    case .notLoaded(let error):
-      next.isLoading = false
-      next.refusal = error
+      next.list = .loaded(state.rides.filter { !missing.contains($0.id) })
+      next.update(rides)
+      next.cancellation.forgetRefusal()
+    case .notLoaded(let error): next.list = .failed(error: error, previous: state.list.content)
     case .accepted(let ride):
-      next.refusal = nil
-      next.update(ride)
+      next.cancellation.forgetRefusal()
+      next.update([ride])
     case .followed(let ride):
       let hasChanged = state.ride(ride.id) != ride
-      next.silences = hasChanged ? 0 : state.silences &+ 1
-      next.outage = nil
-      if hasChanged { next.refusal = nil }
-      next.update(ride)
+      next.news = .flowing(silences: hasChanged ? 0 : state.news.silences &+ 1)
+      if hasChanged { next.cancellation.forgetRefusal() }
+      next.update([ride])
     case .vanished(let id):
-      next.rides.removeAll { $0.id == id }
-      next.outage = nil
-    case .notFollowed(let error): next.outage = Outage(error, after: state.outage)
+      next.list.set(state.rides.filter { $0.id != id })
+      next.news = .flowing(silences: 0)
+    case .notFollowed(let error): next.news = .interrupted(Outage(error, after: state.news.outage))
     case .cancelRequested:
       guard let ride = state.current, ride.progress.canBeCancelled else { return state }
-      next.cancelling = ride
-      next.refusal = nil
+      next.cancellation = .requested(ride)
     case .cancelled(let ride):
-      next.cancelling = nil
-      next.update(ride)
-    case .notCancelled(let error):
-      next.cancelling = nil
-      next.refusal = error
-    case .abandoned(let request): next.unwanted.append(request)
+      next.cancellation = .idle
+      next.update([ride])
+    case .notCancelled(let error): next.cancellation = .refused(error)
+    case .abandoned(let request): next.withdrawal.add(request)
     case .withdrawn(let request, let ride):
-      next.unwanted.removeAll { $0 == request }
-      next.withdrawal = nil
-      if let ride { next.update(ride) }
-    case .notWithdrawn(let error): next.withdrawal = Outage(error, after: state.withdrawal)
+      next.withdrawal.remove(request)
+      if let ride { next.update([ride]) }
+    case .notWithdrawn(let error): next.withdrawal.fail(error)
     }
     return next
   }
 
-  /// Adds a ride, or replaces an older version of it.
-  private mutating func update(_ ride: Ride) {
-    if let index = rides.firstIndex(where: { $0.id == ride.id }) {
-      if ride.sequence > rides[index].sequence { rides[index] = ride }
-    } else {
-      rides.insert(
-        ride, at: rides.firstIndex { $0.requested > ride.requested } ?? rides.endIndex)
+  /// Adds rides, or replaces older versions of them.
+  private mutating func update(_ changed: [Ride]) {
+    var rides = rides
+    for ride in changed {
+      if let index = rides.firstIndex(where: { $0.id == ride.id }) {
+        if ride.sequence > rides[index].sequence { rides[index] = ride }
+      } else {
+        rides.insert(
+          ride, at: rides.firstIndex { $0.requested > ride.requested } ?? rides.endIndex)
+      }
+      if ride.progress.isOver, cancellation.ride?.id == ride.id { cancellation = .idle }
     }
-    if ride.progress.isOver, cancelling?.id == ride.id { cancelling = nil }
+    list.set(rides)
   }
 
-  struct Attempt<Subject: Hashable>: Hashable {
-    let subject: Subject
+  struct Following: Hashable {
+    let ride: Ride
+    let news: RideNews
+  }
+
+  struct Withdrawing: Hashable {
+    let request: NewRideRequest
     let outage: Outage?
-    /// The number of identical requests before this one that brought no news.
-    var silences = 0
   }
 
-  var withdrawalRequest: Attempt<NewRideRequest>? {
-    unwanted.first.map { Attempt(subject: $0, outage: withdrawal) }
+  var withdrawalRequest: Withdrawing? {
+    guard case .underWay(let request, let outage, _) = withdrawal else { return nil }
+    return Withdrawing(request: request, outage: outage)
   }
 
-  var followRequest: Attempt<Ride>? {
-    current.map { Attempt(subject: $0, outage: outage, silences: silences) }
+  var followRequest: Following? { current.map { Following(ride: $0, news: news) } }
+}
+
+/// The news of the ride under way.
+enum RideNews: Hashable, Codable, Sendable {
+  /// The server answers; the number of answers since the last one that had news.
+  case flowing(silences: Int)
+  /// The server cannot be asked.
+  case interrupted(Outage)
+
+  var outage: Outage? { if case .interrupted(let outage) = self { outage } else { nil } }
+
+  var silences: Int { if case .flowing(let silences) = self { silences } else { 0 } }
+}
+
+/// The cancellation of the ride under way.
+enum RideCancellation: Hashable, Codable, Sendable {
+  case idle
+  case requested(Ride)
+  case refused(KooberError)
+
+  var ride: Ride? { if case .requested(let ride) = self { ride } else { nil } }
+
+  var refusal: KooberError? { if case .refused(let error) = self { error } else { nil } }
+
+  mutating func forgetRefusal() { if refusal != nil { self = .idle } }
+}
+
+/// The withdrawal of requests that the user has abandoned: the server may have rides for them.
+enum RideWithdrawal: Hashable, Codable, Sendable {
+  case idle
+  /// A request is being withdrawn, perhaps after failures; others follow.
+  case underWay(request: NewRideRequest, after: Outage?, next: [NewRideRequest])
+
+  var outage: Outage? { if case .underWay(_, let outage, _) = self { outage } else { nil } }
+
+  mutating func add(_ request: NewRideRequest) {
+    switch self {
+    case .idle: self = .underWay(request: request, after: nil, next: [])
+    case .underWay(let first, let outage, let next):
+      self = .underWay(request: first, after: outage, next: next + [request])
+    }
+  }
+
+  mutating func remove(_ request: NewRideRequest) {
+    guard case .underWay(request, _, let next) = self else { return }
+    self =
+      next.first.map { .underWay(request: $0, after: nil, next: Array(next.dropFirst())) } ?? .idle
+  }
+
+  mutating func fail(_ error: KooberError) {
+    guard case .underWay(let request, let outage, let next) = self else { return }
+    self = .underWay(request: request, after: Outage(error, after: outage), next: next)
   }
 }
 
@@ -127,33 +173,33 @@ final class RideService: Service {
       "rides", on: stage, initial: RidesState(), reduce: StateReducer(RidesState.reduce),
       feedbacks: [
         Feedback(
-          "load", while: \.isLoading, work: worker.rides,
+          "load", while: \.list.isLoading, work: worker.rides,
           done: { .loaded($0.rides, missing: $0.missing) }, failed: { .notLoaded($0) }),
         Feedback(
           "follow", request: \.followRequest,
-          effect: { (attempt: RidesState.Attempt<Ride>) async -> RidesState.Event in
-            await stage.backOff(after: attempt.outage)
+          effect: { (following: RidesState.Following) async -> RidesState.Event in
+            await stage.backOff(after: following.news.outage)
             do throws(KooberError) {
-              return .followed(try await worker.next(of: attempt.subject))
+              return .followed(try await worker.next(of: following.ride))
             } catch .noSuchRide {
-              worker.forget(attempt.subject.id)
-              return .vanished(attempt.subject.id)
+              worker.forget(following.ride.id)
+              return .vanished(following.ride.id)
             } catch {
               return .notFollowed(error)
             }
           }),
         Feedback(
-          "cancel", request: \.cancelling, work: worker.cancel, done: { .cancelled($0) },
+          "cancel", request: \.cancellation.ride, work: worker.cancel, done: { .cancelled($0) },
           failed: { .notCancelled($0) }),
         Feedback(
           "withdraw", request: \.withdrawalRequest,
-          effect: { (attempt: RidesState.Attempt<NewRideRequest>) async -> RidesState.Event in
-            await stage.backOff(after: attempt.outage)
+          effect: { (unwanted: RidesState.Withdrawing) async -> RidesState.Event in
+            await stage.backOff(after: unwanted.outage)
             do throws(KooberError) {
-              let ride = try await worker.withdraw(attempt.subject)
-              return .withdrawn(attempt.subject, ride)
+              let ride = try await worker.withdraw(unwanted.request)
+              return .withdrawn(unwanted.request, ride)
             } catch {
-              return error.isOutage ? .notWithdrawn(error) : .withdrawn(attempt.subject, nil)
+              return error.isOutage ? .notWithdrawn(error) : .withdrawn(unwanted.request, nil)
             }
           }),
       ])

@@ -3,12 +3,17 @@ import Scenes
 struct UserState: Equatable, Codable, Sendable {
   enum Origin: String, Codable, Sendable { case session, cache, server }
 
-  enum Work: Hashable, Codable, Sendable { case idle, reading, fetching, renaming(to: String) }
+  enum Work: Hashable, Codable, Sendable {
+    case idle, reading, fetching, renaming(to: String)
+    /// The last work has failed; the profile is the one from before.
+    case failed(KooberError)
+  }
 
   var profile: UserProfile
   var origin = Origin.session
   var work = Work.reading
-  var problem: KooberError?
+
+  var problem: KooberError? { if case .failed(let error) = work { error } else { nil } }
 
   enum Event {
     case read(UserProfile?)
@@ -20,7 +25,6 @@ struct UserState: Equatable, Codable, Sendable {
 
   static func reduce(_ state: UserState, _ event: Event) -> UserState? {
     var next = state
-    next.problem = nil
     switch (state.work, event) {
     case (.reading, .read(let profile)):
       if let profile {
@@ -28,21 +32,23 @@ struct UserState: Equatable, Codable, Sendable {
         next.origin = .cache
       }
       next.work = .fetching
-    case (.idle, .refreshed): next.work = .fetching
+    case (.idle, .refreshed), (.failed, .refreshed): next.work = .fetching
     case (.renaming, .renamed): return nil
     case (_, .renamed(let name)):
-      guard let name = UserName(name) else {
-        next.problem = .nameNotAccepted
-        break
+      if let name = UserName(name) {
+        next.work = .renaming(to: name.text)
+      } else if state.work == .reading || state.work == .fetching {
+        // An invalid name does not stop the work.
+        return nil
+      } else {
+        next.work = .failed(.nameNotAccepted)
       }
-      next.work = .renaming(to: name.text)
     case (.fetching, .fetched(let profile)), (.renaming, .fetched(let profile)):
       next.profile = profile
       next.origin = .server
       next.work = .idle
     case (.fetching, .failed(let error)), (.renaming, .failed(let error)):
-      next.problem = error
-      next.work = .idle
+      next.work = .failed(error)
     default: return nil
     }
     return next

@@ -35,6 +35,9 @@ extension Cloud {
     let body = try await call.body(Body.self)
     try body.pickUp.check("pickUp")
     try body.dropOff.check("dropOff")
+    guard body.dropOff != body.pickUp else {
+      throw CloudError.invalidField("dropOff", problem: "is the place of the pick-up")
+    }
     let options = RideOption.near(body.pickUp.latitude, body.pickUp.longitude)
     guard let option = options.first(where: { $0.id == body.option }) else {
       throw CloudError.invalidField("option", problem: "is not available near the pick-up")

@@ -34,6 +34,8 @@ final class SessionReplay<App: ShellApp> {
   /// Whether the session goes back to moments.
   private var hasTravels = false
   private var differences = 0
+  /// The version of the states at the recording.
+  private var stateVersion = 1
   /// The number of inputs before the journal.
   private var earlierInputs = 0
 
@@ -90,6 +92,7 @@ final class SessionReplay<App: ShellApp> {
       throw ExitRequest(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)
+    stateVersion = header.stateVersion
     earlierInputs = header.inputs ?? 0
     context = FailureContext(after: earlierInputs)
     let player = SessionPlayer(header, secrets: choices.secrets)
@@ -170,6 +173,14 @@ final class SessionReplay<App: ShellApp> {
     }
     if player?.playsParts == true, differences > 0 {
       console.print("note: secrets inside arguments are redacted, which can be the cause")
+    }
+    if differences > 0, let version = session?.app.stateMigrations.version, version != stateVersion
+    {
+      console.print(
+        """
+        note: the session was recorded with version \(stateVersion) of the app's states, and this build has version \
+        \(version), which can be the cause
+        """)
     }
     let played = context.numbers.next - earlierInputs
     let count = "\(played) \(played == 1 ? "input" : "inputs")"

@@ -145,6 +145,11 @@ struct RideRouteTests {
         #expect(reply.status == 422)
         #expect(reply.message == problem)
       }
+      let toItself = Self.form.replacing("Airport", with: "Market hall")
+        .replacing("-33.947", with: "-33.879").replacing("151.179", with: "151.203")
+      let reply = try await jane.post("/v1/rides", toItself, key: "1")
+      #expect(reply.status == 422)
+      #expect(reply.message == "dropOff is the place of the pick-up.")
       #expect(try await jane.get("/v1/rides").json["rides"].items.isEmpty)
     }
   }

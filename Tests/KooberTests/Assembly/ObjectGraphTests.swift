@@ -14,7 +14,8 @@ struct ObjectGraphTests {
   @Test func onDemandTheConsumerMakesTheGraph() async throws {
     let main = MainViewModel()
     let repository = KooberUserSessionRepository(
-      dataStore: InMemoryUserSessionDataStore(), api: FakeAuthRemoteAPI { StoresFixture.id })
+      dataStore: InMemoryUserSessionDataStore(),
+      api: FakeAuthRemoteAPI(uuid: { StoresFixture.id }, accounts: FakeAccounts()))
     let auth = AuthService(
       on: stage, worker: .make(on: stage, repository: repository), responder: main)
     let launch = LaunchStore(auth: auth, notSignedInResponder: main, signedInResponder: main)
@@ -30,7 +31,8 @@ struct ObjectGraphTests {
 
     func makeRepository() -> any UserSessionRepository {
       KooberUserSessionRepository(
-        dataStore: InMemoryUserSessionDataStore(), api: FakeAuthRemoteAPI { StoresFixture.id })
+        dataStore: InMemoryUserSessionDataStore(),
+        api: FakeAuthRemoteAPI(uuid: { StoresFixture.id }, accounts: FakeAccounts()))
     }
 
     func makeAuth(_ repository: any UserSessionRepository, for main: MainViewModel) -> AuthService {
@@ -101,7 +103,8 @@ struct ObjectGraphTests {
       worker: .make(
         on: stage,
         repository: KooberUserSessionRepository(
-          dataStore: sessions, api: FakeAuthRemoteAPI { StoresFixture.id })),
+          dataStore: sessions,
+          api: FakeAuthRemoteAPI(uuid: { StoresFixture.id }, accounts: FakeAccounts()))),
       responder: main)
     let launch = LaunchStore(auth: auth, notSignedInResponder: main, signedInResponder: main)
     var views: [MainView] = []

@@ -151,7 +151,7 @@ struct InterruptionTests {
       let auth = try #require(koober.app.router.builder as? AppCoordinator).container.auth
       auth.sessionExpired(try #require(auth.currentState.session).remoteSession)
       try await koober.stage.settle()
-      #expect(koober.path == "welcome")
+      #expect(koober.path == "welcome > signIn")
     }
     try await koober.stage.advance(by: .seconds(5))
     #expect(!koober.stage.effects.contains { $0.name == "authenticate.verify" })

@@ -18,7 +18,7 @@ struct DeferredLinkTests {
     let session = try #require(auth.currentState.session)
     auth.sessionExpired(session.remoteSession)
     try await koober.stage.settle()
-    #expect(koober.path == "welcome")
+    #expect(koober.path == "welcome > signIn")
     return koober
   }
 

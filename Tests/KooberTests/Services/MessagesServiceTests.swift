@@ -18,7 +18,7 @@ struct MessagesServiceTests {
     let (sut, fixture) = try ChatFixture.messages(storages: storages, failing: failures)
     try await sut.verify(
       when: { _, _ in },
-      then: { $0.expectStates([MessagesState(), MessagesState(isLoaded: true)]) })
+      then: { $0.expectStates([MessagesState(), MessagesState(storage: .loaded)]) })
     return (sut, fixture)
   }
 
@@ -79,7 +79,7 @@ struct MessagesServiceTests {
       when: { messages, _ in messages.send(text: text) },
       then: { recording in
         recording.expectStates([
-          MessagesState(isLoaded: true, refusal: MessageRefusal(text: text, error: .unfitMessage))
+          MessagesState(storage: .loaded, refusal: MessageRefusal(text: text, error: .unfitMessage))
         ])
       })
     #expect(try storages.messages.messages(of: fixture.jane.id) == [])
@@ -166,7 +166,7 @@ struct MessagesServiceTests {
   @Test func keepsOnlyTheLatestSentMessages() {
     let last = LocalMessage.sentLimit + 3
     var state = MessagesState(
-      messages: [.make(250, status: .failed(.notAccepted))], isLoaded: true)
+      messages: [.make(250, status: .failed(.notAccepted))], storage: .loaded)
     for number in 1...last { MessagesState.reduce(&state, .addedToQueue(.make(number))) }
     for number in 1...last {
       MessagesState.reduce(
@@ -180,7 +180,7 @@ struct MessagesServiceTests {
   @Test func retryIgnoresSentMessages() {
     var state = MessagesState(
       messages: [.make(1, status: .sent(1, 1)), .make(2, status: .failed(.notAccepted))],
-      isLoaded: true)
+      storage: .loaded)
     MessagesState.reduce(&state, .retried([.make(1), .make(2)]))
     #expect(state.messages.map(\.status) == [.sent(1, 1), .pending])
     #expect(state.outgoing?.id == .make(2))
@@ -212,7 +212,7 @@ extension MessagesState {
   fileprivate static func make(
     _ messages: [LocalMessage], _ delivery: MessageDelivery = .idle
   ) -> MessagesState {
-    MessagesState(messages: messages, delivery: delivery, isLoaded: true)
+    MessagesState(messages: messages, delivery: delivery, storage: .loaded)
   }
 }
 
@@ -232,8 +232,8 @@ struct MessagesServiceStorageTests {
     }
     sut.then { recording in
       recording.expectStates([
-        MessagesState(), MessagesState(isLoaded: true),
-        MessagesState(isLoaded: true, refusal: MessageRefusal(text: "one", error: .notStored)),
+        MessagesState(), MessagesState(storage: .loaded),
+        MessagesState(storage: .loaded, refusal: MessageRefusal(text: "one", error: .notStored)),
       ])
     }
     #expect(fixture.chat.messages == [])
@@ -275,7 +275,9 @@ struct MessagesServiceStorageTests {
     let (sut, fixture) = try ChatFixture.messages(storages: storages, in: disk)
     try await sut.verify(
       when: { _, stage in try await stage.advance(by: .seconds(5)) },
-      then: { $0.expectStates([MessagesState(), MessagesState(problem: .notReadable)]) })
+      then: {
+        $0.expectStates([MessagesState(), MessagesState(storage: .unreadable(.notReadable))])
+      })
     disk.readError = nil
     try await sut.when { messages, stage in
       messages.send(text: "new")
@@ -295,7 +297,7 @@ struct MessagesServiceStorageTests {
       messages.retryAll()
     }
     sut.then { recording in
-      recording.expectStates(of: \.problem, [nil, .notStored])
+      recording.expectStates(of: \.storage, [.loading, .loaded, .unwritable(.notStored)])
       recording.expectStates(
         of: \.messages.first?.status, [nil, .pending, .failed(.notAccepted)])
     }

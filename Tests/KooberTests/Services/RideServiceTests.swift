@@ -44,7 +44,8 @@ struct RideServiceTests {
       pickUp: "Market hall", dropOff: "Zoo",
       requested: Moment(Date(timeIntervalSince1970: 1)), progress: progress, sequence: sequence)
     return RidesState(
-      rides: [ride], cancelling: isCancelling ? ride : nil, outage: outage, refusal: refusal)
+      list: .loaded([ride]), news: outage.map { .interrupted($0) } ?? .flowing(silences: 0),
+      cancellation: isCancelling ? .requested(ride) : refusal.map { .refused($0) } ?? .idle)
   }
 
   @Test func aRideContinuesUntilItIsPaid() async throws {
@@ -138,11 +139,53 @@ struct RideServiceTests {
         try await stage.advance(by: .seconds(1))
       },
       then: { recording in
-        recording.expectStates(of: \.isLoading, [true, false])
+        recording.expectStates(of: \.list.isLoading, [true, false])
         recording.expectEffects([
           .at(.seconds(1), .started("rides.load")), .at(.seconds(2), .finished("rides.load")),
         ])
       })
+  }
+
+  @Test func aFailedRefreshHasNoErrorWhileItIsRepeated() async throws {
+    let (sut, controls) = try await following(failing: [.ridesList: .notConnected])
+    let rides = state(.requested, 1).rides
+    try await sut.verify(
+      when: { rides, stage in
+        rides.refresh()
+        try await stage.advance(by: .seconds(1))
+        controls.recover(.ridesList)
+        rides.refresh()
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        recording.expectStates(
+          of: \.list,
+          [
+            .loading(previous: rides), .failed(error: .notConnected, previous: rides),
+            .loading(previous: rides), .loaded(rides),
+          ])
+        recording.expectStates(of: \.problem, [nil, .notConnected, nil])
+      })
+  }
+
+  @Test func abandonedRequestsAreWithdrawnOneAfterTheOther() {
+    let fixture = StoresFixture(on: .virtual())
+    let requests = (1...3).map {
+      NewRideRequest(id: .make($0), waypoints: fixture.waypoints(to: .zoo), rideOption: .wallaby)
+    }
+    var withdrawal = RideWithdrawal.idle
+    for request in requests { withdrawal.add(request) }
+    withdrawal.fail(.timedOut)
+    let outage = Outage(.timedOut)
+    #expect(
+      withdrawal
+        == .underWay(request: requests[0], after: outage, next: Array(requests.dropFirst())))
+    withdrawal.remove(requests[1])
+    #expect(withdrawal.outage == outage)
+    withdrawal.remove(requests[0])
+    #expect(withdrawal == .underWay(request: requests[1], after: nil, next: [requests[2]]))
+    for request in requests { withdrawal.remove(request) }
+    #expect(withdrawal == .idle)
   }
 
   @Test func aRideOfTheLastLaunchContinues() async throws {
@@ -208,11 +251,10 @@ struct RideServiceTests {
     try await sut.when { rides, stage in
       rides.rideRequestAbandoned(request)
       try await stage.advance(by: .seconds(1))
-      #expect(rides.currentState.withdrawal?.error == .timedOut)
+      #expect(rides.currentState.withdrawal.outage?.error == .timedOut)
       controls.recover(.ridesRequest)
       try await stage.advance(by: .seconds(5))
-      #expect(rides.currentState.unwanted == [])
-      #expect(rides.currentState.withdrawal == nil)
+      #expect(rides.currentState.withdrawal == .idle)
       #expect(rides.currentState.rides.map(\.progress) == [.driverFound, .cancelled])
     }
   }
@@ -225,7 +267,7 @@ struct RideServiceTests {
     try await sut.when { rides, stage in
       rides.rideRequestAbandoned(request)
       try await stage.advance(by: .seconds(2))
-      #expect(rides.currentState.unwanted == [])
+      #expect(rides.currentState.withdrawal == .idle)
       #expect(rides.currentState.rides.map(\.dropOff) == ["Zoo", "Museum"])
       #expect(rides.currentState.current?.dropOff == "Museum")
     }

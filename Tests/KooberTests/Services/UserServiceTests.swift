@@ -80,7 +80,7 @@ struct UserServiceTests {
     sut.then { recording in
       recording.expectStates([
         UserState(profile: jane), UserState(profile: old, origin: .cache, work: .fetching),
-        UserState(profile: old, origin: .cache, work: .idle, problem: .notConnected),
+        UserState(profile: old, origin: .cache, work: .failed(.notConnected)),
       ])
     }
     fixture.controls.recover(.profileRead)
@@ -146,10 +146,20 @@ struct UserServiceTests {
       then: { recording in
         recording.expectStates([
           UserState(profile: jane, origin: .server, work: .renaming(to: "Jane Doe")),
-          UserState(profile: jane, origin: .server, work: .idle, problem: .notAccepted),
-          UserState(profile: jane, origin: .server, work: .idle, problem: .nameNotAccepted),
+          UserState(profile: jane, origin: .server, work: .failed(.notAccepted)),
+          UserState(profile: jane, origin: .server, work: .failed(.nameNotAccepted)),
         ])
       })
+  }
+
+  @Test func anInvalidNameDoesNotStopFetching() async throws {
+    let (sut, _) = try verification()
+    try await sut.when { user, stage in
+      try await stage.settle()
+      user.rename(to: " ")
+      try await stage.advance(by: .seconds(1))
+    }
+    sut.then { $0.expectStates(of: \.work, [.reading, .fetching, .idle]) }
   }
 
   @Test func renamingCancelsFetching() async throws {

@@ -15,9 +15,36 @@ extension AuthRemoteAPI {
   package func session(of profile: UserProfile) -> UserSession? { nil }
 }
 
-/// Accounts without a server: accepts every password except `wrong`.
+/// The accounts of the built-in server: every address has one, and its user has a name.
+@MainActor
+final class FakeAccounts: Restorable {
+  /// The names of the users who have chosen one, by the users' ids.
+  private var names: [String: String] = [:]
+  /// The profile that an earlier process has received; nil if there is none.
+  private let kept: @MainActor (_ id: String) -> UserProfile?
+
+  init(kept: @escaping @MainActor (_ id: String) -> UserProfile? = { _ in nil }) {
+    self.kept = kept
+  }
+
+  /// The user's current profile, given the one that the user has without a chosen name.
+  func profile(of user: UserProfile) -> UserProfile {
+    var user = user
+    user.name = names[user.id] ?? kept(user.id)?.name ?? user.name
+    return user
+  }
+
+  func rename(_ user: UserProfile.ID, to name: String) { names[user] = name }
+
+  var savedState: [String: String] { names }
+
+  func restore(_ names: [String: String]) { self.names = names }
+}
+
+/// Signing in without a server: accepts every password except `wrong`.
 struct FakeAuthRemoteAPI: AuthRemoteAPI {
   let uuid: @MainActor () -> UUID
+  let accounts: FakeAccounts
 
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     switch attempt {
@@ -31,6 +58,7 @@ struct FakeAuthRemoteAPI: AuthRemoteAPI {
         throw .passwordNotAccepted
       }
       guard email != "taken@example.com" else { throw .emailTaken }
+      accounts.rename(email, to: name.text)
       return session(id: email, name: name.text, email: email)
     case .guest:
       // Every guest is a new one.
@@ -53,7 +81,7 @@ struct FakeAuthRemoteAPI: AuthRemoteAPI {
 
   private func session(id: String, name: String, email: String?) -> UserSession {
     UserSession(
-      profile: UserProfile(id: id, name: name, email: email),
+      profile: accounts.profile(of: UserProfile(id: id, name: name, email: email)),
       remoteSession: RemoteUserSession(token: Credential("token of \(id)")))
   }
 }

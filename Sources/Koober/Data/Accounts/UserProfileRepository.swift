@@ -26,8 +26,11 @@ final class KooberUserProfileRepository: UserProfileRepository {
     self.date = date
   }
 
-  func cached() -> UserProfile? {
-    guard let value = try? cache.value(Self.key, of: user),
+  func cached() -> UserProfile? { Self.profile(of: user, in: cache) }
+
+  /// The profile of a user that was fetched last; nil if none can be read.
+  static func profile(of user: UserProfile.ID, in cache: any CacheDataStore) -> UserProfile? {
+    guard let value = try? cache.value(key, of: user),
       let stored = try? JSONDecoder().decode(Stored.self, from: value.data)
     else { return nil }
     return UserProfile(id: user, name: stored.name, email: stored.email)
@@ -55,16 +58,14 @@ package protocol ProfileRemoteAPI {
 }
 
 /// A user's profile without a server.
-@MainActor
-final class FakeProfileRemoteAPI: ProfileRemoteAPI {
-  private var user: UserProfile
+struct FakeProfileRemoteAPI: ProfileRemoteAPI {
+  let user: UserProfile
+  let accounts: FakeAccounts
 
-  init(user: UserProfile) { self.user = user }
-
-  func profile() async throws(KooberError) -> UserProfile { user }
+  func profile() async throws(KooberError) -> UserProfile { accounts.profile(of: user) }
 
   func rename(to name: String) async throws(KooberError) -> UserProfile {
-    user.name = name
-    return user
+    accounts.rename(user.id, to: name)
+    return accounts.profile(of: user)
   }
 }

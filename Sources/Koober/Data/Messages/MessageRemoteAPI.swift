@@ -25,7 +25,7 @@ struct FakeMessageRemoteAPI: MessageRemoteAPI {
   }
 
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
-    await clock.news { chat.messages(after: sequence) }
+    await clock.news { chat.messages(after: sequence, until: date()) }
   }
 }
 
@@ -49,16 +49,33 @@ extension StageClock {
 @MainActor
 final class FakeChat: Restorable {
   private(set) var messages: [TeamMessage] = []
+  private var team: FakeTeam?
   private var lastSequence: Int64 = 0
   /// The highest number that a user may have received, including before a restore.
   private var highest: Int64 = 0
   /// JSON readers do not represent larger integers exactly.
   private static let maxSequence: Int64 = 1 << 53
 
+  /// Creates a chat, in which a team may speak by itself.
+  init(team: FakeTeam? = nil) { self.team = team }
+
   /// Continues after the messages of an earlier process, as users remember them.
   func continueNumbering(after sequence: Int64) {
     lastSequence = max(lastSequence, min(sequence, Self.maxSequence))
     highest = max(highest, lastSequence)
+  }
+
+  /// Remembers a message of an earlier process that its user has not received.
+  func remember(_ message: LocalMessage, by author: UserProfile, after last: Int64) {
+    guard let sequence = message.status.sequence, sequence > last, sequence <= Self.maxSequence,
+      !messages.contains(where: { $0.id == message.id || $0.sequence == sequence })
+    else { return }
+    messages.append(
+      TeamMessage(
+        id: message.id, sequence: sequence, authorID: author.id,
+        authorName: author.name, text: message.text, date: message.date))
+    messages.sort { $0.sequence < $1.sequence }
+    continueNumbering(after: sequence)
   }
 
   func publish(_ text: String, id: String, by author: UserProfile, on date: Moment) -> TeamMessage {
@@ -71,7 +88,11 @@ final class FakeChat: Restorable {
     return message
   }
 
-  func messages(after sequence: Int64) -> [TeamMessage] {
+  /// The messages after the one with a number, including those of the team until a date.
+  func messages(after sequence: Int64, until date: Date) -> [TeamMessage] {
+    while let said = team?.speak(until: date) {
+      _ = publish(said.text, id: said.id, by: said.author, on: said.date)
+    }
     guard let last = messages.last, last.sequence > sequence else { return [] }
     return Array(messages.drop { $0.sequence <= sequence })
   }
@@ -79,12 +100,17 @@ final class FakeChat: Restorable {
   struct SavedState: Codable, Sendable {
     var messages: [TeamMessage]
     var lastSequence: Int64
+    /// Since version 2 of the states.
+    var team: FakeTeam?
   }
 
-  var savedState: SavedState { SavedState(messages: messages, lastSequence: lastSequence) }
+  var savedState: SavedState {
+    SavedState(messages: messages, lastSequence: lastSequence, team: team)
+  }
 
   /// Restores saved messages; numbers given since then are not reused.
   func restore(_ state: SavedState) {
+    if team != nil { team = state.team ?? team }
     messages = state.messages.sorted { $0.sequence < $1.sequence }
     lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.maxSequence)
   }

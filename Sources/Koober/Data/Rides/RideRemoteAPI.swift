@@ -7,6 +7,8 @@ package protocol RideRemoteAPI {
   /// The animals near a place, the cheapest first.
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption]
   /// Requests a ride; the same request again returns the same ride.
+  ///
+  /// - Throws: ``KooberError/alreadyThere`` if the ride would end where it begins.
   func send(_ request: NewRideRequest) async throws(KooberError) -> Ride
   /// Cancels a ride; canceling it again changes nothing.
   ///
@@ -55,6 +57,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption] { options }
 
   func send(_ request: NewRideRequest) async throws(KooberError) -> Ride {
+    guard request.waypoints.pickUp != request.waypoints.dropOff else { throw .alreadyThere }
     loadKnownRides()
     let id = request.id.lowercased()
     if let ride = known.first(where: { $0.id == id }) { return updated(ride) }

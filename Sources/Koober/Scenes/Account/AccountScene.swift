@@ -24,6 +24,8 @@ final class AccountStore: Store, Derived {
     ///
     /// - Parameter force: Signs out even if data is lost.
     case signOut(force: Bool = false)
+    /// Closes the alert.
+    case ok
   }
 
   enum Route { case settings, notifications, help, signIn }
@@ -48,6 +50,7 @@ final class AccountStore: Store, Derived {
     case .getHelp: routes.send(.help)
     case .signIn: if currentState.profile.isGuest { routes.send(.signIn) }
     case .signOut(let force): auth.signOut(force: force)
+    case .ok: auth.acknowledge()
     }
   }
 }
@@ -60,9 +63,12 @@ struct AccountView: SceneView {
       section(
         field("Name", profile.name), field("E-mail", profile.email ?? "none: you are a guest"),
         news == 0 ? nil : field("News", "\(news) to read")),
-      notice(state.problem.map { "You are still signed in: \($0)" }),
       "[settings]  [notifications]  [getHelp]\n" + (profile.isGuest ? "[signIn]  " : "")
         + "[signOut]")
+  }
+
+  func alert(in state: AccountStore.State) -> Alert? {
+    state.problem.map { Alert("You are still signed in: \($0)") }
   }
 }
 

@@ -9,6 +9,8 @@ struct AuthenticationState: Hashable, PasswordFormState {
     case entering(Secret<String>?)
     /// The server is checking the password.
     case checking(Secret<String>)
+    /// The password has to be entered after an error.
+    case refused(KooberError)
     case confirmed
   }
 
@@ -17,13 +19,14 @@ struct AuthenticationState: Hashable, PasswordFormState {
   /// The address of the account; nil for a guest, who has no password.
   let email: String?
   var phase = Phase.entering(nil)
-  var problem: KooberError?
+
+  var problem: KooberError? { if case .refused(let error) = phase { error } else { nil } }
 
   var password: Secret<String>? {
     switch phase {
     case .entering(let password): password
     case .checking(let password): password
-    case .confirmed: nil
+    case .refused, .confirmed: nil
     }
   }
 
@@ -38,19 +41,39 @@ struct AuthenticationState: Hashable, PasswordFormState {
 
   static func reduce(_ state: AuthenticationState, _ event: Event) -> AuthenticationState? {
     var next = state
-    next.problem = nil
     switch (state.phase, event) {
-    case (.entering, .entered(let password)): next.phase = .entering(password)
-    case (.entering, .submitted) where state.email == nil: next.phase = .confirmed
+    case (.entering, .entered(let password)), (.refused, .entered(let password)):
+      next.phase = .entering(password)
+    case (.entering, .submitted) where state.email == nil,
+      (.refused, .submitted) where state.email == nil:
+      next.phase = .confirmed
     case (.entering(.some(let password)), .submitted): next.phase = .checking(password)
-    case (.entering(nil), .submitted): next.problem = .formIncomplete
+    case (.entering(nil), .submitted), (.refused, .submitted):
+      next.phase = .refused(.formIncomplete)
     case (.checking, .confirmed): next.phase = .confirmed
-    case (.checking, .failed(let error)):
-      next.phase = .entering(nil)
-      next.problem = error
+    case (.checking, .failed(let error)): next.phase = .refused(error)
     default: return nil
     }
     return next
+  }
+}
+
+/// The saved form has no password: only an error is kept of the phase.
+extension AuthenticationState: Codable {
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    reason = try fields.decode(String.self, forKey: .reason)
+    email = try fields.decodeIfPresent(String.self, forKey: .email)
+    if let problem = try fields.decodeIfPresent(KooberError.self, forKey: .problem) {
+      phase = .refused(problem)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(reason, forKey: .reason)
+    try fields.encodeIfPresent(email, forKey: .email)
+    try fields.encodeIfPresent(problem, forKey: .problem)
   }
 }
 
@@ -103,8 +126,7 @@ final class AuthenticationStore: Store, PasswordForm {
   func restore(_ form: SavedForm<AuthenticationState>) {
     loop.restore(
       AuthenticationState(
-        reason: currentState.reason, email: currentState.email, phase: form.state.phase,
-        problem: form.state.problem))
+        reason: currentState.reason, email: currentState.email, phase: form.state.phase))
   }
 }
 
@@ -115,7 +137,7 @@ struct AuthenticationView: SceneView {
       state.email.map { email in
         """
         \(field("E-mail", email))
-        \(field("Password", state.phase == .entering(nil) ? "" : "******"))
+        \(field("Password", state.password == nil && state.phase != .confirmed ? "" : "******"))
         """
       } ?? "Guests have no password.",
       notice(state.problem), buttons(state))
@@ -123,7 +145,7 @@ struct AuthenticationView: SceneView {
 
   private func buttons(_ state: AuthenticationState) -> String {
     switch state.phase {
-    case .entering: "[submit]  [cancel]"
+    case .entering, .refused: "[submit]  [cancel]"
     case .checking: "Checking ...  [cancel]"
     case .confirmed: "Confirmed."
     }

@@ -2,12 +2,15 @@ import Scenes
 
 struct SettingsState: Hashable, Codable, Sendable {
   /// The step of editing; while a change is being confirmed, the user is asked for the password.
-  enum Phase: String, Codable, Sendable { case editing, confirming, saving }
+  enum Phase: Hashable, Codable, Sendable {
+    case editing, confirming, saving
+    /// The name is being edited after an error.
+    case failed(KooberError)
+  }
 
   var savedName: String
   var name: String
   var phase = Phase.editing
-  var problem: KooberError?
 
   init(name: String) {
     savedName = name
@@ -32,28 +35,22 @@ struct SettingsState: Hashable, Codable, Sendable {
 
   static func reduce(_ state: SettingsState, _ event: Event) -> SettingsState? {
     var next = state
-    next.problem = nil
     switch (state.phase, event) {
-    case (.editing, .named(let name)): next.name = name
-    case (.editing, .reset): next.name = state.savedName
-    case (.editing, .saveRequested(let needsConfirming)) where state.isDirty:
-      guard state.newName != nil else {
-        next.problem = .nameNotAccepted
-        break
-      }
-      next.phase = needsConfirming ? .confirming : .saving
-    case (.confirming, .confirmed): next.phase = .saving
-    case (.confirming, .notConfirmed(let error)):
+    case (.editing, .named(let name)), (.failed, .named(let name)):
+      next.name = name
       next.phase = .editing
-      next.problem = error
+    case (.editing, .reset), (.failed, .reset): next = SettingsState(name: state.savedName)
+    case (.editing, .saveRequested(let needsConfirming)) where state.isDirty,
+      (.failed, .saveRequested(let needsConfirming)) where state.isDirty:
+      let isValid = state.newName != nil
+      next.phase = !isValid ? .failed(.nameNotAccepted) : needsConfirming ? .confirming : .saving
+    case (.confirming, .confirmed): next.phase = .saving
+    case (.confirming, .notConfirmed(let error)): next.phase = error.map { .failed($0) } ?? .editing
     case (.saving, .saved(let name)) where name == state.newName?.text:
       next = SettingsState(name: name)
-    case (.saving, .failed(let error)):
-      next.phase = .editing
-      next.problem = error
+    case (.saving, .failed(let error)): next.phase = .failed(error)
     // The name was changed by another scene; the user's edits stay.
     case (_, .saved(let name)):
-      next = state
       if next.phase == .saving { next.phase = .editing }
       next.savedName = name
       if !state.isDirty { next.name = name }
@@ -143,12 +140,16 @@ struct SettingsView: SceneView {
       section(
         field("Name", state.name),
         state.isDirty ? "          was \(TextLines.fit(state.savedName, into: 24))" : nil),
-      notice(state.problem), buttons(state))
+      notice(problem(state)), buttons(state))
+  }
+
+  private func problem(_ state: SettingsState) -> KooberError? {
+    if case .failed(let error) = state.phase { error } else { nil }
   }
 
   private func buttons(_ state: SettingsState) -> String {
     switch state.phase {
-    case .editing: state.isDirty ? "[setName]  [save]  [reset]" : "[setName]  [close]"
+    case .editing, .failed: state.isDirty ? "[setName]  [save]  [reset]" : "[setName]  [close]"
     case .confirming: "Waiting for your password ..."
     case .saving: "Saving ..."
     }

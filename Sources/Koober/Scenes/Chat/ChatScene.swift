@@ -63,6 +63,8 @@ final class ChatStore: Store, Restorable {
     }
   }
 
+  func didAppear() { loop.send(.appeared) }
+
   private func write(_ text: String) {
     draft.text = text
     loop.send(.drafted(text))
@@ -91,6 +93,8 @@ struct ChatView: SceneView {
 
       let body: String
       let senderName: String
+      /// The initials of the sender; nil for the user's own messages, which have no picture.
+      let avatar: String?
       let time: String
       let status: Status
     }
@@ -111,9 +115,10 @@ struct ChatView: SceneView {
 
   func props(from state: ChatState) -> Props {
     let team = state.team.map { message in
-      Props.Message(
-        body: message.text,
-        senderName: message.authorID == state.user ? "You" : message.authorName,
+      let isOwn = message.authorID == state.user
+      return Props.Message(
+        body: message.text, senderName: isOwn ? "You" : message.authorName,
+        avatar: isOwn ? nil : Self.initials(of: message.authorName),
         time: formats.time(message.date), status: .said)
     }
     var failures = 0
@@ -127,15 +132,23 @@ struct ChatView: SceneView {
         status = .failed(number: failures, reason: error.description)
       }
       return Props.Message(
-        body: message.text, senderName: "You", time: formats.time(message.date), status: status)
+        body: message.text, senderName: "You", avatar: nil, time: formats.time(message.date),
+        status: status)
     }
     let messages = team + own
     let problem =
       state.problem ?? state.storageProblem ?? state.ownProblem ?? state.feed.outage?.error
     return Props(
-      title: state.isLoading ? "Loading ..." : "Team chat",
+      title: state.isLoading || state.feed == .idle ? "Loading ..." : "Team chat",
       earlier: max(0, messages.count - Self.limit), messages: messages.suffix(Self.limit),
       draft: state.draft, notice: problem?.description, isOffline: state.feed.outage != nil)
+  }
+
+  /// The first letters of the first and the last word of a name; `?` if it has no letters.
+  static func initials(of name: String) -> String {
+    let words = name.split { !$0.isLetter }
+    let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
+    return letters.isEmpty ? "?" : String(letters).uppercased()
   }
 
   func render(_ props: Props) -> String {
@@ -156,8 +169,10 @@ struct ChatView: SceneView {
 
   private func lines(_ message: Props.Message) -> [String] {
     let suffix = message.status == .pending ? ", \(message.time), sending ..." : ", \(message.time)"
-    let name = TextLines.lines(message.senderName, width: TextLines.width - suffix.count)[0]
-    var lines = [name + suffix] + TextLines.lines(message.body, indent: "  ")
+    let avatar = message.avatar.map { "(\($0)) " } ?? ""
+    let room = TextLines.width - suffix.count - avatar.count
+    let name = TextLines.lines(message.senderName, width: room)[0]
+    var lines = [avatar + name + suffix] + TextLines.lines(message.body, indent: "  ")
     if case .failed(let number, let reason) = message.status {
       lines += TextLines.lines("! \(number): \(reason)", indent: "  ")
     }

@@ -1,12 +1,14 @@
 import Scenes
 
-/// Presents notifications on behalf of the app: urgent ones automatically, one after the other, in place of all
+/// Presents notifications on behalf of the app: urgent ones automatically, one after the other, in place of
 /// modals.
 @MainActor
 final class NotificationPresenter {
   private unowned let app: AppCoordinator
   private let service: NotificationService
   private var observations: [StateObservation] = []
+  /// Whether a notification's link is being opened: nothing is shown before its outcome is known.
+  private var isOpening = false
 
   init(for app: AppCoordinator) {
     self.app = app
@@ -24,11 +26,12 @@ final class NotificationPresenter {
   }
 
   func makeNotification(_ id: Int) throws -> Scene {
-    let known = service.currentState.notifications
-    guard let notification = known.first(where: { $0.id == id }) else {
+    let notification: AppNotification
+    do throws(NotificationService.MissingNotification) {
+      notification = try service.notification(id)
+    } catch {
       throw RouterError.noScene(
-        KooberPlace.notification(id: id).destination,
-        reason: "the notification does not exist")
+        KooberPlace.notification(id: id).destination, reason: error.rawValue)
     }
     return app.container.buildNotification(notification) { [self] route, scene, store in
       switch route {
@@ -45,6 +48,8 @@ final class NotificationPresenter {
   /// A waiting link may still be dropped, for example if the user does not sign in.
   private func open(_ url: String, from scene: Scene, _ id: Int, _ store: NotificationStore) {
     do {
+      isOpening = true
+      defer { isOpening = false }
       switch try router.open(url) {
       case .opened:
         try app.remove(scene, cause: "notification opened")
@@ -55,6 +60,7 @@ final class NotificationPresenter {
     } catch {
       store.setNotice(.failed("\(error)"))
     }
+    showNext()
   }
 
   /// Removes the scenes of dismissed notifications and shows the next urgent one.
@@ -70,10 +76,10 @@ final class NotificationPresenter {
 
   /// Shows the next urgent notification, after removing the modals.
   ///
-  /// The modals are removed first, so that scenes that wait for their results continue before. If that would lose
-  /// data, they stay, and the notification is shown on top of them.
+  /// If removing the modals would lose data, or the answer that a scene waits for, they stay, and the notification
+  /// is shown on top of them.
   private func showNext() {
-    guard let next = service.currentState.urgent.first, !isShown(next) else { return }
+    guard !isOpening, let next = service.currentState.urgent.first, !isShown(next) else { return }
     let cause = "urgent notification"
     app.attempt {
       if hasModals, !wouldLoseData {
@@ -113,9 +119,12 @@ final class NotificationPresenter {
     }
   }
 
-  /// Whether removing the modals would lose data, in the modals or in the scenes that presented them.
+  /// Whether removing the modals would lose data, in the modals or in the scenes that presented them, or an answer that
+  /// a scene waits for.
   private var wouldLoseData: Bool {
-    router.tree.path.contains { router.scene($0.id)?.refusalToLeave != nil }
+    router.tree.path.contains { entry in
+      entry.result != nil || router.scene(entry.id)?.refusalToLeave != nil
+    }
   }
 
   /// Dismisses a notification after the user has dismissed its scene.

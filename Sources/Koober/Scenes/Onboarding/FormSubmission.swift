@@ -1,21 +1,29 @@
 import Scenes
 
+/// The progress of a form from its fields to the server's answer.
+enum FormProgress: Hashable, Codable, Sendable {
+  case editing
+  case submitting
+  /// A field is invalid, or the server has refused the form; the user can change it.
+  case failed(KooberError)
+
+  var problem: KooberError? { if case .failed(let error) = self { error } else { nil } }
+}
+
 /// A form for signing in or up, and the progress of its submission.
 ///
 /// The submission ends with the form: leaving the form cancels it.
 @MainActor
 final class FormSubmission<Form: AttemptForm & Equatable> {
   private let relay: Relay<Form>
-  private let isSubmitting: WritableKeyPath<Form, Bool>
   private let auth: AuthService
   private var attempt: AuthAttempt?
   /// Whether the user has canceled the submission.
   private var isCancelled = false
   private var observation: StateObservation?
 
-  init(of form: Form, isSubmitting: WritableKeyPath<Form, Bool>, to auth: AuthService) {
+  init(of form: Form, to auth: AuthService) {
     relay = Relay(form)
-    self.isSubmitting = isSubmitting
     self.auth = auth
     observation = auth.state.observe { [weak self] in self?.follow($0) }
   }
@@ -35,23 +43,28 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
 
   /// Changes the fields, unless a submission is running.
   func enter(_ change: (inout Form) -> Void) {
-    guard !relay.value[keyPath: isSubmitting] else { return }
+    guard relay.value.progress != .submitting else { return }
     relay.change {
       change(&$0)
-      $0.problem = nil
+      $0.progress = .editing
     }
   }
 
   func submit() {
-    guard !relay.value[keyPath: isSubmitting] else { return }
+    guard relay.value.progress != .submitting else { return }
     do throws(KooberError) {
       let attempt = try relay.value.attempt()
       self.attempt = attempt
       isCancelled = false
       auth.authenticate(attempt)
     } catch {
-      relay.change { $0.problem = error }
+      relay.change { $0.progress = .failed(error) }
     }
+  }
+
+  /// Forgets the error, which the user has read.
+  func acknowledge() {
+    relay.change { if $0.progress.problem != nil { $0.progress = .editing } }
   }
 
   /// Allows leaving the form, which cancels its submission.
@@ -59,24 +72,24 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
 
   func restore(_ form: Form) {
     var form = form
-    form[keyPath: isSubmitting] = auth.currentState.attempt != nil
+    if form.progress == .submitting { form.progress = .editing }
+    if auth.currentState.attempt != nil { form.progress = .submitting }
     relay.update(to: form)
   }
 
   private func follow(_ auth: AuthState) {
     relay.change { form in
       if auth.attempt != nil {
-        form.problem = nil
-      } else if form[keyPath: isSubmitting] {
-        form.problem = auth.problem
+        form.progress = .submitting
+      } else if form.progress == .submitting {
+        form.progress = auth.problem.map { .failed($0) } ?? .editing
       }
-      form[keyPath: isSubmitting] = auth.attempt != nil
     }
   }
 }
 
 protocol AttemptForm: PasswordFormState {
-  var problem: KooberError? { get set }
+  var progress: FormProgress { get set }
 
   /// - Throws: The error in the fields.
   func attempt() throws(KooberError) -> AuthAttempt

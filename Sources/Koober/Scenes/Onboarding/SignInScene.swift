@@ -4,12 +4,11 @@ import Scenes
 @MainActor
 final class SignInStore: Store, PasswordForm {
   struct State: Equatable, AttemptForm {
-    private enum CodingKeys: String, CodingKey { case email, problem }
+    private enum CodingKeys: String, CodingKey { case email, progress }
 
     var email: String
     var password: Secret<String>?
-    var isSigningIn = false
-    var problem: KooberError?
+    var progress = FormProgress.editing
 
     func attempt() throws(KooberError) -> AuthAttempt {
       guard !email.isEmpty, let password else { throw .formIncomplete }
@@ -25,6 +24,8 @@ final class SignInStore: Store, PasswordForm {
     case setPassword(Secret<String>?)
     /// Signs in with the address and the password.
     case submit
+    /// Closes the alert.
+    case ok
     /// Leaves without signing in.
     case cancel
   }
@@ -35,7 +36,10 @@ final class SignInStore: Store, PasswordForm {
   private let form: FormSubmission<State>
 
   init(email: String, auth: AuthService) {
-    form = FormSubmission(of: State(email: email), isSubmitting: \.isSigningIn, to: auth)
+    // The form may be shown because of it.
+    let isExpired = auth.currentState.problem == .sessionExpired
+    let progress = isExpired ? FormProgress.failed(.sessionExpired) : .editing
+    form = FormSubmission(of: State(email: email, progress: progress), to: auth)
   }
 
   var state: ObservableState<State> { form.state }
@@ -47,6 +51,7 @@ final class SignInStore: Store, PasswordForm {
     case .setEmail(let email): form.enter { $0.email = email }
     case .setPassword(let password): form.enter { $0.password = password }
     case .submit: form.submit()
+    case .ok: form.acknowledge()
     case .cancel:
       form.cancel()
       routes.send(.cancelled)
@@ -62,8 +67,11 @@ struct SignInView: SceneView {
       "Sign in",
       section(
         field("E-mail", state.email), field("Password", state.password == nil ? "" : "******")),
-      notice(state.problem),
-      state.isSigningIn ? "Signing in ...  [cancel]" : "[submit]  [cancel]")
+      state.progress == .submitting ? "Signing in ...  [cancel]" : "[submit]  [cancel]")
+  }
+
+  func alert(in state: SignInStore.State) -> Alert? {
+    state.progress.problem.map { Alert($0.description) }
   }
 }
 

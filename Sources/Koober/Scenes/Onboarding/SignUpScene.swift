@@ -4,13 +4,12 @@ import Scenes
 @MainActor
 final class SignUpStore: Store, PasswordForm {
   struct State: Equatable, AttemptForm {
-    private enum CodingKeys: String, CodingKey { case name, email, problem }
+    private enum CodingKeys: String, CodingKey { case name, email, progress }
 
     var name = ""
     var email = ""
     var password: Secret<String>?
-    var isSigningUp = false
-    var problem: KooberError?
+    var progress = FormProgress.editing
 
     /// Whether leaving would lose the fields.
     var isDirty: Bool { !name.isEmpty || !email.isEmpty || password != nil }
@@ -34,6 +33,8 @@ final class SignUpStore: Store, PasswordForm {
     case submit
     /// Clears the form.
     case clear
+    /// Closes the alert.
+    case ok
     /// Leaves without creating an account.
     case cancel
   }
@@ -44,13 +45,13 @@ final class SignUpStore: Store, PasswordForm {
   private let form: FormSubmission<State>
 
   init(auth: AuthService) {
-    form = FormSubmission(of: State(), isSubmitting: \.isSigningUp, to: auth)
+    form = FormSubmission(of: State(), to: auth)
   }
 
   var state: ObservableState<State> { form.state }
 
   var refusalToLeave: String? {
-    currentState.isDirty && !currentState.isSigningUp
+    currentState.isDirty && currentState.progress != .submitting
       ? "the form is incomplete: submit or clear it first" : form.refusalToLeave
   }
 
@@ -60,6 +61,7 @@ final class SignUpStore: Store, PasswordForm {
     case .setEmail(let email): form.enter { $0.email = email }
     case .setPassword(let password): form.enter { $0.password = password }
     case .submit: form.submit()
+    case .ok: form.acknowledge()
     case .clear: form.enter { $0 = State() }
     case .cancel:
       form.cancel()
@@ -77,8 +79,11 @@ struct SignUpView: SceneView {
       section(
         field("Name", state.name), field("E-mail", state.email),
         field("Password", state.password == nil ? "" : "******")),
-      notice(state.problem),
-      state.isSigningUp ? "Signing up ...  [cancel]" : "[submit]  [clear]  [cancel]")
+      state.progress == .submitting ? "Signing up ...  [cancel]" : "[submit]  [clear]  [cancel]")
+  }
+
+  func alert(in state: SignUpStore.State) -> Alert? {
+    state.progress.problem.map { Alert($0.description) }
   }
 }
 

@@ -3,10 +3,12 @@ import Scenes
 /// The first scene of a user who is not signed in.
 @MainActor
 final class WelcomeStore: Store, Derived {
-  struct State: Equatable {
-    var isComingIn = false
-    /// The reason why the last session has ended or the last attempt to sign in has failed.
-    var problem: KooberError?
+  enum State: Equatable {
+    case idle
+    /// A guest is being signed in.
+    case signingIn
+    /// The last session has ended, or the last attempt to sign in has failed.
+    case failed(KooberError)
   }
 
   @Dispatchable
@@ -27,8 +29,8 @@ final class WelcomeStore: Store, Derived {
 
   init(auth: AuthService) {
     self.auth = auth
-    state = ObservableState(auth.state) {
-      State(isComingIn: $0.attempt == .guest, problem: $0.problem)
+    state = ObservableState(auth.state) { auth in
+      auth.attempt == .guest ? .signingIn : auth.problem.map { .failed($0) } ?? .idle
     }
   }
 
@@ -43,9 +45,13 @@ final class WelcomeStore: Store, Derived {
 
 struct WelcomeView: SceneView {
   func render(_ state: WelcomeStore.State) -> String {
-    page(
-      "Koober\nRides that hop.", notice(state.problem),
-      state.isComingIn ? "Signing in ..." : "[signIn]  [signUp]\n[continueAsGuest]")
+    let title = "Koober\nRides that hop."
+    let buttons = "[signIn]  [signUp]\n[continueAsGuest]"
+    return switch state {
+    case .idle: page(title, buttons)
+    case .signingIn: page(title, "Signing in ...")
+    case .failed(let error): page(title, notice(error), buttons)
+    }
   }
 }
 

@@ -149,6 +149,7 @@ extension PickMeUpStore: UserLocatedResponder, DropOffLocationDeterminedResponde
 
   func dropOffLocationDetermined(_ location: Location) {
     guard let pickUp = currentState.progress.pickUp else { return }
+    guard location != pickUp else { return loop.send(.dropOffRefused(.alreadyThere)) }
     loop.send(.dropOffDetermined(NewRideWaypoints(pickUp: pickUp, dropOff: location)))
   }
 
@@ -203,7 +204,9 @@ struct PickMeUpSceneView: ContainerView {
   }
 
   func render(_ state: PickMeUpState, around children: [String]) -> String {
-    (children + [title(state.view), buttons(state.view)].compactMap(\.self))
+    // Other errors are those of the confirmation.
+    let refusal = state.problem == .alreadyThere ? notice(state.problem) : nil
+    return (children + [title(state.view), refusal, buttons(state.view)].compactMap(\.self))
       .joined(separator: "\n\n")
   }
 

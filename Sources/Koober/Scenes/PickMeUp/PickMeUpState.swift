@@ -20,6 +20,7 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
     case located(Location)
     case whereTo
     case dropOffDetermined(NewRideWaypoints)
+    case dropOffRefused(KooberError)
     case requestReady(NewRideRequest)
     case confirmed
     case accepted
@@ -43,6 +44,11 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
       next.view = .selectRideOption
       next.progress = .waypointsDetermined(waypoints)
       next.abandon()
+    case (.initial, .dropOffRefused(let error)),
+      (.selectDropOffLocation, .dropOffRefused(let error)),
+      (.selectRideOption, .dropOffRefused(let error)),
+      (.confirmRequest, .dropOffRefused(let error)):
+      next.problem = error
     case (.selectRideOption, .requestReady(let request)),
       (.confirmRequest, .requestReady(let request)):
       next.view = .confirmRequest

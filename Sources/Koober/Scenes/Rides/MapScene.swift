@@ -22,6 +22,8 @@ final class MapStore: Store, Derived {
     ///
     /// - Parameter force: Signs out even if data is lost.
     case signOut(force: Bool = false)
+    /// Closes the alert.
+    case ok
   }
 
   enum Route: Equatable { case newRide, ride(Ride.ID), rideHistory }
@@ -43,6 +45,7 @@ final class MapStore: Store, Derived {
     case .showRide: if let ride = currentState.ride { routes.send(.ride(ride.id)) }
     case .showRides: routes.send(.rideHistory)
     case .signOut(let force): auth.signOut(force: force)
+    case .ok: auth.acknowledge()
     }
   }
 }
@@ -53,9 +56,12 @@ struct MapView: SceneView {
       TextLines.fit("G'day, \(state.profile.name)!", into: TextLines.width),
       MapDrawing.draw([]),
       state.ride.map { "\($0.option.rawValue) to \($0.dropOff): \($0.progress.text)" },
-      notice(state.problem.map { "You are still signed in: \($0)" }),
       state.ride == nil
         ? "[newRide]  [showRides]  [signOut]" : "[showRide]  [newRide]  [showRides]\n[signOut]")
+  }
+
+  func alert(in state: MapStore.State) -> Alert? {
+    state.problem.map { Alert("You are still signed in: \($0)") }
   }
 }
 

@@ -47,7 +47,7 @@ struct RideHistoryView: SceneView {
     return page(
       "Your rides", rides.isEmpty ? nil : rides.joined(separator: "\n"),
       notice(state.problem)
-        ?? (state.isLoading
+        ?? (state.list.isLoading
           ? "Loading your rides ..." : rides.isEmpty ? "You have no rides yet." : nil),
       rides.isEmpty ? "[reload]  [done]" : "[select]  [reload]  [done]")
   }

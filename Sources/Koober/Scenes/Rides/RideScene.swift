@@ -3,13 +3,19 @@ import Scenes
 /// One ride and its progress.
 @MainActor
 final class RideStore: Store, Derived {
-  struct State: Equatable {
-    let id: Ride.ID
-    var ride: Ride?
-    var isLoading = false
-    /// Whether a cancellation is awaiting the server's answer.
-    var isCancelling = false
-    var problem: KooberError?
+  enum State: Equatable {
+    case loading
+    case unknown
+    /// The ride is unknown because the rides cannot be fetched.
+    case notLoaded(KooberError)
+    case known(ride: Ride, activity: Activity)
+
+    enum Activity: Equatable {
+      case none
+      /// A cancellation is awaiting the server's answer.
+      case cancelling
+      case failed(KooberError)
+    }
   }
 
   @Dispatchable
@@ -26,22 +32,34 @@ final class RideStore: Store, Derived {
 
   let routes = Routes<Route>()
   let state: ObservableState<State>
+  private let id: Ride.ID
   private let rides: RideService
 
   init(id: Ride.ID, rides: RideService) {
+    self.id = id
     self.rides = rides
-    state = ObservableState(rides.state) { rides in
-      State(
-        id: id, ride: rides.ride(id), isLoading: rides.isLoading,
-        isCancelling: rides.cancelling?.id == id, problem: rides.problem)
-    }
+    state = ObservableState(rides.state) { State(of: id, among: $0) }
   }
 
   func dispatch(_ action: Action) {
     switch action {
-    case .cancelRide: if rides.currentState.current?.id == currentState.id { rides.cancel() }
+    case .cancelRide: if rides.currentState.current?.id == id { rides.cancel() }
     case .reload: rides.refresh()
     case .done: routes.send(.done)
+    }
+  }
+}
+
+extension RideStore.State {
+  fileprivate init(of id: Ride.ID, among rides: RidesState) {
+    if let ride = rides.ride(id) {
+      let isCancelling = rides.cancellation.ride?.id == id
+      let failure = rides.problem.map { Activity.failed($0) }
+      self = .known(ride: ride, activity: isCancelling ? .cancelling : failure ?? .none)
+    } else if rides.list.isLoading {
+      self = .loading
+    } else {
+      self = rides.problem.map { .notLoaded($0) } ?? .unknown
     }
   }
 }
@@ -50,21 +68,28 @@ struct RideView: SceneView {
   let formats: Formats
 
   func render(_ state: RideStore.State) -> String {
-    guard let ride = state.ride else {
-      return page(
-        state.isLoading ? "Loading your ride ..." : "This ride is unknown.",
-        notice(state.problem), "[reload]  [done]")
+    switch state {
+    case .loading: page("Loading your ride ...", "[reload]  [done]")
+    case .unknown: page("This ride is unknown.", "[reload]  [done]")
+    case .notLoaded(let error): page("This ride is unknown.", notice(error), "[reload]  [done]")
+    case .known(let ride, .cancelling):
+      page(title(ride), steps(ride.progress), "Canceling ...  [done]")
+    case .known(let ride, .none): page(title(ride), steps(ride.progress), buttons(ride))
+    case .known(let ride, .failed(let error)):
+      page(title(ride), steps(ride.progress), notice(error), buttons(ride))
     }
-    return page(
-      """
-      \(ride.pickUp) -> \(ride.dropOff)
-      by \(ride.option.rawValue), \(formats.fare(ride.fare))
-      \(formats.dateAndTime(ride.requested))
-      """,
-      steps(ride.progress), notice(state.problem),
-      state.isCancelling
-        ? "Canceling ...  [done]"
-        : ride.progress.canBeCancelled ? "[cancelRide]  [done]" : "[done]")
+  }
+
+  private func title(_ ride: Ride) -> String {
+    """
+    \(ride.pickUp) -> \(ride.dropOff)
+    by \(ride.option.rawValue), \(formats.fare(ride.fare))
+    \(formats.dateAndTime(ride.requested))
+    """
+  }
+
+  private func buttons(_ ride: Ride) -> String {
+    ride.progress.canBeCancelled ? "[cancelRide]  [done]" : "[done]"
   }
 
   private func steps(_ progress: RideProgress) -> String {

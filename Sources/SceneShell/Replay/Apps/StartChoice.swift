@@ -86,9 +86,16 @@ struct AppStart<App: ShellApp> {
   var journal: CommandJournal?
 
   /// Makes a fresh app, brings it to the start, and waits until it has settled.
-  func makeSession() async throws(ExitRequest) -> AppSession {
+  ///
+  /// - Parameter willStart: Called before the app starts.
+  /// - Returns: The session of the app.
+  /// - Throws: `ExitRequest`, after the error is printed.
+  func makeSession(
+    willStart: (AppSession) -> Void = { _ in }
+  ) async throws(ExitRequest) -> AppSession {
     let session = try AppSession.make(
       App.self, options, launch.launch(), console, recordedIn: journal)
+    willStart(session)
     // The script prints nothing, since its output would mix with the outcomes, and has no side effects, since they
     // would happen for each link.
     let runner = BatchRunner(session, console: console, isSilent: true, limit: .changes)

@@ -22,9 +22,9 @@ struct AuthenticationStoreTests {
   }
 
   private func state(
-    _ phase: State.Phase = .entering(nil), problem: KooberError? = nil
+    _ phase: State.Phase = .entering(nil)
   ) -> State {
-    State(reason: "To be sure.", email: "jane@example.com", phase: phase, problem: problem)
+    State(reason: "To be sure.", email: "jane@example.com", phase: phase)
   }
 
   @Test func theCorrectPasswordConfirmsOnce() async throws {
@@ -40,7 +40,7 @@ struct AuthenticationStoreTests {
       },
       then: { recording in
         recording.expectStates([
-          .at(.zero, state()), .at(.zero, state(problem: .formIncomplete)),
+          .at(.zero, state()), .at(.zero, state(.refused(.formIncomplete))),
           .at(.zero, state(.entering(secret))), .at(.zero, state(.checking(secret))),
           .at(.seconds(1), state(.confirmed)),
         ])
@@ -61,7 +61,7 @@ struct AuthenticationStoreTests {
       },
       then: { recording in
         recording.expectStates([
-          state(), state(.entering(secret)), state(.checking(secret)), state(problem: error),
+          state(), state(.entering(secret)), state(.checking(secret)), state(.refused(error)),
           state(),
         ])
         recording.expectNoRoutes()
@@ -101,7 +101,7 @@ struct AuthenticationStoreTests {
   @Test func rendersTheQuestion() {
     let view = AuthenticationView()
     #expect(
-      view.render(view.props(from: state(problem: .invalidCredentials))) == """
+      view.render(view.props(from: state(.refused(.invalidCredentials)))) == """
         Confirm your password
 
         To be sure.
@@ -223,7 +223,7 @@ struct AuthenticationTests {
 
   @Test(arguments: [
     ("cancel", RemovalReason.dismissed), ("back", .dismissed), ("link", .replanned),
-    ("signOut", .rootReplaced), ("urgent", .dismissed),
+    ("signOut", .rootReplaced),
   ])
   func leavingCancelsTheResult(way: String, reason: RemovalReason) async throws {
     let koober = try await waiting()
@@ -233,7 +233,6 @@ struct AuthenticationTests {
     case "cancel": try await koober.act("cancel")
     case "back": try await koober.back()
     case "link": try await koober.open("koober://account")
-    case "urgent": try await koober.call("notifications", "receive", "Flood", "Run.", "true")
     default: try await koober.call("auth", "signOut")
     }
     try await koober.stage.advance(by: .seconds(5))

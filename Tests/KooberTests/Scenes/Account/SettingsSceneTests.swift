@@ -29,13 +29,11 @@ struct SettingsStoreTests {
   }
 
   private func edited(
-    _ saved: String = "jane", to name: String, phase: State.Phase = .editing,
-    problem: KooberError? = nil
+    _ saved: String = "jane", to name: String, phase: State.Phase = .editing
   ) -> State {
     var state = State(name: saved)
     state.name = name
     state.phase = phase
-    state.problem = problem
     return state
   }
 
@@ -69,7 +67,9 @@ struct SettingsStoreTests {
         store.dispatch(.setName("Jo"))
       },
       then: { recording in
-        recording.expectStates([edited(to: name, problem: .nameNotAccepted), edited(to: "Jo")])
+        recording.expectStates([
+          edited(to: name, phase: .failed(.nameNotAccepted)), edited(to: "Jo"),
+        ])
         recording.expectNoRoutes()
         recording.expectNoEffects()
       })
@@ -115,7 +115,8 @@ struct SettingsStoreTests {
         },
         then: { recording in
           recording.expectStates([
-            edited(to: "Jo", phase: .confirming), edited(to: "Jo", problem: failure),
+            edited(to: "Jo", phase: .confirming),
+            edited(to: "Jo", phase: failure.map { .failed($0) } ?? .editing),
           ])
           recording.expectRoutes([.state(.confirm(reason: "Your name changes."))])
           recording.expectNoEffects()
@@ -146,12 +147,12 @@ struct SettingsStoreTests {
       then: { recording in
         recording.expectStates([
           edited("Guest 1", to: "Joey", phase: .saving),
-          edited("Guest 1", to: "Joey", problem: .notConnected),
+          edited("Guest 1", to: "Joey", phase: .failed(.notConnected)),
         ])
       })
   }
 
-  @Test(arguments: [SettingsState.Phase.editing, .confirming, .saving])
+  @Test(arguments: [SettingsState.Phase.editing, .failed(.timedOut), .confirming, .saving])
   func anExternalRenameKeepsTheEditedName(phase: SettingsState.Phase) {
     let state = edited(to: "Jo", phase: phase)
     let expected = edited("Joey", to: "Jo", phase: phase == .saving ? .editing : phase)
@@ -160,13 +161,15 @@ struct SettingsStoreTests {
   }
 
   @Test(arguments: [
-    (SettingsState.Phase.editing, KooberError?.some(.formIncomplete), "[setName]  [save]  [reset]"),
-    (.confirming, nil, "Waiting for your password ..."), (.saving, nil, "Saving ..."),
+    (SettingsState.Phase.editing, "[setName]  [save]  [reset]"),
+    (
+      .failed(.formIncomplete), "! Please fill in all fields.\n\n[setName]  [save]  [reset]"
+    ),
+    (.confirming, "Waiting for your password ..."), (.saving, "Saving ..."),
   ])
-  func rendersTheForm(phase: SettingsState.Phase, problem: KooberError?, buttons: String) {
+  func rendersTheForm(phase: SettingsState.Phase, end: String) {
     let view = SettingsView()
-    let notice = problem.map { "! \($0)\n\n" } ?? ""
-    let state = edited(to: "", phase: phase, problem: problem)
+    let state = edited(to: "", phase: phase)
     #expect(
       view.render(view.props(from: state)) == """
         Settings
@@ -174,7 +177,7 @@ struct SettingsStoreTests {
         Name      -
                   was jane
 
-        \(notice)\(buttons)
+        \(end)
         """)
   }
 }

@@ -47,7 +47,10 @@ struct ChatStoreTests {
         recording.expectStates(of: \.team, [[], [.make(3, "old")], [.make(3, "old"), new]])
         recording.expectStates(
           of: \.feed,
-          [.starting, .following(after: 3, outage: nil), .following(after: 4, outage: nil)])
+          [
+            .starting, .following(after: 3, contact: .loading),
+            .following(after: 4, contact: .connected),
+          ])
         recording.expectStates(of: \.isLoading, [true, false])
       })
     #expect(try storages.teamMessages.messages(of: jane.id) == [.make(3, "old"), new])
@@ -62,8 +65,9 @@ struct ChatStoreTests {
       recording.expectStates(
         of: \.feed,
         [
-          .starting, .following(after: 0, outage: nil), .resting(after: 0),
-          .following(after: 0, outage: nil),
+          .starting, .following(after: 0, contact: .loading),
+          .following(after: 0, contact: .connected),
+          .resting(after: 0), .following(after: 0, contact: .connected),
         ])
       recording.expectEffects([
         .at(.zero, .started("messages.load")), .at(.zero, .started("chat.read")),
@@ -101,8 +105,8 @@ struct ChatStoreTests {
         recording.expectStates(
           of: \.feed,
           [
-            .starting, .following(after: 0, outage: nil), .waiting(after: 0, first),
-            .following(after: 0, outage: first), .waiting(after: 0, second),
+            .starting, .following(after: 0, contact: .loading), .waiting(after: 0, outage: first),
+            .following(after: 0, contact: .retrying(first)), .waiting(after: 0, outage: second),
           ])
         recording.expectStates(of: \.isLoading, [true, false])
       })
@@ -113,7 +117,10 @@ struct ChatStoreTests {
       then: { recording in
         recording.expectStates(
           of: \.feed,
-          [.following(after: 0, outage: second), .following(after: 1, outage: nil)])
+          [
+            .following(after: 0, contact: .retrying(second)),
+            .following(after: 1, contact: .connected),
+          ])
       })
   }
 
@@ -144,15 +151,16 @@ struct ChatStoreTests {
       when: { _, _ in },
       then: { recording in
         recording.expectStates([
-          ChatState(user: jane.id), .make(jane.id, .following(after: 0, outage: nil)),
-          .make(jane.id, .following(after: 1, outage: nil), [one]),
+          .make(jane.id, .starting, problem: nil),
+          .make(jane.id, .following(after: 0, contact: .loading)),
+          .make(jane.id, .following(after: 1, contact: .connected), [one]),
         ])
         let view = ChatView(formats: .make())
         #expect(
           recording.states.last.map { view.render(view.props(from: $0.value)) } == """
             Team chat
 
-            Joe, 9:00 am
+            (J) Joe, 9:00 am
               one
 
             ! Stored data (koober.sqlite) is
@@ -308,13 +316,13 @@ private final class DamagedTeamMessageDataStore: TeamMessageDataStore {
 extension ChatState {
   /// A chat without stored messages.
   fileprivate static func make(
-    _ user: String, _ feed: TeamFeed, _ team: [TeamMessage]? = nil
+    _ user: String, _ feed: TeamFeed, _ team: [TeamMessage] = [],
+    problem: KooberError? = .damagedStorage
   ) -> ChatState {
     var state = ChatState(user: user)
     state.feed = feed
-    state.team = team ?? []
-    state.isLoading = team == nil
-    state.storageProblem = .damagedStorage
+    state.team = team
+    state.storageProblem = problem
     return state
   }
 }

@@ -11,9 +11,10 @@ struct ChatViewTests {
   private func state(
     _ team: [TeamMessage] = [], own: [LocalMessage] = [], isLoading: Bool = false
   ) -> ChatState {
-    var state = ChatState(user: "jane", own: MessagesState(messages: own, isLoaded: true))
+    var state = ChatState(user: "jane", own: MessagesState(messages: own, storage: .loaded))
+    ChatState.reduce(&state, .appeared)
     ChatState.reduce(&state, .received(team))
-    state.isLoading = isLoading
+    if !isLoading { ChatState.reduce(&state, .noMessages) }
     return state
   }
 
@@ -29,6 +30,14 @@ struct ChatViewTests {
         [setDraft]  [send]
         """)
     #expect(text(state(isLoading: true)) == "Loading ...\n\n[setDraft]  [send]")
+  }
+
+  @Test(arguments: [
+    ("Joe", "J"), ("jane doe", "JD"), ("Mary-Ann van der Berg", "MB"), ("", "?"), ("42", "?"),
+    ("Ömer", "Ö"), ("李 明", "李明"),
+  ])
+  func anAvatarHasTheInitials(_ name: String, initials: String) {
+    #expect(ChatView.initials(of: name) == initials)
   }
 
   @Test func theNewestMessageIsAtTheBottom() {
@@ -52,7 +61,7 @@ struct ChatViewTests {
       text(state) == """
         Team chat
 
-        Joe, 9:00 am
+        (J) Joe, 9:00 am
           Who wants to share a ride to the
           airport tomorrow?
 
@@ -90,12 +99,13 @@ struct ChatViewTests {
     #expect(props.earlier == 12)
     #expect(props.messages.count == 20)
     #expect(props.messages.last?.body == "last")
-    #expect(view.render(props).hasPrefix("Team chat\n\n… 12 earlier\n\nJoe, 9:00 am\n  hello\n"))
+    #expect(
+      view.render(props).hasPrefix("Team chat\n\n… 12 earlier\n\n(J) Joe, 9:00 am\n  hello\n"))
   }
 
   @Test func anOutageIsReported() {
     var state = state()
-    state.feed = .waiting(after: 0, Outage(.timedOut))
+    state.feed = .waiting(after: 0, outage: Outage(.timedOut))
     #expect(
       text(state) == """
         Team chat
@@ -109,7 +119,7 @@ struct ChatViewTests {
     var own = MessagesState(delivery: .waiting(Outage(.notConnected)))
     ChatState.reduce(&state, .ownChanged(own))
     #expect(view.props(from: state).notice == "You are not connected.")
-    own.problem = .notReadable
+    own.storage = .unreadable(.notReadable)
     ChatState.reduce(&state, .ownChanged(own))
     #expect(view.props(from: state).notice == "Stored data cannot be read at the moment.")
   }

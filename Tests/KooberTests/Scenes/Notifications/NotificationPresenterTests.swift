@@ -156,6 +156,66 @@ struct UrgentNotificationTests {
     #expect(koober.path == "lounge > notification id=1")
   }
 
+  @Test(arguments: [
+    ("koober://rides/to/zoo", "map > rideTo dropOff=\"zoo\""),
+    (
+      "koober://rides/new?dropOff=zoo&option=kangaroo",
+      "map > newRide dropOff=\"zoo\" option=\"kangaroo\""
+    ),
+  ])
+  func theStepsOfAFlowAreKept(_ link: String, path: String) async throws {
+    let koober = try await signedIn()
+    try await koober.open(link)
+    try await koober.stage.advance(by: .seconds(1))
+    try await receive("Flood", in: koober)
+    #expect(koober.path == "\(path) > notification id=1")
+    try await koober.act("dismiss")
+    #expect(koober.path == path)
+    #expect(try koober.state("pickMeUp", "progress")?.contains("zoo") == true)
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func theDropOffOfARideRequestIsKept() async throws {
+    let koober = try await signedIn()
+    try await koober.act("newRide")
+    try await koober.act("setDropOff", "zoo")
+    try await receive("Flood", in: koober)
+    try await koober.act("dismiss")
+    #expect(koober.path == "map > newRide")
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("select", "wallaby", on: "rideOptionPicker")
+    #expect(try koober.state("pickMeUp", "request.waypoints.dropOff.id") == "zoo")
+  }
+
+  @Test func itsLinkIsOneMoveThatDoesNotShowItAgain() async throws {
+    let koober = try await signedIn()
+    try await receive("Sale", in: koober, url: "koober://lounge/movies/pouch")
+    var paths: [String] = []
+    let observation = koober.app.router.observe { [unowned koober] _ in paths.append(koober.path) }
+    try await koober.act("openLink")
+    observation.cancel()
+    let movie = "lounge > movies > movie id=\"pouch\""
+    #expect(paths.dropFirst() == [movie, movie])
+    #expect(
+      koober.app.router.history.suffix(2).map(\.cause) == [
+        "link koober://lounge/movies/pouch", "notification opened",
+      ])
+  }
+
+  @Test(arguments: [
+    (5, "no notification has this number yet"), (0, "no notification has this number yet"),
+    (1, "the notification was dismissed or removed"),
+  ])
+  func aLinkToAMissingOneSaysWhy(_ id: Int, reason: String) async throws {
+    let koober = try await signedIn()
+    try await receive("Sale", in: koober, urgent: false)
+    try await koober.call("notifications", "dismiss", "1")
+    let place = KooberPlace.notification(id: id).destination
+    #expect(throws: RouterError.noScene(place, reason: reason)) {
+      try koober.app.router.open("koober://notifications/\(id)")
+    }
+  }
+
   @Test func openLinkFollowsItsLink() async throws {
     let koober = try await signedIn()
     try await receive("Sale", in: koober, url: "koober://lounge/movies/pouch")

@@ -42,9 +42,10 @@ struct OnboardingTests {
         E-mail    jane@example.com
         Password  ******
 
-        ! You are not connected.
-
         [submit]  [cancel]
+
+        ! You are not connected.
+        [ok]
         """)
   }
 

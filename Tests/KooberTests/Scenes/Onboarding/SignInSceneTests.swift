@@ -51,7 +51,8 @@ struct SignInStoreTests {
       },
       then: { recording in
         recording.expectStates([
-          State(email: email, problem: .formIncomplete), State(email: email, password: secret),
+          State(email: email, progress: .failed(.formIncomplete)),
+          State(email: email, password: secret),
         ])
         recording.expectNoEffects()
       })
@@ -70,7 +71,7 @@ struct SignInStoreTests {
       then: { recording in
         recording.expectStates([
           .at(.zero, State(email: email, password: secret)),
-          .at(.zero, State(email: email, password: secret, isSigningIn: true)),
+          .at(.zero, State(email: email, password: secret, progress: .submitting)),
           .at(.seconds(1), State(email: email, password: secret)),
         ])
         recording.expectEffects([
@@ -90,7 +91,7 @@ struct SignInStoreTests {
       try await stage.advance(by: .seconds(1))
       store.dispatch(.setPassword(secret))
     }
-    sut.then { $0.expectStates(of: \.problem, [nil, error, nil]) }
+    sut.then { $0.expectStates(of: \.progress.problem, [nil, error, nil]) }
   }
 
   @Test func aNewAttemptClearsTheProblem() async throws {
@@ -100,17 +101,33 @@ struct SignInStoreTests {
       store.dispatch(.submit)
       try await stage.advance(by: .seconds(1))
     }
-    sut.then { $0.expectStates(of: \.problem, [nil, .timedOut]) }
+    sut.then { $0.expectStates(of: \.progress.problem, [nil, .timedOut]) }
     try await sut.when { store, stage in
       store.dispatch(.submit)
       try await stage.advance(by: .seconds(1))
     }
     sut.then { recording in
       recording.expectStates([
-        .at(.seconds(1), State(email: email, password: secret, isSigningIn: true)),
-        .at(.seconds(2), State(email: email, password: secret, problem: .timedOut)),
+        .at(.seconds(1), State(email: email, password: secret, progress: .submitting)),
+        .at(.seconds(2), State(email: email, password: secret, progress: .failed(.timedOut))),
       ])
     }
+  }
+
+  @Test func anErrorIsAnAlertUntilItIsAnswered() async throws {
+    let sut = try await verification(email: email)
+    let view = SignInView()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.submit)
+        store.dispatch(.ok)
+        store.dispatch(.ok)
+      },
+      then: { recording in
+        recording.expectStates(of: \.progress, [.failed(.formIncomplete), .editing])
+        let alerts = recording.states.map { view.alert(in: view.props(from: $0.value)) }
+        #expect(alerts == [Alert("Please fill in all fields."), nil])
+      })
   }
 
   @Test func cancelSendsARoute() async throws {

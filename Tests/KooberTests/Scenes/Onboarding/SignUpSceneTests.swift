@@ -60,7 +60,7 @@ struct SignUpStoreTests {
         store.dispatch(.submit)
         store.dispatch(.setName("Joe"))
       },
-      then: { $0.expectStates([State(problem: .formIncomplete), State(name: "Joe")]) })
+      then: { $0.expectStates([State(progress: .failed(.formIncomplete)), State(name: "Joe")]) })
   }
 
   @Test(arguments: [" ", "Jo\nJo", String(repeating: "a", count: 101)])
@@ -74,8 +74,8 @@ struct SignUpStoreTests {
         store.dispatch(.submit)
       },
       then: { recording in
-        recording.expectStates(of: \.problem, [nil, .nameNotAccepted, nil])
-        recording.expectStates(of: \.isSigningUp, [false, true])
+        recording.expectStates(
+          of: \.progress, [.editing, .failed(.nameNotAccepted), .editing, .submitting])
       })
   }
 
@@ -90,7 +90,7 @@ struct SignUpStoreTests {
       },
       then: { recording in
         var signingUp = joe
-        signingUp.isSigningUp = true
+        signingUp.progress = .submitting
         recording.expectStates([.at(.zero, signingUp), .at(.seconds(1), joe)])
         recording.expectEffects([
           .at(.zero, .started("auth.authenticate")),
@@ -106,8 +106,7 @@ struct SignUpStoreTests {
       try await stage.advance(by: .seconds(1))
     }
     sut.then { recording in
-      recording.expectStates(of: \.isSigningUp, [true, false])
-      recording.expectStates(of: \.problem, [nil, .emailTaken])
+      recording.expectStates(of: \.progress, [.submitting, .failed(.emailTaken)])
     }
   }
 

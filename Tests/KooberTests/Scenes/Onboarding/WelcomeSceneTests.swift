@@ -26,7 +26,7 @@ struct WelcomeStoreTests {
       on: stage, sessions: problem.map { ReadOnlyUserSessionDataStore(failing: $0) })
     fixture.auth.start()
     try await stage.settle()
-    #expect(WelcomeStore(auth: fixture.auth).currentState == State(problem: problem))
+    #expect(WelcomeStore(auth: fixture.auth).currentState == problem.map { .failed($0) } ?? .idle)
   }
 
   @Test func actionsSendRoutes() async throws {
@@ -38,7 +38,7 @@ struct WelcomeStoreTests {
       },
       then: { recording in
         recording.expectRoutes([.action(.signUp), .action(.signIn)])
-        recording.expectStates([State()])
+        recording.expectStates([.idle])
       })
     try await sut.expectReleased()
   }
@@ -53,8 +53,7 @@ struct WelcomeStoreTests {
       },
       then: {
         $0.expectStates([
-          .at(.zero, State()), .at(.zero, State(isComingIn: true)),
-          .at(.seconds(1), State(problem: .notConnected)),
+          .at(.zero, .idle), .at(.zero, .signingIn), .at(.seconds(1), .failed(.notConnected)),
         ])
       })
   }

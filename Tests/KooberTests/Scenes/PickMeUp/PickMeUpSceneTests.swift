@@ -46,6 +46,30 @@ struct PickMeUpStoreTests {
     return sut
   }
 
+  @Test func refusesARideToThePlaceOfThePickUp() async throws {
+    let sut = try await ready()
+    let fixture = StoresFixture(on: sut.stage)
+    let request = fixture.request(to: .zoo, by: .kangaroo)
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.setDropOff(location: .market)) },
+      then: { recording in
+        recording.expectStates([
+          PickMeUpState(
+            view: .confirmRequest, progress: .rideRequestReady(request), problem: .alreadyThere)
+        ])
+      })
+  }
+
+  @Test(arguments: [false, true])
+  func theRefusalIsShown(isFromLink: Bool) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.open(isFromLink ? "koober://rides/to/market" : "koober://rides/new")
+    if !isFromLink { try await koober.act("setDropOff", "market") }
+    #expect(try koober.state("pickMeUp", "view") == "initial")
+    #expect(koober.text?.contains("\n! You are already there: choose\nanother place.\n") == true)
+  }
+
   @Test func theStateLeadsFromStepToStep() async throws {
     let sut = verification()
     try await sut.verify(

@@ -68,18 +68,19 @@ struct MapStoreTests {
       recording.expectStates(
         of: \.problem, [.failed(.storageFailed), nil, .failed(.storageFailed)])
     }
-    let view = MapView()
     let state = State(profile: jane.profile, problem: .failed(.storageFailed))
     #expect(
-      view.render(view.props(from: state)).hasSuffix(
-        """
-        airport
-
-        ! You are still signed in: Your
-        session cannot be stored: the disk is
-        full or the directory is read-only.
-
-        [newRide]  [showRides]  [signOut]
-        """))
+      MapView().alert(in: state)
+        == Alert(
+          """
+          You are still signed in: Your session cannot be stored: the disk is full or the directory \
+          is read-only.
+          """))
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.ok)
+        store.dispatch(.ok)
+      },
+      then: { $0.expectStates(of: \.problem, [nil]) })
   }
 }

@@ -42,7 +42,8 @@ struct RideHistoryStoreTests {
   }
 
   @Test func rendersRidesWithTheirFares() {
-    let state = RidesState(rides: [ride("a", day: 0, .paid), ride("b", day: 1, .cancelled)])
+    let state = RidesState(
+      list: .loaded([ride("a", day: 0, .paid), ride("b", day: 1, .cancelled)]))
     #expect(
       view.render(view.props(from: state)) == """
         Your rides
@@ -58,8 +59,11 @@ struct RideHistoryStoreTests {
 
   @Test(arguments: [
     (RidesState(), "You have no rides yet."),
-    (RidesState(isLoading: true), "Loading your rides ..."),
-    (RidesState(refusal: .timedOut), "! The server did not answer in time."),
+    (RidesState(list: .loading(previous: nil)), "Loading your rides ..."),
+    (
+      RidesState(list: .failed(error: .timedOut, previous: nil)),
+      "! The server did not answer in time."
+    ),
   ])
   func anEmptyListShowsTheReason(_ state: RidesState, _ notice: String) {
     #expect(

@@ -28,7 +28,7 @@ struct RideStoreTests {
 
   @Test func showsOnlyItsOwnRide() async throws {
     let sut = verification(knowing: ride(.paid, id: "6"))
-    sut.then { $0.expectStates([RideStore.State(id: "7")]) }
+    sut.then { $0.expectStates([.unknown]) }
     try await sut.verify(
       when: { store, _ in
         store.dispatch(.cancelRide)
@@ -36,7 +36,7 @@ struct RideStoreTests {
         store.dispatch(.done)
       },
       then: { recording in
-        recording.expectStates([RideStore.State(id: "7", isLoading: true)])
+        recording.expectStates([.loading])
         recording.expectRoutes([.action(.done)])
       })
   }
@@ -45,12 +45,17 @@ struct RideStoreTests {
     let sut = verification(knowing: ride(.driverFound))
     try await sut.verify(
       when: { store, _ in store.dispatch(.cancelRide) },
-      then: { $0.expectStates(of: \.isCancelling, [false, true]) })
+      then: {
+        let ride = ride(.driverFound)
+        $0.expectStates([
+          .known(ride: ride, activity: .none), .known(ride: ride, activity: .cancelling),
+        ])
+      })
     try await sut.expectReleased()
   }
 
   @Test func completedStepsAreChecked() {
-    let state = RideStore.State(id: "7", ride: ride(.arriving), problem: .notConnected)
+    let state = RideStore.State.known(ride: ride(.arriving), activity: .failed(.notConnected))
     #expect(
       view.render(view.props(from: state)) == """
         Market hall -> Airport
@@ -70,21 +75,25 @@ struct RideStoreTests {
   }
 
   @Test(arguments: [
-    (RideStore.State(id: "7", isLoading: true), "Loading your ride ..."),
-    (RideStore.State(id: "7"), "This ride is unknown."),
+    (RideStore.State.loading, "Loading your ride ..."), (.unknown, "This ride is unknown."),
+    (
+      .notLoaded(.timedOut),
+      "This ride is unknown.\n\n! The server did not answer in time."
+    ),
   ])
   func rendersAnUnknownRide(_ state: RideStore.State, _ title: String) {
     #expect(view.render(view.props(from: state)) == "\(title)\n\n[reload]  [done]")
   }
 
   @Test func theButtonsDependOnTheProgress() {
-    func buttons(_ progress: RideProgress, isCancelling: Bool = false) -> String {
-      let text = view.render(
-        RideStore.State(id: "7", ride: ride(progress), isCancelling: isCancelling))
+    func buttons(
+      _ progress: RideProgress, _ activity: RideStore.State.Activity = .none
+    ) -> String {
+      let text = view.render(.known(ride: ride(progress), activity: activity))
       return String(text.split(separator: "\n").last ?? "")
     }
     #expect(buttons(.requested) == "[cancelRide]  [done]")
-    #expect(buttons(.requested, isCancelling: true) == "Canceling ...  [done]")
+    #expect(buttons(.requested, .cancelling) == "Canceling ...  [done]")
     #expect(buttons(.underWay) == "[done]")
     #expect(buttons(.cancelled) == "[done]")
   }
@@ -98,7 +107,7 @@ struct RideStoreTests {
   ) throws {
     let zone = try #require(TimeZone(identifier: zone))
     let view = RideView(formats: .make(zone: zone, locale: locale))
-    let text = view.render(RideStore.State(id: "7", ride: ride(.paid)))
+    let text = view.render(.known(ride: ride(.paid), activity: .none))
     #expect(text.contains("\nby wallaby, \(fare)\n\(time)\n"))
   }
 }
