@@ -16,6 +16,11 @@ enum KooberStates {
         services["user"]?.changeFields(user)
         // The built-in server forgot the names that users had chosen.
         services["app/FakeAccounts"] = services["app/FakeAccounts"] ?? [:]
+        // Version 1 was also written before there were analytics, and with another name for the fares.
+        services["analytics"] = services["analytics"] ?? ["count": 0, "recent": [], "listed": []]
+        if let fares = services.take("app/signedIn/RideOptionRepository") {
+          services["app/signedIn/KooberRideOptionRepository"] = fares
+        }
       }
       guard case .array(var scenes) = saved["scenes"] else { return }
       for index in scenes.indices { scenes[index].changeFields(scene) }
