@@ -84,7 +84,7 @@ extension LinkTable {
       var random = ExampleNumbers()
       for _ in 0..<16 {
         if let destination = values.destination(of: pattern, using: &random),
-          (try? print(destination)) != nil, let completed = try? completed(destination)
+          (try? self.print(destination)) != nil, let completed = try? completed(destination)
         {
           return (pattern, completed)
         }
