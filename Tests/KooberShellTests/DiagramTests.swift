@@ -78,8 +78,8 @@ struct DiagramTests {
   @Test(arguments: [
     ("diagram aut", "error: there is no service or scene 'aut' in what was explored", "auth"),
     (
-      "diagram env", "error: the state of 'env' has no cases to draw",
-      "name an enum, an optional or a truth value in it, as in 'diagram env.isLoading'"
+      "diagram map", "error: the state of 'map' has no cases to draw",
+      "name an enum, an optional or a truth value in it, as in 'diagram map.isLoading'"
     ),
     (
       "diagram auth --from 'nowhere/*.scene'", "error: the file 'nowhere/' does not exist",

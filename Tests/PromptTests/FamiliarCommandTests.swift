@@ -76,6 +76,7 @@ struct FamiliarCommandTests {
       prompt        "{app}
                     {user}{place}{depth}{time}
                     {effects}> "
+      restore       off
       sample counter>
       """)
   }

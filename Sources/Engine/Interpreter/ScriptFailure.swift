@@ -37,6 +37,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case followNone = "follow.none"
     case forList = "for.list"
     case helpUnknown = "help.unknown"
+    case coordinatorAbsent = "coordinator.absent"
     case journalCall = "journal.call"
     case linkNone = "link.none"
     case linksCount = "links.count"

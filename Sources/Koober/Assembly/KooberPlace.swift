@@ -78,9 +78,7 @@ extension KooberPlace {
     case .accountHelp, .welcomeHelp, .authenticate, .notification: [.modal]
     // A link leads to the help of the user or to that of the welcome instead.
     case .help: []
-    case .signIn, .signUp, .writeMessage, .rideHistory, .ride, .newRide, .whereTo, .rideTo,
-      .rideNear, .movies, .movie, .trailer, .settings, .notifications:
-      [.push]
+    default: [.push]
     }
   }
 
@@ -94,10 +92,7 @@ extension KooberPlace {
       [.userSession, .rideRequest]
     case .movie, .trailer: [.userSession, .films]
     case .counterDetails: [.userSession, .counter]
-    case .map, .chat, .writeMessage, .lounge, .account, .rideHistory, .ride, .newRide, .whereTo,
-      .rideTo, .rideNear, .movies, .cinema, .counter, .settings, .accountHelp, .authenticate,
-      .notifications:
-      [.userSession]
+    default: [.userSession]
     }
   }
 }

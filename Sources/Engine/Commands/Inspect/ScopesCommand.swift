@@ -3,7 +3,7 @@ import OrderedCollections
 import SceneRuntime
 import Scenes
 
-/// List the scopes and their objects, with creator and creation time.
+/// List the scopes and their objects, with creator and time.
 @Command
 struct ScopesCommand: QueryCommand {
   static let category = CommandCategory.inspect

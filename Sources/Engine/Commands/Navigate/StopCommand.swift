@@ -53,13 +53,13 @@ struct StopCommand: MoveCommand {
       let names = all.compactMap(\.ownerPath.names.last)
       let nearest = NearestNames.nearest(to: name, among: names)
       throw context.argument.failure(
-        .placeUnknown, "there is no coordinator '\(name)'",
+        .coordinatorAbsent, "there is no coordinator '\(name)'",
         help: NearestNames.suggestion(nearest)
           ?? "coordinators: \(all.map(\.label).joined(separator: ", "))")
     }
     guard found.count == 1 else {
       throw context.argument.failure(
-        .placeUnknown, "there are \(found.count) coordinators '\(name)'",
+        .targetAmbiguous, "there are \(found.count) coordinators '\(name)'",
         help: "use \(found.map { "'\($0.label)'" }.joined(separator: " or "))")
     }
     return coordinator

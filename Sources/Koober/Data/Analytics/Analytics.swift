@@ -17,8 +17,8 @@ final class Analytics: Service {
   private let date: @MainActor () -> Date
   private let report: @MainActor (KooberError) -> Void
   private var count = 0
-  /// The entry of the scene that was shown last.
-  private var shown: EntryID?
+  /// The scene that was shown last, and its entry; a restored scene gets a new one.
+  private var shown: (scene: String, entry: EntryID?)?
   private var hasFailed = false
   private let relay = Relay(State())
 
@@ -46,9 +46,10 @@ final class Analytics: Service {
 
   /// Records that a scene is shown, once for each entry of the tree.
   @NotACommand func didShow(_ scene: String, as entry: EntryID) {
-    guard entry != shown else { return }
-    shown = entry
-    record(.screen, of: scene)
+    guard shown?.entry != entry else { return }
+    let isRestored = shown?.entry == nil && shown?.scene == scene
+    shown = (scene, entry)
+    if !isRestored { record(.screen, of: scene) }
   }
 
   /// Records an action of a scene: its case, and its payload without texts.
@@ -81,18 +82,19 @@ extension Analytics: Restorable {
   /// The events are saved, so that a replay that begins in the middle of a session lists the same ones.
   struct SavedState: Codable, Sendable {
     var count: Int
-    var shown: EntryID?
+    var shown: String?
     var recent: [AnalyticsEvent]
     var listed: [String]
   }
 
   var savedState: SavedState {
-    SavedState(count: count, shown: shown, recent: recent.events, listed: currentState.events)
+    SavedState(
+      count: count, shown: shown?.scene, recent: recent.events, listed: currentState.events)
   }
 
   func restore(_ state: SavedState) {
     count = min(max(state.count, 0), .max / 2)
-    shown = state.shown
+    shown = state.shown.map { ($0, nil) }
     recent.events = state.recent
     relay.update(to: State(events: state.listed))
   }
