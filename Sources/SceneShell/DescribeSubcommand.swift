@@ -27,7 +27,8 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
     let last = App.starts.last ?? .started
     for example in App.examples {
       let start = StartState(last.name, "", script: "\(last.script)\n\(example)")
-      _ = try await session(startedWith: start, survey, console)
+      // The state can have embedded scenes since the last move.
+      survey.add(try await session(startedWith: start, survey, console).app)
     }
     let description = description(of: app, survey)
     console.print(json ? description.json(pretty: true) : description.tree.joined(separator: "\n"))
@@ -123,7 +124,8 @@ final class AppSurvey {
     }
   }
 
-  private func add(_ app: any SceneApp) {
+  /// Adds the scenes and services that exist.
+  func add(_ app: any SceneApp) {
     for scene in app.router.liveScenes { foundScenes.commands[scene.name] = scene.commands }
     for service in app.services where services.commands[service.name] == nil {
       services.commands[service.name] = service.commands

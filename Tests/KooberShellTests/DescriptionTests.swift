@@ -16,7 +16,9 @@ struct DescriptionTests {
 
   @Test func theServicesOfAUserAreDescribed() throws {
     #expect(
-      try names("services") == ["auth", "notifications", "env", "rides", "messages", "user"])
+      try names("services") == [
+        "auth", "notifications", "env", "analytics", "rides", "messages", "user",
+      ])
   }
 
   @Test func scenesWithoutLinksAreDescribed() throws {
@@ -25,9 +27,8 @@ struct DescriptionTests {
         "account", "authenticate", "chat", "cinema", "confirmation", "counter", "counterDetails",
         "dropOffPicker", "findingLocation", "help", "launch", "lounge", "map", "movie", "movies",
         "notification", "notifications", "pickMeUp", "pickMeUpMap", "ride", "rideConfirmation",
-        "rideHistory", "rideOptionPicker",
-        "sendingRideRequest", "settings", "signIn", "signUp", "trailer", "welcome",
-        "writeMessage",
+        "rideHistory", "rideOptionPicker", "sendingRideRequest", "settings", "signIn", "signUp",
+        "trailer", "welcome", "writeMessage",
       ])
   }
 
