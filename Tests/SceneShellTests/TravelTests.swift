@@ -180,7 +180,7 @@ struct TravelTests {
   @Test func scenesOfTheSameNameAreDistinguished() throws {
     let outcome = try program.run(
       """
-      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*µs)/(N µs)/'
+      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'
       """)
     #expect(
       outcome.output == """
