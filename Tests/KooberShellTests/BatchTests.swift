@@ -81,7 +81,11 @@ struct BatchTests {
   }
 
   @Test func aFailureOfTheAppIsNoted() throws {
-    let note = "note: auth: authenticating(…) → failed(invalidCredentials)\n"
+    let note = """
+      note: welcome: idle → failed(invalidCredentials)
+      note: auth: authenticating(…) → failed(invalidCredentials)
+
+      """
     let script = "auth.signIn jane wrong; advance 1s"
     #expect(try run("koober -c '\(script)' 2>&1") == (0, note))
     #expect(try run("koober 2>&1", input: script) == (0, note))
