@@ -25,7 +25,7 @@ package struct ScriptFuzzer {
   }
 
   /// The time limit per text, far above the usual time because machines are shared.
-  private static let timeout = Duration.seconds(120)
+  private static let timeout = Duration.seconds(600)
 
   private let seed: UInt64
   private let runs: Bool
