@@ -131,13 +131,20 @@ extension CommandError {
   }
 }
 
+extension Argument.Input {
+  /// The input in quotes, unless it is a value with its own notation or hidden.
+  fileprivate var quoted: String {
+    if case .text(_, quoted: false) = self { "'\(self)'" } else { description }
+  }
+}
+
 extension ArgumentMismatch {
   fileprivate func message(input: Argument.Input, type: ArgumentType, place: String) -> String {
     switch self {
-    case .wrongType: "\(place) must be \(type.mismatchPhrase), not \(input)"
+    case .wrongType: "\(place) must be \(type.mismatchPhrase), not \(input.quoted)"
     case .unknownCase where type.choices != nil:
-      "\(place) must be \(type.mismatchPhrase), not \(input)"
-    case .unknownCase, .undecodable: "\(input) is not a valid value of \(place)"
+      "\(place) must be \(type.mismatchPhrase), not \(input.quoted)"
+    case .unknownCase, .undecodable: "\(input.quoted) is not a valid value of \(place)"
     case .outOfRange: "\(input) is out of range for \(place)"
     case .malformedJSON(let error): "\(place) is malformed JSON at byte \(error.offset)"
     case .element(let index, let reason):

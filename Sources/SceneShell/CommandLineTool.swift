@@ -102,9 +102,16 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     else { return nil }
     let error = "error: there is no subcommand '\(first)'"
     guard hint == nil else { return error }
-    let nearest = NearestNames.nearest(to: first, among: subcommandNames)
     let names = "subcommands: \(subcommandNames.joined(separator: ", "))"
-    return "\(error)\n  help: \(NearestNames.suggestion(nearest) ?? names)"
+    let help =
+      if first.contains("://") {
+        "to open a link: \(App.name) --open URL; without a prompt: \(App.name) -c 'open URL'"
+      } else if first.hasSuffix(".jsonl") {
+        "to replay a session: \(App.name) replay FILE"
+      } else {
+        NearestNames.suggestion(NearestNames.nearest(to: first, among: subcommandNames)) ?? names
+      }
+    return "\(error)\n  help: \(help)"
   }
 
   /// The error for `help` with words that name no subcommand, for which the parser prints the help of what precedes.

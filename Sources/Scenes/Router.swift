@@ -398,3 +398,13 @@ public final class Router {
     turns.discardAll()
   }
 }
+
+extension Router.Tree.Entry {
+  /// The name and number of the entry: `inbox#1`.
+  package var numberedName: String { "\(destination.name)\(id)" }
+
+  /// The place of the entry with its number, as `stack` prints it: `message#2 id=7`.
+  package var numberedPlace: String {
+    "\(numberedName)\(destination.description.dropFirst(destination.name.count))"
+  }
+}

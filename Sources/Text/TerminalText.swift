@@ -12,14 +12,17 @@ package enum TerminalText {
   package static func truncated(_ text: String, to width: Int) -> String {
     guard DisplayWidth.columns(of: text) > width else { return text }
     guard width > 0 else { return "" }
-    var result = ""
-    var left = width - 1
-    for character in text {
-      left -= DisplayWidth.columns(of: character)
-      guard left >= 0 else { break }
-      result.append(character)
+    return prefix(of: text[...], columns: width - 1) + "…"
+  }
+
+  /// The longest prefix of a text on one line, without escape sequences, that has at most so many cells.
+  package static func prefix(of text: Substring, columns: Int) -> Substring {
+    var left = columns
+    let end = text.indices.first { index in
+      left -= DisplayWidth.columns(of: text[index])
+      return left < 0
     }
-    return result + "…"
+    return text[..<(end ?? text.endIndex)]
   }
 
   /// Pads a text on one line, without escape sequences, with spaces.

@@ -55,7 +55,7 @@ struct CommandErrorTests {
         "remove one of them", 1
       ),
       (
-        "setAge", [word("abc")], "the first argument of 'setAge' must be an integer, not abc", nil,
+        "setAge", [word("abc")], "the first argument of 'setAge' must be an integer, not 'abc'", nil,
         0
       ),
       (
@@ -68,21 +68,21 @@ struct CommandErrorTests {
       ),
       (
         "choose", [word("x", label: "note"), word("wingtip")],
-        "'id:' must be wingtips or kangaroo, not wingtip",
+        "'id:' must be wingtips or kangaroo, not 'wingtip'",
         "did you mean wingtips?", 1
       ),
       (
-        "choose", [word("bicycle")], "'id:' must be wingtips or kangaroo, not bicycle", nil, 0
+        "choose", [word("bicycle")], "'id:' must be wingtips or kangaroo, not 'bicycle'", nil, 0
       ),
       (
-        "move", [word(#"{"x":1}"#)], #"{"x":1} is not a valid value of 'to:'"#, "'y' is missing", 0
+        "move", [word(#"{"x":1}"#)], #"'{"x":1}' is not a valid value of 'to:'"#, "'y' is missing", 0
       ),
       (
         "move", [word(#"{"x":1"#)], "'to:' is malformed JSON at byte 6", "the JSON is incomplete", 0
       ),
       (
         "show", [word("non")],
-        "the first argument of 'show' must be all, since or named, not non", nil, 0
+        "the first argument of 'show' must be all, since or named, not 'non'", nil, 0
       ),
       (
         "show", [word(#"{"since":{"days":"x"}}"#)],

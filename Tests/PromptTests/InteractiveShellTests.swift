@@ -47,7 +47,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("add amount: many\r")
     let failed = [
       "sample counter> add amount: many",
-      "error: 'amount:' must be an integer, not many",
+      "error: 'amount:' must be an integer, not 'many'",
       "  add amount: many",
       "      ^^^^^^^^^^^^",
     ]

@@ -12,7 +12,7 @@ struct CheckTests {
        |
      2 | check state counter == 2
        |       ^^^^^^^^^^^^^^^^^^
-    error: one is odd: expected 'state counter == 1' to be false, but it is true
+    error: one is odd: state counter is 1, expected not == 1
       --> s.scene:4:9
        |
      4 | ! check state counter == 1 because "one is odd"

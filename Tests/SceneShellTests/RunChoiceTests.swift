@@ -38,21 +38,25 @@ struct RunChoiceTests {
         == .init(1, "", errors: "error: the file 'c.scene' does not exist\n"))
   }
 
-  @Test func anUnknownSubcommandHasASuggestion() throws {
+  @Test(arguments: [
+    ("runn s", "did you mean run?"),
+    (
+      "zzzzzz",
+      "subcommands: shell, run, replay, format, sessions, export, minimize, report, links, "
+        + "describe, diagram, new, completions, manual, help"
+    ),
+    ("a.jsonl", "to replay a session: counter replay FILE"),
+    (
+      "counter://a",
+      "to open a link: counter --open URL; without a prompt: counter -c 'open URL'"
+    ),
+    ("where --json", "'where' is a command of the shell: counter -c 'where …'"),
+  ])
+  func anUnknownSubcommandHasASuggestion(words: String, help: String) throws {
+    let named = words.prefix { $0 != " " }
     #expect(
-      try program.run("counter runn s")
-        == .init(
-          1, "",
-          errors: "error: there is no subcommand 'runn'\n  help: did you mean run?\n"))
-    #expect(
-      try program.run("counter zzzzzz")
-        == .init(
-          1, "",
-          errors: """
-            error: there is no subcommand 'zzzzzz'
-              help: subcommands: shell, run, replay, format, sessions, export, minimize, report, links, describe, diagram, new, completions, manual, help
-
-            """))
+      try program.run("counter \(words)")
+        == .init(1, "", errors: "error: there is no subcommand '\(named)'\n  help: \(help)\n"))
   }
 
   @Test(arguments: [

@@ -23,7 +23,7 @@ struct PlaceTests {
   @Test(arguments: [
     (Destination("inbx"), "there is no command 'inbx'"),
     (Destination("message"), "'message' needs the argument 'id:'"),
-    (Destination("message", ["id": "x"]), "'id:' must be an integer, not x"),
+    (Destination("message", ["id": "x"]), "'id:' must be an integer, not 'x'"),
     (Destination("message", ["id": 1, "page": 2]), "'message' has no argument 'page:'"),
     (Destination("inbox", ["id": 1]), "'inbox' has no argument 'id:'"),
   ])

@@ -1,4 +1,5 @@
 package import Scenes
+import Text
 
 /// Draws a navigation tree as lines of text.
 ///
@@ -9,7 +10,7 @@ package import Scenes
 ///   │   lounge#4  by app/signedIn/lounge, in app/signedIn
 ///   │   movies#7  by app/signedIn/lounge/movies, in app/signedIn/movies
 ///   └─┬ modal
-///     └ * trailer id="pouch"#8
+///     └ * trailer#8 id="pouch"
 /// ```
 ///
 /// A presented layer hangs from the layer that it covers; `*` marks the front scene. Owner and scope are shown if they
@@ -79,7 +80,7 @@ package struct StackDrawing {
     if entry.owner != previous?.owner { notes.append("by \(entry.owner.text)") }
     if entry.scope != previous?.scope { notes.append("in \(entry.scope.text)") }
     previous = entry
-    let text = "\(entry.destination)\(entry.id)"
+    let text = entry.numberedPlace
     let first = branch + (isFocused ? " * " : "   ")
     let next = rails + (isLast ? " " : "│") + "     "
     let note = notes.joined(separator: ", ")
@@ -91,21 +92,20 @@ package struct StackDrawing {
     for note in notes { wrap(note, next, next) }
   }
 
-  /// Adds a text, wrapped if it is too long.
+  /// Adds a text, wrapped between words if it is too wide; a word that is too wide is broken.
   private mutating func wrap(_ text: String, _ first: String, _ next: String) {
-    func room(after start: String) -> Int { max(8, columns - DisplayWidth.columns(of: start)) }
-    var line = first
-    var left = room(after: first)
-    for character in text {
-      let width = DisplayWidth.columns(of: character)
-      if width > left {
-        lines.append(line)
-        (line, left) = (next, room(after: next))
+    let starts = max(DisplayWidth.columns(of: first), DisplayWidth.columns(of: next))
+    let room = max(8, columns - starts)
+    var start = first
+    for words in TerminalText.wrapped(text, to: room).split(separator: "\n") {
+      var rest = words
+      while !rest.isEmpty {
+        let part = TerminalText.prefix(of: rest, columns: room)
+        lines.append(start + part)
+        rest = rest[part.endIndex...]
+        start = next
       }
-      line.append(character)
-      left -= width
     }
-    lines.append(line)
   }
 }
 

@@ -10,9 +10,15 @@ extension Interpreter {
 
   /// Fails unless an expectation is met.
   func expect(_ expectation: PreparedExpectation, at span: SourceSpan) async throws(ScriptFailure) {
-    let failure = try await failure(of: expectation.condition, at: span)
+    var failure = try await failure(of: expectation.condition, at: span)
     guard (failure == nil) == expectation.syntax.isNegated else { return }
     let condition = expectation.syntax.condition
+    if failure == nil, case .comparison(let comparison) = expectation.condition {
+      // The failure of the opposite shows the value.
+      var opposite = comparison.syntax
+      opposite.isNegated.toggle()
+      failure = try await self.failure(of: PreparedComparison(opposite), at: span)
+    }
     throw try await expectationFailed(
       failure ?? ExpectationFailure(holding: span.at(condition.range).text), of: condition,
       expectation.reason, at: span)

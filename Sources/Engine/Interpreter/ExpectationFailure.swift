@@ -89,11 +89,16 @@ struct ExpectationFailure: Equatable {
       self.differences = differences
       return
     }
-    self.subject = "\(subject) is"
-    actual = left.value.text(
+    let leftText = left.value.text(
       isSecret: left.isSecret, comparedWithSecret: right.isSecret, comparison.left)
     let rightText = right.value.text(
       isSecret: right.isSecret, comparedWithSecret: left.isSecret, rightOperand)
+    if comparison.left.constant != nil {
+      actual = "expected \(leftText) \(comparison.literalExpectation) \(rightText)"
+      return
+    }
+    self.subject = "\(subject) is"
+    actual = leftText
     ending = ", expected \(comparison.expectation) \(rightText)"
   }
 
@@ -139,12 +144,20 @@ struct ExpectationFailure: Equatable {
 }
 
 extension Comparison {
-  /// The text between `expected` and the value.
-  fileprivate var expectation: String {
+  /// The text between a literal and the value.
+  fileprivate var literalExpectation: String {
     let not = isNegated ? "not " : ""
     return switch self.operator {
-    case .contains: "it \(not)to contain"
-    case .matches: "it \(not)to match"
+    case .contains: "\(not)to contain"
+    case .matches: "\(not)to match"
+    default: sign
+    }
+  }
+
+  /// The text between `expected` and the value.
+  fileprivate var expectation: String {
+    switch self.operator {
+    case .contains, .matches: "it \(literalExpectation)"
     default: sign
     }
   }

@@ -113,7 +113,7 @@ final class AppRestorer {
   }
 
   private func place(of entry: Router.Tree.Entry) -> String {
-    "scenes.\(entry.destination.name)\(entry.id)"
+    "scenes.\(entry.numberedName)"
   }
 
   private var originalTrackedObjects: [AppPart] { app.savedTrackedObjects { !isNew($0) } }

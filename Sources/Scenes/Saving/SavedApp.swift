@@ -114,7 +114,7 @@ extension SavedApp {
           "entry": .int(Int128(entry.id.rawValue)), "place": .string(entry.destination.name),
         ]
         if let path { fields["embedded"] = .string(path) }
-        let place = "\(entry.destination.name)\(entry.id)"
+        let place = entry.numberedName
         fields["state"] = try part.value(named: path.map { "\(place)/\($0)" } ?? place)
         live.append(.object(fields))
       }

@@ -2,6 +2,8 @@ import Commands
 import Engine
 import Language
 import Links
+import MailApp
+import Scenes
 import SceneRuntime
 import Testing
 
@@ -13,13 +15,34 @@ struct PrintedPlaceTests {
     ";", "|", "#", "[", "]", "(", ")", "1", "true", "null", "'",
   ]
 
-  @Test func printedParameterValuesParseToTheSameValue() throws {
-    var random = SeededGenerator(seed: 5)
-    func text() -> String {
-      (0..<Int(random.next() % 6)).map { _ in
-        Self.pieces[Int(random.next() % UInt64(Self.pieces.count))]
-      }.joined()
+  private var random = SeededGenerator(seed: 5)
+
+  private mutating func text() -> String {
+    (0..<Int(random.next() % 6)).map { _ in
+      Self.pieces[Int(random.next() % UInt64(Self.pieces.count))]
+    }.joined()
+  }
+
+  @MainActor @Test mutating func popToTakesEachPlaceThatStackPrints() async throws {
+    for _ in 0..<100 {
+      let mail = try await MailScript()
+      let router = mail.app.router
+      for _ in 0...random.next() % 4 {
+        let place =
+          random.next() % 2 == 0
+          ? Destination("compose", ["to": .string(text())])
+          : Destination(
+            "tagged", ["path": .list([.string(text()), .string("b")]), "limit": .double(2.5)])
+        try await mail.run("push \(place)")
+      }
+      for entry in router.tree.path.reversed() {
+        try await mail.run("popTo \(entry.numberedPlace)")
+        #expect(router.tree.focus?.id == entry.id, "\(entry.numberedPlace)")
+      }
     }
+  }
+
+  @Test mutating func printedParameterValuesParseToTheSameValue() throws {
     for _ in 0..<2000 {
       let value: LinkValue =
         switch random.next() % 5 {

@@ -87,10 +87,11 @@ struct StackDrawingTests {
         │ │     in app/signedIn/movies
         │ │   movie#6
         │ └─┬ modal
-        │   └ * trailer id="a long way to the ot
-        │         her end of the world"#7
-        │         by app/signedIn/lounge/movies/
-        │         trailer
+        │   └ * trailer#7 id="a long way to
+        │         the other end of the world"
+        │         by
+        │         app/signedIn/lounge/movies/tra
+        │         iler
         │         in app
         └── account
         """)

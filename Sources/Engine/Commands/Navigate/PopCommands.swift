@@ -41,18 +41,18 @@ struct PopToRootCommand: MoveCommand {
 
 /// Pop all scenes above a place: `popTo inbox`.
 ///
-/// `popTo inbox#1` names a scene by the number that `stack` prints.
+/// If several scenes show the place, `popTo inbox#1` names one by the number that `stack` prints.
 @Command
 struct PopToCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesEntry]
 
-  /// Place of the scene to show; if there are several, the nearest.
+  /// Place or scene to show, with its number if the nearest one is not meant.
   let place: String
   /// Leave scenes even if they refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.recording(.move, context.parametersWithPlace(place)) {
+    try await context.recording(.move, context.parametersWithPlace(name)) {
       // The values of the place may be secret.
       try context.router.perform(
         .popTo(try entry(in: context)), by: .top, cause: "popTo \(place)", force: force)
@@ -60,37 +60,43 @@ struct PopToCommand: MoveCommand {
     }
   }
 
-  /// The entry of `inbox#1` or `1`, or the one nearest to the front with the place, or its name if no values are
-  /// given.
+  /// The name in `inbox#1`; empty if there is only a number.
+  private var name: String { number == nil ? place : place.prefix { $0 != "#" }.description }
+
+  /// The number in `inbox#1`, `#1` or `1`.
+  private var number: Int? { place.split(separator: "#").last.flatMap { Int($0) } }
+
+  /// The entry nearest to the front that has the number, the name and the values which are given.
   @MainActor
   private func entry(in context: CommandContext) throws(ScriptFailure) -> EntryID {
     let path = context.router.tree.path
-    let entry: Router.Tree.Entry?
-    if let number = Int(place.split(separator: "#").last ?? "") {
-      let name = place.firstIndex(of: "#").map { place[..<$0] } ?? ""
-      entry = path.last {
-        $0.id.rawValue == number && (name.isEmpty || $0.destination.name == name)
+    let candidates = path.filter { entry in
+      (number ?? entry.id.rawValue) == entry.id.rawValue
+        && (name.isEmpty || name == entry.destination.name
+          || name == context.router.scene(entry.id)?.name)
+    }
+    // Without values, any scene with the name is meant.
+    guard context.forwarded.arguments.isEmpty else {
+      let destination = try context.destination(of: name, context.forwarded, at: context.argument)
+      guard let entry = candidates.last(where: { $0.destination == destination }) else {
+        throw absence(from: path, in: context)
       }
-    } else if context.forwarded.arguments.isEmpty,
-      context.app.places.contains(where: { $0.name == place })
-    {
-      entry = path.last { $0.destination.name == place }
-    } else {
-      let destination = try context.destination(of: place, context.forwarded, at: context.argument)
-      entry = path.last { $0.destination == destination }
+      return entry.id
     }
-    guard let entry else {
-      throw context.argument.failure(
-        .placeNotThere, "'\(place)' is not on the current path",
-        help: path.isEmpty
-          ? nil : "current path: \(path.map(Self.typed).joined(separator: " > "))")
+    if let entry = candidates.last { return entry.id }
+    if number == nil, !context.app.places.contains(where: { $0.name == name }) {
+      _ = try context.destination(of: name, context.forwarded, at: context.argument)
     }
-    return entry.id
+    throw absence(from: path, in: context)
   }
 
-  /// The text that names an entry.
-  private static func typed(_ entry: Router.Tree.Entry) -> String {
-    "\(entry.destination.name)\(entry.id)"
+  @MainActor
+  private func absence(from path: [Router.Tree.Entry], in context: CommandContext) -> ScriptFailure
+  {
+    context.argument.failure(
+      .placeNotThere, "'\(place)' is not on the current path",
+      help: path.isEmpty
+        ? nil : "current path: \(path.map(\.numberedName).joined(separator: " > "))")
   }
 
   /// The help for a number that was read as a comment; nil if none was.
@@ -99,12 +105,12 @@ struct PopToCommand: MoveCommand {
     let after = place.place.after
     guard after.first(where: { !$0.isWhitespace }) == "#", let entry = app.router.tree.path.last
     else { return nil }
-    return "'#' begins a comment; write the name before it: \(typed(entry))"
+    return "'#' begins a comment; write the name before it: \(entry.numberedName)"
   }
 
   static func example(in samples: AppSamples) -> String? {
     samples.place(by: [.push]).flatMap { place in
-      samples.app.router.front.map { "push \(place); popTo \($0.name)" }
+      samples.app.router.tree.focus.map { "push \(place); popTo \($0.destination.name)" }
     }
   }
 
@@ -112,8 +118,8 @@ struct PopToCommand: MoveCommand {
     let below = completer.app.router.tree.path.dropLast().reversed()
     let entries = below.flatMap { entry in
       [
-        Suggestion(text: entry.destination.name, summary: "\(entry.destination)\(entry.id)"),
-        Suggestion(text: typed(entry), summary: "\(entry.destination)"),
+        Suggestion(text: entry.destination.name, summary: entry.numberedPlace),
+        Suggestion(text: entry.numberedName, summary: "\(entry.destination)"),
       ]
     }
     return (point.isFirst ? entries : []) + completer.flags(of: schema, point.given)
