@@ -146,6 +146,8 @@ let package = Package(
     .executableTarget(
       name: "TripsShell", dependencies: ["SceneShell", "TripsApp"], path: "Tests/TripsShell",
       swiftSettings: [.defaultIsolation(MainActor.self)]),
+    // An app with a reducer, and a shell for it
+    .executableTarget(name: "TodosShell", dependencies: ["SceneShell"], path: "Tests/TodosShell"),
     .testTarget(name: "TripsTests", dependencies: ["SceneTesting", "TripsApp", "TripsShell"]),
 
     // The executable of scripts/bench
@@ -258,7 +260,7 @@ let package = Package(
       name: "SceneShellTests",
       dependencies: [
         "Commands", "CounterShell", "PseudoTerminal", "SceneRuntime", "SceneShell", "SceneSystem",
-        "SceneTesting", "Sessions", "TripsShell", "TroubleApp", "TroubleShell",
+        "SceneTesting", "Sessions", "TodosShell", "TripsShell", "TroubleApp", "TroubleShell",
       ],
       exclude: ["EarlierVersions"]),
   ],

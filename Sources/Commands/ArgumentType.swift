@@ -47,6 +47,11 @@ public indirect enum ArgumentType: Hashable, Sendable {
     }
   }
 
+  /// Whether `null` is a value.
+  package var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+
   /// The type of the values other than `null`.
   package var unwrapped: ArgumentType {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }

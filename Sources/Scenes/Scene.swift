@@ -10,13 +10,14 @@ public final class Scene {
   public let name: String
   /// The scene's entry in the tree, or the number of an embedded scene; nil before it is added.
   package private(set) var id: EntryID?
-  /// The actions of the scene's store as commands.
-  public private(set) lazy var commands = store.actionCommands
+  /// The actions of the scene as commands.
+  public private(set) lazy var commands = makeCommands()
 
   package let store: any Store
   private let embedding: (any SceneEmbedding)?
   // Operations that a run needs at each step. The module that makes the scene specializes these closures for its
   // own types, which methods of a generic class would not be.
+  private let makeCommands: @MainActor () -> [CommandSchema]
   private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
   private let makeLazyState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
@@ -36,7 +37,8 @@ public final class Scene {
     _ name: String, store: S, view: V, onAction observe: (@MainActor (S.Action) -> Void)? = nil,
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
-    self.init(name, store, view, embedding: nil, onAction: observe, onRoute: follow)
+    let actions = Actions(of: store, observe)
+    self.init(name, store, view, embedding: nil, actions, onRoute: follow)
   }
 
   /// Binds a store and a view that contains other scenes.
@@ -55,29 +57,37 @@ public final class Scene {
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.init(
       name, store, view, embedding: Embedding(store: store, view: view, make: make),
-      onAction: observe, onRoute: follow)
+      Actions(of: store, observe), onRoute: follow)
+  }
+
+  /// Binds a store without routes whose actions are listed.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scene in scripts.
+  ///   - store: The scene's logic, which the scene retains.
+  ///   - view: The view of the store's state.
+  ///   - stage: The stage of the actions.
+  ///   - actions: The actions.
+  ///   - subject: Returns the object that the actions change.
+  convenience init<S: Store, V: SceneView, Subject>(
+    _ name: String, store: S, view: V, on stage: SceneStage, actions: [SceneAction<Subject>],
+    of subject: @escaping @MainActor (S) -> Subject
+  ) where V.State == S.State, S.State: Equatable, V.Props: Equatable, S.Route == Never {
+    let actions = Actions(of: store, listed: actions, on: stage, scene: name, subject)
+    self.init(name, store, view, embedding: nil, actions) { _, _ in }
   }
 
   private init<S: Store, V: SceneView>(
-    _ name: String, _ store: S, _ view: V, embedding: (any SceneEmbedding)?,
-    onAction observe: (@MainActor (S.Action) -> Void)?,
+    _ name: String, _ store: S, _ view: V, embedding: (any SceneEmbedding)?, _ actions: Actions,
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.name = name
     self.store = store
     self.embedding = embedding
     binding = Binding(store: store, view: view, follow: follow)
-    let reference = StoreReference(store)
-    decode = { (command, arguments) throws(CommandError) in
-      let action = try S.Action(command: command, arguments: arguments)
-      guard let observe else { return { reference.store?.dispatch(action) } }
-      return {
-        guard let store = reference.store else { return }
-        observe(action)
-        store.dispatch(action)
-      }
-    }
-    releaseStore = { reference.store = nil }
+    makeCommands = actions.commands
+    decode = actions.decode
+    releaseStore = actions.releaseStore
     makeLazyState = { LazyState(store.currentState) }
     let digest = StateDigest.digester(of: S.State.self)
     readDigest = { digest(store.currentState) }
@@ -182,6 +192,48 @@ public final class Scene {
   func updateChildren() { embedding?.update() }
 }
 
+/// The actions of a scene: their schemas, and how they are read and performed.
+@MainActor
+private struct Actions {
+  let commands: @MainActor () -> [CommandSchema]
+  let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
+  let releaseStore: @MainActor () -> Void
+
+  /// The actions of a store.
+  init<S: Store>(of store: S, _ observe: (@MainActor (S.Action) -> Void)?) {
+    let reference = StoreReference(store)
+    commands = { S.Action.commands }
+    decode = { (command, arguments) throws(CommandError) in
+      let action = try S.Action(command: command, arguments: arguments)
+      guard let observe else { return { reference.store?.dispatch(action) } }
+      return {
+        guard let store = reference.store else { return }
+        observe(action)
+        store.dispatch(action)
+      }
+    }
+    releaseStore = { reference.store = nil }
+  }
+
+  /// Actions that are listed.
+  init<S: Store, Subject>(
+    of store: S, listed: [SceneAction<Subject>], on stage: SceneStage, scene: String,
+    _ subject: @escaping @MainActor (S) -> Subject
+  ) {
+    let reference = StoreReference(store)
+    let schemas = listed.map(\.schema)
+    commands = { schemas }
+    decode = { (command, arguments) throws(CommandError) in
+      guard let action = listed.first(where: { $0.schema.name == command }) else {
+        throw .unknownCommand(command, among: schemas)
+      }
+      let perform = try action.read(arguments, stage, scene)
+      return { if let store = reference.store { perform(subject(store)) } }
+    }
+    releaseStore = { reference.store = nil }
+  }
+}
+
 /// A reference to a store for actions that were read, which does not retain the scene.
 ///
 /// A weak reference would make each access to the store slower.
@@ -252,10 +304,6 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   }
 
   func stopSendingRoutes() { routes.stopObserving() }
-}
-
-extension Store {
-  fileprivate var actionCommands: [CommandSchema] { Action.commands }
 }
 
 /// A view of a state: the values to show, and their drawing as text.

@@ -1,4 +1,3 @@
-import Observation
 import SceneShell
 import TripsApp
 
@@ -32,88 +31,36 @@ struct TripsState: Hashable, Codable {
   }
 }
 
-/// The store that gives the shell access to the models, which do not depend on it.
-final class TripsStore: Store {
-  @Dispatchable enum Action {
-    /// Loads the trips.
-    case refresh
-    /// Searches the trips.
-    case search(String)
-    /// Shows a trip.
-    case show(id: Int)
-    /// Shows the bookings.
-    case showBookings
-    /// Goes back.
-    case goBack
-    /// Presents the sheet for booking seats.
-    case startBooking
-    /// Books seats.
-    case confirm(seats: Int)
-    /// Closes the sheet.
-    case closeSheet
-    /// Listens for delays.
-    case listen
-    /// Stops listening.
-    case stopListening
-  }
-
-  private let app: AppModel
-  private let relay: Relay<TripsState>
-  var state: ObservableState<TripsState> { relay.states }
-
-  init(_ app: AppModel) {
-    self.app = app
-    relay = Relay(TripsState(app))
-    observe()
-  }
-
-  /// Observes the models, and publishes each change.
-  private func observe() {
-    let state = withObservationTracking {
-      TripsState(app)
-    } onChange: { [weak self] in
-      Task { @MainActor in self?.observe() }
-    }
-    if state != relay.value { relay.accept(state) }
-  }
-
-  func dispatch(_ action: Action) {
-    switch action {
-    case .refresh: app.list.refresh()
-    case .search(let text): app.list.searchText = text
-    case .show(let id):
-      if let trip = app.list.trips.first(where: { $0.id == id }) { app.open(trip) }
-    case .showBookings: app.showBookings()
-    case .goBack: app.back()
-    case .startBooking: app.startBooking()
-    case .confirm(let seats):
-      app.sheet?.seats = seats
-      Task { await app.sheet?.confirm() }
-    case .closeSheet: app.closeSheet()
-    case .listen: app.list.listen()
-    case .stopListening: app.list.stopListening()
-    }
-  }
-}
-
-struct TripsView: SceneView {
-  struct Props: Equatable {
-    var lines: [String]
-  }
-
-  func props(from state: TripsState) -> Props { Props(lines: state.path + state.trips) }
-  func render(_ props: Props) -> String { props.lines.joined(separator: "\n") }
-}
-
 @main struct TripsShell: ShellApp {
   static let name = "trips"
   static let version = "1.0"
 
   static func make(with options: NoOptions, for launch: Launch) throws -> any SceneApp {
-    try SingleSceneApp(on: launch.stage) {
-      Scene(
-        "trips", store: TripsStore(AppModel(client: SlowTripsClient(failures: 2))),
-        view: TripsView())
+    try SingleSceneApp(on: launch.stage) { tripsScene(on: launch.stage) }
+  }
+
+  private static func tripsScene(on stage: SceneStage) -> Scene {
+    let app = AppModel(client: SlowTripsClient(failures: 2))
+    return Scene("trips", model: app, on: stage, state: TripsState.init) {
+      SceneAction("refresh", summary: "Loads the trips.") { $0.list.refresh() }
+      SceneAction("search", summary: "Searches the trips.") { (app, text: String) in
+        app.list.searchText = text
+      }
+      SceneAction("show", "id", summary: "Shows a trip.") { (app, id: Int) in
+        if let trip = app.list.trips.first(where: { $0.id == id }) { app.open(trip) }
+      }
+      SceneAction("showBookings", summary: "Shows the bookings.") { $0.showBookings() }
+      SceneAction("goBack", summary: "Goes back.") { $0.back() }
+      SceneAction("startBooking", summary: "Presents the sheet for booking seats.") {
+        $0.startBooking()
+      }
+      SceneAction("confirm", "seats", summary: "Books seats.") { (app, seats: Int) in
+        app.sheet?.seats = seats
+        await app.sheet?.confirm()
+      }
+      SceneAction("closeSheet", summary: "Closes the sheet.") { $0.closeSheet() }
+      SceneAction("listen", summary: "Listens for delays.") { $0.list.listen() }
+      SceneAction("stopListening", summary: "Stops listening.") { $0.list.stopListening() }
     }
   }
 }

@@ -17,6 +17,11 @@ public struct ObservableState<State> {
     self.countObservers = countObservers
   }
 
+  /// Creates a state that is read from its source, and changes when a published state does.
+  package init(reading read: @escaping @MainActor () -> State, changesOf states: ObservableState) {
+    self.init(read: read, observe: states.observeState, countObservers: states.countObservers)
+  }
+
   /// The current state.
   public var value: State { read() }
 

@@ -1,0 +1,118 @@
+/// A command of a scene whose logic has no `@Dispatchable` actions, such as an observable model or a reducer.
+///
+/// ```swift
+/// SceneAction("search", "text", summary: "Searches the trips.") { (trips: TripListModel, text: String) in
+///   trips.searchText = text
+/// }
+/// SceneAction("refresh") { (trips: TripListModel) in try await trips.refresh() }
+/// ```
+///
+/// The closure can throw, and the stage reports its error. An `async` closure runs as an effect with the names of the
+/// scene and the action.
+@MainActor
+public struct SceneAction<Subject: AnyObject> {
+  typealias Read =
+    @MainActor ([Argument], SceneStage, _ scene: String) throws(CommandError) ->
+    @MainActor (Subject) -> Void
+
+  let schema: CommandSchema
+  let read: Read
+
+  /// Creates an action that is performed at once.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the command.
+  ///   - labels: The labels of the arguments, in order; an argument without one is given by its position.
+  ///   - summary: The help of the command.
+  ///   - perform: The work, whose parameters after the first are the arguments.
+  public init<each Argument: ArgumentCodable>(
+    _ name: String, _ labels: String..., summary: String = "",
+    perform: @escaping @MainActor (Subject, repeat each Argument) throws -> Void
+  ) {
+    let parameters = Parameters<repeat each Argument>(of: name, labels)
+    schema = parameters.schema(summary)
+    read = { (arguments, stage, _) throws(CommandError) in
+      let values = try parameters.values(from: arguments)
+      return { subject in
+        do { try perform(subject, repeat each values) } catch { stage.report(error) }
+      }
+    }
+  }
+
+  /// Creates an action that is performed by an effect.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the command.
+  ///   - labels: The labels of the arguments, in order; an argument without one is given by its position.
+  ///   - summary: The help of the command.
+  ///   - perform: The work, whose parameters after the first are the arguments.
+  public init<each Argument: ArgumentCodable>(
+    _ name: String, _ labels: String..., summary: String = "",
+    perform: @escaping @MainActor (Subject, repeat each Argument) async throws -> Void
+  ) {
+    let parameters = Parameters<repeat each Argument>(of: name, labels)
+    schema = parameters.schema(summary)
+    read = { (arguments, stage, scene) throws(CommandError) in
+      let values = try parameters.values(from: arguments)
+      return { subject in
+        stage.start("\(scene).\(name)") { _ in
+          do {
+            try await perform(subject, repeat each values)
+          } catch is CancellationError {
+            // The model has canceled its own work.
+          } catch {
+            stage.report(error)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The parameters of an action, whose types are those of its closure.
+private struct Parameters<each Argument: ArgumentCodable> {
+  let command: String
+  let labels: [String?]
+
+  init(of command: String, _ labels: [String]) {
+    self.command = command
+    var positions: [String?] = []
+    for _ in repeat (each Argument).self {
+      positions.append(positions.count < labels.count ? labels[positions.count] : nil)
+    }
+    precondition(
+      labels.count <= positions.count, "the action '\(command)' has more labels than arguments")
+    self.labels = positions
+  }
+
+  func schema(_ summary: String) -> CommandSchema {
+    var parameters: [CommandParameter] = []
+    for type in repeat (each Argument).self {
+      let label = labels[parameters.count]
+      let argument = type.argumentType
+      parameters.append(
+        CommandParameter(
+          label, name: label ?? "value", type: argument, isRequired: !argument.isOptional))
+    }
+    return CommandSchema(command, summary: summary, parameters: parameters)
+  }
+
+  func values(from arguments: [Commands.Argument]) throws(CommandError) -> (repeat each Argument) {
+    let matched = try MatchedArguments(arguments, of: command, labels: labels)
+    var position = -1
+    return (repeat try matched.next((each Argument).self, after: &position))
+  }
+}
+
+extension MatchedArguments {
+  /// The next value; null for an optional one that is not given.
+  fileprivate func next<Value: ArgumentCodable>(
+    _ type: Value.Type, after position: inout Int
+  ) throws(CommandError) -> Value {
+    position += 1
+    guard Value.argumentType.isOptional, let none = try? Value(argument: .value(.null)) else {
+      return try value(position)
+    }
+    return try value(position, default: none)
+  }
+}

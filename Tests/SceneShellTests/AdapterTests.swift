@@ -1,0 +1,154 @@
+import PseudoTerminal
+import Testing
+
+/// An observable model and a reducer, which know nothing of scenes, have the capabilities of native stores.
+struct AdapterTests {
+  private let program: CounterProgram
+  private let trips = "'\(PseudoTerminal.builtProduct("TripsShell"))'"
+  private let todos = "'\(PseudoTerminal.builtProduct("TodosShell"))'"
+
+  init() throws { program = try CounterProgram() }
+
+  @Test func theActionsOfAModelHaveHelp() throws {
+    #expect(
+      try program.run("\(trips) -c 'help trips'")
+        == .init(
+          0,
+          """
+          refresh           Loads the trips.
+          search value      Searches the trips.
+          show id: …        Shows a trip.
+          showBookings      Shows the bookings.
+          goBack            Goes back.
+          startBooking      Presents the sheet for booking seats.
+          confirm seats: …  Books seats.
+          closeSheet        Closes the sheet.
+          listen            Listens for delays.
+          stopListening     Stops listening.
+
+          """))
+  }
+
+  @Test func anEffectHasTheNameOfItsAction() throws {
+    let script = "refresh; advance 5s; show 1; startBooking; confirm 2; clock"
+    #expect(
+      try program.run("\(trips) -c '\(script)'")
+        == .init(
+          0,
+          """
+          virtual, 5s since the start
+            trips.confirm sleeps until 5.6s
+            closure #1 in BookingModel.init(trip:client:limit:onDone:) sleeps until 6s
+
+          """))
+  }
+
+  @Test func aWrongArgumentIsRefused() throws {
+    #expect(
+      try program.run("\(trips) -c 'show first'")
+        == .init(
+          3, "",
+          errors: """
+            error: 'id:' must be an integer, not 'first'
+              --> -c:1:6
+               |
+             1 | show first
+               |      ^^^^^
+
+            """))
+  }
+
+  @Test func aReducerRunsItsEffects() throws {
+    let script = """
+      load; state todos.isLoading; clock; advance 1s; add "Buy rope"; show open; screen
+      add Sleep; advance 1s; state todos.problem
+      """
+    #expect(
+      try program.run("\(todos) -c '\(script)'")
+        == .init(
+          0,
+          """
+          true
+          virtual, 0s since the start
+            todos.load sleeps until 1s
+          items:
+            [0]: {id: 1, title: "Pack the tent", isDone: false}
+            [1]: {id: 2, title: "Buy rope", isDone: false}
+          isLoading: false
+          problem: null
+          filter: open
+          "the list is full"
+
+          """))
+  }
+
+  @Test func actionsOfEffectsAreNotCommands() throws {
+    #expect(
+      try program.run("\(todos) -c 'loaded []'")
+        == .init(
+          3, "",
+          errors: """
+            error: 'loaded' is neither a command nor an action of the scene 'todos'
+              --> -c:1:1
+               |
+             1 | loaded []
+               | ^^^^^^
+               = help: did you mean load?
+
+            """))
+  }
+
+  @Test func aReducerCanBeUndoneAndSavedAndRecorded() throws {
+    try program.write(
+      "todos.scene",
+      """
+      load; advance 1s; add "Buy rope"; toggle 1; advance 1s
+      undo
+      state todos.items
+      save a.json
+      toggle 2; restore a.json
+      expect state todos.items[1].isDone == false
+
+      """)
+    #expect(
+      try program.run("\(todos) run --record todos.jsonl todos.scene")
+        == .init(
+          0,
+          """
+          [0]: {id: 1, title: "Pack the tent", isDone: false}
+          [1]: {id: 2, title: "Buy rope", isDone: false}
+
+          """))
+    #expect(
+      try program.run("\(todos) replay todos.jsonl")
+        == .init(0, "todos.jsonl: 7 inputs, no differences\n"))
+  }
+
+  @Test func aDiagramShowsTheFilter() throws {
+    #expect(
+      try program.run("\(todos) -c 'diagram todos'")
+        == .init(
+          0,
+          """
+          * all
+              add → all
+              load → all
+              show → done, open
+              time → all
+              toggle → all
+            done
+              add → done
+              load → done
+              show → all, open
+              time → done
+              toggle → done
+            open
+              add → open
+              load → open
+              show → all, done
+              time → open
+              toggle → open
+
+          """))
+  }
+}
