@@ -7,6 +7,8 @@ import OrderedCollections
 struct StateCases: Hashable, Sendable, CustomStringConvertible {
   /// The cases by path; the path of the state itself is empty.
   private let cases: OrderedDictionary<String, String>
+  /// Whether the state has a value at the path. It may have one only in some cases.
+  let hasValue: Bool
 
   /// Finds the cases in a state.
   ///
@@ -15,9 +17,13 @@ struct StateCases: Hashable, Sendable, CustomStringConvertible {
   ///   - path: The path of the case in the state; nil for all cases of enums.
   init(of state: Value, at path: ValuePath?) {
     if let path {
-      let value = (try? state.value(at: path)) ?? .null
-      cases = Self.name(value).map { [path.description: $0] } ?? [:]
-    } else if let name = Self.enumCase(state) {
+      let value = try? state.value(at: path)
+      hasValue = value != nil
+      cases = Self.name(value ?? .null).map { [path.description: $0] } ?? [:]
+      return
+    }
+    hasValue = true
+    if let name = Self.enumCase(state) {
       cases = ["": name]
     } else if case .object(let fields) = state {
       cases = fields.compactMapValues(Self.enumCase)
@@ -68,6 +74,7 @@ struct Machine: Sendable {
   /// The path of the case that the diagram shows: the first that every state has; nil if there is none.
   private var path: String? {
     let all = initial.elements + transitions.flatMap { [$0.from, $0.to] }
+    guard all.contains(where: \.hasValue) else { return nil }
     return all.first?.paths.first { path in all.allSatisfy { $0[path] != nil } }
   }
 

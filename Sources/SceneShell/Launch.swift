@@ -7,8 +7,10 @@ public struct Launch: Sendable {
   public enum Storage: Equatable, Sendable {
     /// The user's data, which the app reads and writes.
     case user
-    /// Nothing: the app starts without data and stores none, as in a script.
+    /// Nothing, unless an option names a directory: the app starts without data and stores none, as in a script.
     case ephemeral
+    /// Nothing, whatever the options name: the app is a copy that is explored, or runs in a sandbox.
+    case forbidden
     /// Nothing, in a replay: requests by `SceneStage.external` get the recorded
     /// answers.
     case replay
@@ -23,11 +25,16 @@ public struct Launch: Sendable {
 
   /// The directory for the user's data, by the XDG Base Directory Specification.
   ///
-  /// - Parameter name: The name of the app and of the directory.
-  /// - Returns: The path; nil if nothing is stored, or the user has no home directory.
-  public func dataFolder(for name: String) -> String? {
-    guard storage == .user else { return nil }
-    return UserDirectories(environment: environment).map { "\($0.data)/\(name)" }
+  /// - Parameters:
+  ///   - name: The name of the app and of the directory.
+  ///   - path: The directory that an option names; nil for the default.
+  /// - Returns: The path; nil if nothing may be stored, or the user has no home directory.
+  public func dataFolder(for name: String, given path: String? = nil) -> String? {
+    switch storage {
+    case .user: path ?? UserDirectories(environment: environment).map { "\($0.data)/\(name)" }
+    case .ephemeral: path
+    case .forbidden, .replay: nil
+    }
   }
 
   /// Creates a launch.

@@ -50,7 +50,7 @@ struct SandboxOptions: ParsableArguments {
   var limit: ScriptHost.Limit? { isSandbox ? .sandbox : nil }
 
   /// The storage of an app that otherwise uses the user's data.
-  var storage: Launch.Storage { isSandbox ? .ephemeral : .user }
+  var storage: Launch.Storage { isSandbox ? .forbidden : .user }
 }
 
 struct VariableOptions: ParsableArguments {

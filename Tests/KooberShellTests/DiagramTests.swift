@@ -76,7 +76,11 @@ struct DiagramTests {
   }
 
   @Test(arguments: [
-    ("diagram aut", "error: there is no service or scene 'aut' in what was explored", "auth"),
+    ("diagram aut", "error: the exploration found no service or scene 'aut'", "auth"),
+    (
+      "diagram auth.foo", "error: the exploration found no case at 'auth.foo'",
+      "name an enum, an optional or a truth value in the state"
+    ),
     (
       "diagram map", "error: the state of 'map' has no cases to draw",
       "name an enum, an optional or a truth value in it, as in 'diagram map.isLoading'"
@@ -99,6 +103,16 @@ struct DiagramTests {
     #expect(status == 3)
     #expect(output.contains(error), "\(output)")
     #expect(output.contains(help), "\(output)")
+  }
+
+  @Test(arguments: ["diagram auth --steps 500", "-c 'diagram auth steps: 500'"])
+  func theUsersDataIsNotTouched(_ command: String) throws {
+    let home = TemporaryDirectory()
+    let signIn = "-c 'auth.signIn jane@example.com secret; advance 1s'"
+    for command in [signIn, command] {
+      #expect(try run("\(command) --home '\(home.path)/data'").status == 0)
+    }
+    #expect(try run("-c where --home '\(home.path)/data'") == (0, "map\n"))
   }
 
   @Test func aPictureNeedsGraphviz() throws {

@@ -115,14 +115,14 @@ struct DiagramCommand: ShellCommand {
     case .unknown(let name, let names):
       let all = names + [Self.navigation, Self.scopes]
       return context.failure(
-        .diagramUnknown, of: "of", "there is no service or scene '\(name)' in what was explored",
+        .diagramUnknown, of: "of", "the exploration found no service or scene '\(name)'",
         help: NearestNames.suggestion(NearestNames.nearest(to: name, among: all))
           ?? "diagrams: \(all.joined(separator: ", "))")
     case .noCases(let name, let hasPath):
       return context.failure(
         .diagramNoCases, of: "of",
         hasPath
-          ? "'\(name)' is not a case in every state that was seen"
+          ? "the exploration found no case at '\(name)'"
           : "the state of '\(name)' has no cases to draw",
         help: hasPath
           ? "name an enum, an optional or a truth value in the state"

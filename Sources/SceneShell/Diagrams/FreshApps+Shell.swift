@@ -78,7 +78,7 @@ private struct FreshAppMaker<App: ShellApp> {
   private func makeRunner(
     _ console: Console, _ observer: any AppObserver, for header: ScriptHeader = ScriptHeader()
   ) throws(ExitRequest) -> BatchRunner {
-    let launch = launch.launch(for: header)
+    let launch = launch.launch(keeping: .forbidden, for: header)
     launch.stage.loopObserver = observer
     let session = try AppSession.make(App.self, options, launch, console)
     observer.didMake(session)

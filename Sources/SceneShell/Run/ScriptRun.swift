@@ -129,7 +129,8 @@ struct ScriptRun<App: ShellApp> {
   ) async throws(ExitRequest) {
     let own = try CommandJournal.begin(journals.withPath(request.journal), console)
     let session = try AppSession.make(
-      App.self, options, launch.launch(for: script.header), console,
+      App.self, options,
+      launch.launch(keeping: limit == nil ? .ephemeral : .forbidden, for: script.header), console,
       recordedIn: own ?? sharedJournal)
     defer { session.end() }
     let runner = BatchRunner(

@@ -38,7 +38,7 @@ struct ScriptCheck<App: ShellApp> {
     var outcome = Outcome()
     let stage = SceneStage.virtual(seed: origin.seed)
     let launch = Launch(
-      stage: stage, storage: .ephemeral, environment: ProcessEnvironment.variables)
+      stage: stage, storage: .forbidden, environment: ProcessEnvironment.variables)
     guard let session = try? AppSession.make(App.self, options, launch, console) else {
       outcome.report = "the app cannot be created"
       return outcome

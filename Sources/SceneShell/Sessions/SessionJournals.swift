@@ -136,7 +136,7 @@ extension AppSession {
     _ type: App.Type, _ options: App.Options, _ console: Console
   ) throws(ExitRequest) -> AppSession {
     let launch = Launch(
-      stage: .virtual(), storage: .ephemeral, environment: ProcessEnvironment.variables)
+      stage: .virtual(), storage: .forbidden, environment: ProcessEnvironment.variables)
     return try make(type, options, launch, console)
   }
 
