@@ -63,7 +63,7 @@ enum OpeningBenchmarks {
     try? await app.stage.settle()
     guard signedIn else { return app }
     let arguments = ["jane@example.com", "secret"].map { Argument(.text($0, quoted: false)) }
-    try? app.services.first?.perform("signIn", arguments: arguments)
+    try? app.services.first?.perform("signIn", arguments: arguments, on: app.stage)
     try? await app.stage.advance(by: .seconds(1))
     return app
   }

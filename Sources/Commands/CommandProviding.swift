@@ -1,4 +1,4 @@
-/// An object whose methods are commands, such as a service.
+/// An object whose methods are commands, such as a service or an observable model.
 ///
 /// Classes conform by ``Commands()``. If a class is isolated to a global actor, so is its conformance, and
 /// `perform(_:arguments:)` is called from there without `await`.
@@ -11,8 +11,19 @@ public protocol CommandProviding {
   /// - Parameters:
   ///   - name: The name of a method.
   ///   - arguments: Labeled arguments in any order, the others in the order of the parameters.
+  /// - Returns: The rest of the work, if the method is `async` or has thrown an error.
   /// - Throws: ``CommandError``, with the index of the wrong argument; no method is called then.
-  func perform(_ name: String, arguments: [Argument]) throws(CommandError)
+  @discardableResult
+  func perform(_ name: String, arguments: [Argument]) throws(CommandError) -> CommandEffect?
+}
+
+/// The work of a command whose method is `async`, or the error that it has thrown.
+public struct CommandEffect {
+  /// The work.
+  public let run: () async throws -> Void
+
+  /// Creates an effect.
+  public init(_ run: @escaping () async throws -> Void) { self.run = run }
 }
 
 /// Turns the methods of a class into commands, and their documentation comments into help.
@@ -29,14 +40,18 @@ public protocol CommandProviding {
 /// ```
 ///
 /// The commands are the instance methods that are as visible as the class: the public ones of a public
-/// class. They return nothing, are synchronous, and take the types that ``Dispatchable()`` takes. Any other
-/// method is an error; mark it ``NotACommand()`` to exclude it. Methods in extensions are not commands.
+/// class. They return nothing, and take the types that ``Dispatchable()`` takes. Any other method is an
+/// error; mark it ``NotACommand()`` to exclude it. Methods in extensions are not commands.
+///
+/// An `async` method runs as an effect with the names of the service or scene and the method. The stage reports
+/// an error that a method throws. In an `@Observable` class, each property that can be set from where the class
+/// is visible is a command as well: `setSeats` for `seats`.
 ///
 /// In a module without `InferIsolatedConformances`, an isolated class cannot conform.
 @attached(member, names: named(commands), named(perform(_:arguments:)))
 @attached(extension, conformances: CommandProviding)
 public macro Commands() = #externalMacro(module: "CommandsPlugin", type: "CommandsMacro")
 
-/// Excludes a method from the commands of ``Commands()``.
+/// Excludes a method or a property from the commands of ``Commands()``.
 @attached(peer)
 public macro NotACommand() = #externalMacro(module: "CommandsPlugin", type: "MarkMacro")

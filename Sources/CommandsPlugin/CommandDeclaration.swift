@@ -25,6 +25,10 @@ struct CommandDeclaration {
   var identifier: TokenSyntax
   var parameters: [Parameter]
   var documentation: DocumentationComment
+  var isAsync = false
+  var canThrow = false
+  /// Whether it sets a property.
+  var isProperty = false
 
   init(_ element: EnumCaseElementSyntax, documentation: DocumentationComment) {
     name = element.name.identifier?.name ?? element.name.text
@@ -44,6 +48,8 @@ struct CommandDeclaration {
     name = method.name.identifier?.name ?? method.name.text
     identifier = method.name.trimmed
     documentation = DocumentationComment(of: method)
+    isAsync = method.signature.effectSpecifiers?.asyncSpecifier != nil
+    canThrow = method.signature.effectSpecifiers?.throwsClause != nil
     parameters = method.signature.parameterClause.parameters.map { parameter in
       let isLabeled = parameter.firstName.tokenKind != .wildcard
       let label = parameter.firstName.identifier?.name
@@ -52,6 +58,16 @@ struct CommandDeclaration {
         name: parameter.secondName?.identifier?.name ?? label ?? parameter.firstName.text,
         type: parameter.type.trimmed, defaultValue: parameter.defaultValue?.value.trimmed)
     }
+  }
+
+  /// A property that can be set: `setSeats` for `seats`.
+  init(_ property: ObservableProperty) {
+    let text = property.name.identifier?.name ?? property.name.text
+    name = "set" + text.prefix(1).uppercased() + text.dropFirst()
+    identifier = property.name.trimmed
+    documentation = DocumentationComment(of: property.declaration)
+    parameters = [Parameter(label: nil, name: text, type: property.type, defaultValue: nil)]
+    isProperty = true
   }
 
   /// A struct, whose name ends in `Command`.
@@ -135,8 +151,29 @@ extension CommandDeclaration {
   }
 
   var callingBranch: String {
-    matchingBranch { values in
-      values.isEmpty ? "self.\(identifier)()" : "try self.\(identifier)\(values)"
+    if isProperty {
+      return matchingBranch { _ in "self.\(identifier) = try matched.value(0)" }
+    }
+    guard isAsync || canThrow else {
+      return matchingBranch { values in
+        values.isEmpty ? "self.\(identifier)()" : "try self.\(identifier)\(values)"
+      }
+    }
+    // The arguments are read first: an error of the method is not one of the arguments.
+    let bindings = parameters.enumerated().map { index, parameter in
+      "let value\(index): \(parameter.type) = try \(value(of: parameter, at: index))\n"
+    }
+    let values = parameters.enumerated().map { index, parameter in
+      (parameter.label.map { "\(Self.escaped($0)): " } ?? "") + "value\(index)"
+    }
+    let call =
+      "\(canThrow ? "try " : "")\(isAsync ? "await " : "")self.\(identifier)"
+      + "(\(values.joined(separator: ", ")))"
+    return matchingBranch { _ in
+      bindings.joined()
+        + (isAsync
+          ? "return CommandEffect {\n\(call)\n}"
+          : "do {\n\(call)\n} catch {\nreturn CommandEffect {\nthrow error\n}\n}")
     }
   }
 

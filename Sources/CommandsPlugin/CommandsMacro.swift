@@ -52,7 +52,12 @@ enum CommandsMacro: CommandsMakingMacro {
     let access = AccessLevel(of: declaration, in: context)
     let methods = declaration.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
       .filter { $0.isCommand(of: access) }
-    guard !methods.isEmpty else {
+    let properties =
+      declaration.attributes.mark("Observable") == nil
+      ? []
+      : declaration.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        .filter { $0.isSettable(from: access) }
+    guard !methods.isEmpty || !properties.isEmpty else {
       throw DiagnosticsError(
         attribute, "noMethods", "'@Commands' needs a class with at least one \(access.prefix)method"
       )
@@ -68,8 +73,22 @@ enum CommandsMacro: CommandsMakingMacro {
           "there is already a method '\(method.name.text)'; command names must be unique",
           fixIts: [.exclude(method)]))
     }
+    var setters: [CommandDeclaration] = []
+    for property in properties {
+      guard let observable = ObservableProperty(property) else {
+        problems.append(
+          Diagnostic(
+            property, "untypedProperty",
+            "a property that is a command needs a type annotation",
+            fixIts: [.exclude(property)]))
+        continue
+      }
+      problems += Diagnostic.unsupportedType(observable.type, fixIts: [.exclude(property)])
+      let setter = CommandDeclaration(observable)
+      if !seen.contains(setter.name) { setters.append(setter) }
+    }
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
-    return methods.map(CommandDeclaration.init)
+    return methods.map(CommandDeclaration.init) + setters
   }
 
   /// Adds `commands` and `perform(_:arguments:)`.
@@ -82,8 +101,10 @@ enum CommandsMacro: CommandsMakingMacro {
     return [
       CommandDeclaration.schemas(of: commands, access: "\(access)nonisolated "),
       """
-      \(raw: access)func perform(_ name: String, arguments: [Argument]) throws(CommandError) {
+      @discardableResult
+      \(raw: access)func perform(_ name: String, arguments: [Argument]) throws(CommandError) -> CommandEffect? {
       \(raw: CommandDeclaration.dispatch(to: commands.map(\.callingBranch)))
+      return nil
       }
       """,
     ]
@@ -124,8 +145,6 @@ extension FunctionDeclSyntax {
           node, id, "a command method \(reason)", fixIts: fixIts + [.exclude(self)]))
     }
     refuse(genericParameterClause, "genericMethod", "cannot be generic")
-    refuse(signature.effectSpecifiers?.asyncSpecifier, "asyncMethod", "cannot be 'async'")
-    refuse(signature.effectSpecifiers?.throwsClause, "throwingMethod", "cannot throw")
     if let clause = signature.returnClause, !clause.isVoid {
       var bare = signature
       bare.returnClause = nil
@@ -142,9 +161,77 @@ extension FunctionDeclSyntax {
   }
 }
 
+/// A property of an observable class that can be set, with its type.
+struct ObservableProperty {
+  let declaration: VariableDeclSyntax
+  let name: TokenSyntax
+  let type: TypeSyntax
+
+  /// Reads a property whose type is written, or that of a literal or an initializer; nil for any other.
+  init?(_ property: VariableDeclSyntax) {
+    guard let binding = property.bindings.first, property.bindings.count == 1,
+      let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
+    else { return nil }
+    declaration = property
+    name = pattern.identifier
+    if let annotation = binding.typeAnnotation {
+      type = annotation.type.trimmed
+    } else if let inferred = binding.initializer?.value.inferredType {
+      type = inferred
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// The type of a literal without context, or of a call of an initializer.
+  fileprivate var inferredType: TypeSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr: "Int"
+    case .floatLiteralExpr: "Double"
+    case .booleanLiteralExpr: "Bool"
+    case .stringLiteralExpr: "String"
+    case .functionCallExpr(let call):
+      call.calledExpression.description.trimmingPrefix(while: \.isWhitespace).first?.isUppercase
+        == true || call.calledExpression.is(ArrayExprSyntax.self)
+        ? TypeSyntax("\(call.calledExpression.trimmed)") : nil
+    default: nil
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether this is an instance property that can be set from where its class is visible, and is not excluded.
+  fileprivate func isSettable(from access: AccessLevel) -> Bool {
+    guard bindingSpecifier.tokenKind == .keyword(.var), attributes.mark("NotACommand") == nil,
+      attributes.mark("ObservationIgnored") == nil
+    else { return false }
+    let isShared = modifiers.contains {
+      [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
+    }
+    let isRestricted = modifiers.contains { $0.detail?.detail.text == "set" }
+    let visibility = AccessLevel(modifiers.filter { $0.detail == nil }) ?? .internal
+    guard !isShared, !isRestricted, visibility != .private, visibility >= access else {
+      return false
+    }
+    return bindings.allSatisfy { binding in
+      switch binding.accessorBlock?.accessors {
+      case nil: true
+      case .getter: false
+      case .accessors(let accessors):
+        accessors.allSatisfy {
+          [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+        } || accessors.contains { $0.accessorSpecifier.tokenKind == .keyword(.set) }
+      }
+    }
+  }
+}
+
 extension FixIt {
-  /// Marks a method `@NotACommand`.
-  fileprivate static func exclude(_ method: FunctionDeclSyntax) -> FixIt {
+  /// Marks a method or a property `@NotACommand`.
+  fileprivate static func exclude(_ method: some DeclSyntaxProtocol & WithAttributesSyntax) -> FixIt
+  {
     var marked = method
     marked.leadingTrivia = []
     let mark = AttributeSyntax(TypeSyntax(IdentifierTypeSyntax(name: "NotACommand")))

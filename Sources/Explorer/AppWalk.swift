@@ -137,7 +137,7 @@ package struct AppWalk {
     switch input {
     case .call(let target, let schema):
       guard let arguments = arguments(of: schema) else { return }
-      try target.action(schema.name, arguments)()
+      try target.action(schema.name, arguments, on: app.stage)()
     case .time: return
     case .back: try app.router.back(cause: "back")
     case .tab(let name): try app.router.selectTab(named: name, cause: "tab \(name)")

@@ -18,7 +18,7 @@ public final class Scene {
   // Operations that a run needs at each step. The module that makes the scene specializes these closures for its
   // own types, which methods of a generic class would not be.
   private let makeCommands: @MainActor () -> [CommandSchema]
-  private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
+  private let decode: @MainActor (String, [Argument]) throws(CommandError) -> CommandAction
   private let makeLazyState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
   private let releaseStore: @MainActor () -> Void
@@ -74,6 +74,22 @@ public final class Scene {
     of subject: @escaping @MainActor (S) -> Subject
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable, S.Route == Never {
     let actions = Actions(of: store, listed: actions, on: stage, scene: name, subject)
+    self.init(name, store, view, embedding: nil, actions) { _, _ in }
+  }
+
+  /// Binds a store without routes whose actions are the methods of an object.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scene in scripts.
+  ///   - store: The scene's logic, which the scene retains.
+  ///   - view: The view of the store's state.
+  ///   - stage: The stage of the actions.
+  ///   - object: Returns the object.
+  convenience init<S: Store, V: SceneView, Object: CommandProviding & AnyObject>(
+    _ name: String, store: S, view: V, on stage: SceneStage,
+    methodsOf object: @escaping @MainActor (S) -> Object
+  ) where V.State == S.State, S.State: Equatable, V.Props: Equatable, S.Route == Never {
+    let actions = Actions(of: store, on: stage, scene: name, methodsOf: object)
     self.init(name, store, view, embedding: nil, actions) { _, _ in }
   }
 
@@ -162,11 +178,12 @@ public final class Scene {
 
   /// Reads an action that can be dispatched any number of times.
   ///
-  /// - Returns: A closure that dispatches the action, and does nothing after the scene is released.
+  /// - Returns: A closure that dispatches the action, and does nothing after the scene is released. It rejects the
+  ///   arguments of a model's method only when it is called.
   /// - Throws: `CommandError` if there is no such action, or its arguments do not match.
   public func action(
     _ command: String, arguments: [Argument]
-  ) throws(CommandError) -> @MainActor () -> Void {
+  ) throws(CommandError) -> CommandAction {
     try decode(command, arguments)
   }
 
@@ -192,11 +209,14 @@ public final class Scene {
   func updateChildren() { embedding?.update() }
 }
 
+/// An action with its arguments, which can be performed any number of times.
+public typealias CommandAction = @MainActor () throws(CommandError) -> Void
+
 /// The actions of a scene: their schemas, and how they are read and performed.
 @MainActor
 private struct Actions {
   let commands: @MainActor () -> [CommandSchema]
-  let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
+  let decode: @MainActor (String, [Argument]) throws(CommandError) -> CommandAction
   let releaseStore: @MainActor () -> Void
 
   /// The actions of a store.
@@ -229,6 +249,29 @@ private struct Actions {
       }
       let perform = try action.read(arguments, stage, scene)
       return { if let store = reference.store { perform(subject(store)) } }
+    }
+    releaseStore = { reference.store = nil }
+  }
+}
+
+extension Actions {
+  /// The methods of an object.
+  init<S: Store, Object: CommandProviding & AnyObject>(
+    of store: S, on stage: SceneStage, scene: String,
+    methodsOf object: @escaping @MainActor (S) -> Object
+  ) {
+    let reference = StoreReference(store)
+    commands = { Object.commands }
+    decode = { (command, arguments) throws(CommandError) in
+      guard Object.commands.contains(where: { $0.name == command }) else {
+        throw .unknownCommand(command, among: Object.commands)
+      }
+      return { () throws(CommandError) in
+        guard let store = reference.store,
+          let effect = try object(store).perform(command, arguments: arguments)
+        else { return }
+        stage.start("\(scene).\(command)", effect)
+      }
     }
     releaseStore = { reference.store = nil }
   }

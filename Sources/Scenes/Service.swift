@@ -33,7 +33,7 @@ public struct ServiceHandle {
   package let object: any Service
   private let readCommands: () -> [CommandSchema]
   // Operations that a run needs at each step, specialized for the service's types.
-  private let perform: @MainActor (String, [Argument]) throws(CommandError) -> Void
+  private let perform: @MainActor (String, [Argument]) throws(CommandError) -> CommandEffect?
   private let makeLazyState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
 
@@ -66,8 +66,26 @@ public struct ServiceHandle {
   package var lazyState: LazyState { makeLazyState() }
   package func digestState() -> UInt64 { readDigest() }
 
-  /// Calls a method of the service.
-  package func perform(_ command: String, arguments: [Argument]) throws(CommandError) {
-    try perform(command, arguments)
+  /// Calls a method of the service; an `async` one runs as an effect of a stage.
+  package func perform(
+    _ command: String, arguments: [Argument], on stage: SceneStage
+  ) throws(CommandError) {
+    guard let effect = try perform(command, arguments) else { return }
+    stage.start("\(name).\(command)", effect)
+  }
+}
+
+extension SceneStage {
+  /// Runs the work of a command as an effect, and reports its error.
+  func start(_ name: String, _ effect: CommandEffect) {
+    start(name) { [self] _ in
+      do {
+        try await effect.run()
+      } catch is CancellationError {
+        // The object has canceled its own work.
+      } catch {
+        report(error)
+      }
+    }
   }
 }

@@ -31,7 +31,8 @@ struct CommandsMacroTests {
             ]
           }
 
-          public func perform(_ name: String, arguments: [Argument]) throws(CommandError) {
+          @discardableResult
+          public func perform(_ name: String, arguments: [Argument]) throws(CommandError) -> CommandEffect? {
             switch name.utf8.count {
             case 7 where name == "signOut":
               if !arguments.isEmpty {
@@ -44,6 +45,7 @@ struct CommandsMacroTests {
             default:
               throw CommandError.unknownCommand(name, among: Self.commands)
             }
+            return nil
           }
         }
 
@@ -53,8 +55,6 @@ struct CommandsMacroTests {
   }
 
   @Test(arguments: [
-    ("func f() async {}", "a command method cannot be 'async'", 12),
-    ("func f() throws {}", "a command method cannot throw", 12),
     ("func f<T>(_: T) {}", "a command method cannot be generic", 9),
     (
       "func f(_ x: Int...) {}", "a command method must take an array instead of '...'", 18
@@ -88,6 +88,106 @@ struct CommandsMacroTests {
         @Commands
         class Service {
           @NotACommand \(method)
+        }
+        """)
+  }
+
+  @Test func expandsEffectsAndPropertiesOfAnObservableClass() {
+    expectExpansion(
+      of: """
+        @Observable
+        @Commands
+        final class Cart {
+          var seats = 1
+          private(set) var total = 0
+          @NotACommand var path: [Int] = []
+          func checkOut(at price: Int) async throws {}
+          func clear() throws {}
+        }
+        """,
+      is: """
+        @Observable
+        final class Cart {
+          var seats = 1
+          private(set) var total = 0
+          var path: [Int] = []
+          func checkOut(at price: Int) async throws {}
+          func clear() throws {}
+
+          nonisolated static var commands: [CommandSchema] {
+            [
+              CommandSchema("checkOut", parameters: [
+                  CommandParameter("at", name: "price", type: .of(Int.self)),
+                ]),
+              CommandSchema("clear"),
+              CommandSchema("setSeats", parameters: [
+                  CommandParameter(nil, name: "seats", type: .of(Int.self)),
+                ]),
+            ]
+          }
+
+          @discardableResult
+          func perform(_ name: String, arguments: [Argument]) throws(CommandError) -> CommandEffect? {
+            switch name.utf8.count {
+            case 8 where name == "checkOut":
+              let matched = try MatchedArguments(arguments, of: name, labels: ["at"])
+              let value0: Int = try matched.value(0)
+              return CommandEffect {
+                try await self.checkOut(at: value0)
+              }
+            case 5 where name == "clear":
+              if !arguments.isEmpty {
+                throw CommandError.unexpectedArguments(arguments, to: name)
+              }
+              do {
+                try self.clear()
+              } catch {
+                return CommandEffect {
+                  throw error
+                }
+              }
+            case 8 where name == "setSeats":
+              let matched = try MatchedArguments(arguments, of: name, labels: [nil])
+              self.seats = try matched.value(0)
+            default:
+              throw CommandError.unknownCommand(name, among: Self.commands)
+            }
+            return nil
+          }
+        }
+
+        extension Cart: CommandProviding {
+        }
+        """)
+  }
+
+  @Test func aPropertyNeedsAType() {
+    let exclude = "mark it '@NotACommand' to exclude it"
+    expectExpansion(
+      of: """
+        @Observable
+        @Commands
+        class Cart {
+          var seats = makeSeats()
+        }
+        """,
+      is: """
+        @Observable
+        class Cart {
+          var seats = makeSeats()
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "a property that is a command needs a type annotation", line: 4, column: 3,
+          fixIts: [FixItSpec(message: exclude)])
+      ],
+      applying: [exclude],
+      fixed: """
+        @Observable
+        @Commands
+        class Cart {
+          @NotACommand var seats = makeSeats()
         }
         """)
   }

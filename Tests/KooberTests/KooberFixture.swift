@@ -70,7 +70,7 @@ final class KooberFixture {
   /// An action, which does not retain its scene.
   private func action(
     _ name: String, _ argument: String?, on scene: String?, isFirst: Bool
-  ) throws -> (@MainActor () -> Void)? {
+  ) throws -> CommandAction? {
     let named = app.router.liveScenes.filter { $0.name == scene }
     let front = app.router.front?.withEmbedded ?? []
     let able = front.first { $0.commands.contains { $0.name == name } }
@@ -82,7 +82,8 @@ final class KooberFixture {
   /// Calls a method of a service.
   func call(_ service: String, _ name: String, _ arguments: String...) async throws {
     for handle in app.services where handle.name == service {
-      try handle.perform(name, arguments: arguments.map { Argument(.text($0, quoted: false)) })
+      try handle.perform(
+        name, arguments: arguments.map { Argument(.text($0, quoted: false)) }, on: app.stage)
     }
     try await stage.settle()
   }
@@ -210,7 +211,7 @@ extension KooberFixture {
         Argument(.text(word(for: command, of: scene), quoted: false))
       }
       let action = try? scene.action(command.name, arguments: arguments)
-      action?()
+      try action?()
       try await stage.settle()
     }
   }

@@ -175,12 +175,13 @@ struct AskingSession {
     let call = CommandCall(
       "asking.\(name)", arguments.map { Argument(.text($0, quoted: false)) })
     let action = try Self.action(call, in: app)
-    await run.perform(.call(.action, call), action)
+    // The arguments have been read.
+    await run.perform(.call(.action, call)) { try? action() }
   }
 
   private static func action(
     _ call: CommandCall, in app: any SceneApp
-  ) throws -> @MainActor () -> Void {
+  ) throws -> CommandAction {
     let name = String(call.name.split(separator: ".").last ?? "")
     guard let scene = app.router.front else { return {} }
     return try scene.action(name, arguments: call.arguments)

@@ -346,7 +346,7 @@ extension Interpreter {
     do throws(CommandError) {
       return ParsedAction(
         action: action, called: name, arguments: arguments,
-        perform: try target.action(action.name, arguments))
+        perform: try target.action(action.name, arguments, on: app.stage))
     } catch {
       throw place.failure(of: error.naming(name), arguments: syntax)
     }

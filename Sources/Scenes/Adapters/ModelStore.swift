@@ -101,6 +101,49 @@ extension Scene {
   }
 }
 
+extension Scene {
+  /// Makes a scene of an `@Observable` model whose methods and settable properties are commands by ``Commands()``.
+  ///
+  /// ```swift
+  /// Scene("cart", model: cart, on: launch.stage) { CartState(items: $0.items, total: $0.total) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scene in scripts.
+  ///   - model: The model, which the scene retains.
+  ///   - stage: The app's stage, which runs `async` methods and reports errors.
+  ///   - state: Reads the state from the model. It must read observable properties only.
+  public convenience init<Model: AnyObject & CommandProviding, State: Equatable>(
+    _ name: String, model: Model, on stage: SceneStage,
+    state: @escaping @MainActor (Model) -> State
+  ) {
+    self.init(name, store: ModelStore(model, read: state), view: StateView(), on: stage) {
+      $0.model
+    }
+  }
+
+  /// Makes a scene of an `@Observable` model with ``Commands()``, whose state can be saved, restored and undone.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scene in scripts.
+  ///   - model: The model, which the scene retains.
+  ///   - stage: The app's stage, which runs `async` methods and reports errors.
+  ///   - state: Reads the state from the model. It must read observable properties only.
+  ///   - restore: Changes the model to a state that was read earlier.
+  public convenience init<
+    Model: AnyObject & CommandProviding, State: Equatable & Codable & Sendable
+  >(
+    _ name: String, model: Model, on stage: SceneStage,
+    state: @escaping @MainActor (Model) -> State,
+    restore: @escaping @MainActor (Model, State) -> Void
+  ) {
+    self.init(
+      name, store: RestorableModelStore(model, read: state, write: restore), view: StateView(),
+      on: stage
+    ) { $0.model }
+  }
+}
+
 /// Lists the actions of a scene.
 @MainActor
 @resultBuilder

@@ -55,15 +55,9 @@ public struct SceneAction<Subject: AnyObject> {
     read = { (arguments, stage, scene) throws(CommandError) in
       let values = try parameters.values(from: arguments)
       return { subject in
-        stage.start("\(scene).\(name)") { _ in
-          do {
-            try await perform(subject, repeat each values)
-          } catch is CancellationError {
-            // The model has canceled its own work.
-          } catch {
-            stage.report(error)
-          }
-        }
+        stage.start(
+          "\(scene).\(name)",
+          CommandEffect { try await perform(subject, repeat each values) })
       }
     }
   }

@@ -128,17 +128,18 @@ package enum CommandTarget {
 
   /// Reads a call of a command.
   ///
-  /// - Returns: A closure that performs the call; a service may reject arguments only then.
+  /// - Returns: A closure that performs the call; a service or a model may reject arguments only then.
   /// - Throws: `CommandError`.
   package func action(
-    _ command: String, _ arguments: [Argument]
+    _ command: String, _ arguments: [Argument], on stage: SceneStage
   ) throws(CommandError) -> @MainActor () throws(CommandError) -> Void {
     switch self {
     case .scene(let scene):
-      let action = try scene.action(command, arguments: arguments)
-      return { () throws(CommandError) in action() }
+      return try scene.action(command, arguments: arguments)
     case .service(let service):
-      return { () throws(CommandError) in try service.perform(command, arguments: arguments) }
+      return { () throws(CommandError) in
+        try service.perform(command, arguments: arguments, on: stage)
+      }
     }
   }
 }

@@ -92,7 +92,8 @@ struct BuiltInServerTests {
     for method in calls {
       for handle in koober.app.services where handle.name == "auth" {
         try handle.perform(
-          method[0], arguments: method.dropFirst().map { Argument(.text($0, quoted: false)) })
+          method[0], arguments: method.dropFirst().map { Argument(.text($0, quoted: false)) },
+          on: koober.app.stage)
       }
       try await koober.stage.advance(by: .seconds(2))
       #expect(try name(koober) == "\"Ada\"")

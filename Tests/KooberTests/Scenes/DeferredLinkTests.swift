@@ -61,7 +61,7 @@ struct DeferredLinkTests {
     try await koober.signIn()
     let handle = try #require(koober.app.services.first { $0.name == "auth" })
     // Signing out starts at once and ends when the stage settles.
-    try handle.perform("signOut", arguments: [Argument(.value(.bool(true)))])
+    try handle.perform("signOut", arguments: [Argument(.value(.bool(true)))], on: koober.app.stage)
     _ = try koober.app.router.open("koober://account/settings")
     try await koober.stage.settle()
     #expect(koober.path == "welcome")

@@ -12,7 +12,8 @@ struct UrgentNotificationTests {
     let arguments = [title, "Run.", "\(isUrgent)"] + (url.map { [$0] } ?? [])
     for handle in koober.app.services where handle.name == "notifications" {
       try handle.perform(
-        "receive", arguments: arguments.map { Argument(.text($0, quoted: false)) })
+        "receive", arguments: arguments.map { Argument(.text($0, quoted: false)) },
+        on: koober.app.stage)
     }
     try await koober.stage.settle()
   }
@@ -56,7 +57,8 @@ struct UrgentNotificationTests {
     let koober = try KooberFixture()
     for handle in koober.app.services where handle.name == "notifications" {
       try handle.perform(
-        "receive", arguments: ["Flood", "Run.", "true"].map { Argument(.text($0, quoted: false)) })
+        "receive", arguments: ["Flood", "Run.", "true"].map { Argument(.text($0, quoted: false)) },
+        on: koober.app.stage)
     }
     #expect(koober.path == "launch > notification id=1")
     try await koober.stage.settle()
@@ -148,7 +150,8 @@ struct UrgentNotificationTests {
     let observation = koober.app.router.observe { [unowned koober] _ in
       guard koober.path == "lounge", service.state.description.contains("[]") else { return }
       try? service.perform(
-        "receive", arguments: ["Flood", "Run.", "true"].map { Argument(.text($0, quoted: false)) })
+        "receive", arguments: ["Flood", "Run.", "true"].map { Argument(.text($0, quoted: false)) },
+        on: koober.app.stage)
       #expect(koober.path == "lounge")
     }
     try koober.app.router.selectTab(named: "lounge", cause: "test")

@@ -236,7 +236,8 @@ struct FindingLocationTests {
     for control in controls {
       let handle = try #require(koober.app.services.first { $0.name == "env" })
       try handle.perform(
-        control[0], arguments: control.dropFirst().map { Argument(.text($0, quoted: false)) })
+        control[0], arguments: control.dropFirst().map { Argument(.text($0, quoted: false)) },
+        on: koober.app.stage)
     }
     return koober
   }
