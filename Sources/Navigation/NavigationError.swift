@@ -75,7 +75,7 @@ extension NavigationError: CustomStringConvertible {
     case .foreignOwner(let owner, let requester):
       "\(name(requester)) cannot present for \(name(owner))"
     case .spentToken(let token): "no caller waits for the result of \(token.entry)"
-    case .removesRoot(let id): "cannot remove \(id): the root would be removed with it"
+    case .removesRoot(let id): "cannot remove \(id): the app needs a root"
     case .outOfIDs: "all ids are in use"
     case .unsupportedVersion(let version): "the tree was stored in version \(version) of its format"
     case .damaged(let damage): "the stored tree is damaged: \(damage.message)"

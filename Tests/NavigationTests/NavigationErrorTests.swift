@@ -47,7 +47,7 @@ struct NavigationErrorTests {
       ),
       (
         .removesRoot(1),
-        "cannot remove #1: the root would be removed with it; set a new root instead"
+        "cannot remove #1: the app needs a root; set a new root instead"
       ),
       (.outOfIDs, "all ids are in use; start with a new tree"),
       (

@@ -305,7 +305,7 @@ struct SuiteTests {
         == .init(
           3, "",
           errors: """
-            error: cannot set 'clock:' in a script that is read line by line
+            error: cannot set 'clock:' in lines that are not run as a script file
               --> <stdin>:1:16
                |
              1 | script tags: a clock: live

@@ -158,7 +158,7 @@ struct TemplateTests {
         == .init(
           1, "",
           errors: """
-            error: there is no app in '.' to add a scene to: no file in its Sources has the comments '// new scene:'
+            error: cannot add a scene: no file in './Sources' contains '// new scene:'
               help: name the directory of an app that 'new app' made, with --at
 
             """))

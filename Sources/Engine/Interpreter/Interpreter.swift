@@ -344,7 +344,7 @@ package final class Interpreter {
     else { return }
     throw span.at(field.range).failure(
       .scriptHeader,
-      "cannot set '\(field.label?.text ?? ""):' in a script that is read line by line",
+      "cannot set '\(field.label?.text ?? ""):' in lines that are not run as a script file",
       help: "run the script as a file, with the subcommand 'run'")
   }
 

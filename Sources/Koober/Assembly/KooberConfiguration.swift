@@ -154,7 +154,7 @@ extension Decoder {
       let nearest = NearestNames.nearest(to: unknown, among: known, limit: 1).first
       let hint =
         nearest.map { "did you mean '\($0)'?" }
-        ?? "the keys here are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+        ?? "keys: \(known.joined(separator: ", "))"
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: codingPath + [AnyKey(stringValue: unknown)],

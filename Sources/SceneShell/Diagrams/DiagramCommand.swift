@@ -10,9 +10,9 @@ import Sessions
 /// For a service or scene, the nodes are the cases of its state; the edges are
 /// the events of its feedback loop, or its actions if it has none. `diagram
 /// navigation` draws the places, their parents and the moves between them,
-/// `diagram scopes` the scopes and their objects. The command explores the app in
-/// fresh copies without your data, with values that fit the types; equal builds
-/// give equal drawings. With `from`, it runs scripts instead.
+/// `diagram scopes` the scopes and their objects. The command explores fresh
+/// copies of the app, with generated arguments and without your data. The same
+/// build always gives the same drawing. With `from`, it runs scripts instead.
 @Command
 struct DiagramCommand: ShellCommand {
   static let category = CommandCategory.inspect

@@ -11,8 +11,8 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
       abstract: "Draw a state machine, the navigation or the scopes.",
       discussion: """
         'diagram auth' draws the cases of a state and the events between them, 'diagram navigation' the places and \
-        the moves between them, 'diagram scopes' the scopes and their objects. The app is explored in fresh copies \
-        without your data, with values that fit the types; --from runs scripts instead.
+        the moves between them, 'diagram scopes' the scopes and their objects. The command explores fresh copies of \
+        the app, with generated arguments and without your data; --from runs scripts instead.
         """)
   }
 

@@ -8,7 +8,7 @@ package struct SessionListing {
   package init(_ sessions: [RecentSessions.Session]) { self.sessions = sessions.reversed() }
 
   package var lines: String {
-    guard !sessions.isEmpty else { return "no sessions are kept" }
+    guard !sessions.isEmpty else { return "no sessions recorded yet" }
     return sessions.map { session in
       let time = session.began.map { "\($0.day) \($0.minute)" } ?? "                "
       let size = "\(max(1, session.size / 1000)) KB"

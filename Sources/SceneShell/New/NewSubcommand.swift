@@ -7,8 +7,8 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "new", abstract: "Make a new app, or add a scene to one.",
       discussion: """
-        Names can be written in any style: ride-history, ride_history, RideHistory or 'ride history'. Existing files \
-        are not replaced, and if a file cannot be written, none is.
+        Names can be written in any style: ride-history, ride_history, RideHistory or 'ride history'. The command \
+        never replaces a file, and writes all files or none.
         """,
       subcommands: [NewApp.self, NewScene.self])
   }

@@ -102,7 +102,7 @@ extension TemplateError: CustomStringConvertible {
     case .exists(let path):
       "'\(path)' exists already; nothing was written\n  help: choose another name, or remove it"
     case .noApp(let directory):
-      "there is no app in '\(directory)' to add a scene to: no file in its Sources has the comments '// new scene:'\n"
+      "cannot add a scene: no file in '\(directory)/Sources' contains '// new scene:'\n"
         + "  help: name the directory of an app that 'new app' made, with --at"
     case .unwritable(let path, let reason): "cannot write '\(path)': \(reason); nothing was written"
     }

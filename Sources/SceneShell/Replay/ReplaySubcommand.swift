@@ -13,9 +13,9 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
         replay fails if an outcome differs. A .csv file begins with the names of its columns (RFC 4180, or with \
         semicolons or tabs in place of commas). A .jsonl, .ndjson or .json file has one JSON object per line.
 
-        An outcome is the path from the root to the front scene, as in a > b > c. If another scene covers the \
-        destination, the outcome ends with 'for:' and the destination: a > b for: c. Other outcomes are the condition \
-        that a link waits for, and 'dropped' or 'error' with the reason.
+        An outcome is the path from the root to the front scene, as in a > b > c. a > b for: c means that the \
+        link leads to c, but b is in front of it. Other outcomes are the condition that a link waits for, and \
+        'dropped' or 'error' with the reason.
 
         In a file or a pipe, the output is itself a list with expected outcomes; on a terminal, sentences replace the \
         codes of errors. The app stores nothing, unless --home names a \
@@ -90,7 +90,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Option(
     name: .customLong("report"),
-    help: ReportRequest.help(without: "the list is"),
+    help: ReportRequest.help,
     completion: ReportRequest.completion,
     transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []

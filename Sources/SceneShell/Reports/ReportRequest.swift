@@ -8,15 +8,13 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
 
   var description: String { "\(kind.rawValue)=\(path)" }
 
-  /// The help of `--report`, with the output that is not printed if a report is.
-  static func help(without output: String) -> ArgumentHelp {
-    ArgumentHelp(
-      """
-      Write reports to files, as in junit=a.xml,html=a.html; the forms are json, junit, tap and html. Use - for \
-      standard output; \(output) then not printed.
-      """,
-      valueName: "form=file")
-  }
+  /// The help of `--report`.
+  static let help = ArgumentHelp(
+    """
+    Write reports to files, as in junit=a.xml,html=a.html; the forms are json, junit, tap and html. The file - is \
+    standard output, to which nothing else is then printed.
+    """,
+    valueName: "form=file")
 
   /// Completes each form with a sample file; json and tap can be the output.
   static var completion: CompletionKind {

@@ -86,7 +86,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @Option(
     name: .customLong("report"),
-    help: ReportRequest.help(without: "the lines about scripts are"),
+    help: ReportRequest.help,
     completion: ReportRequest.completion, transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 

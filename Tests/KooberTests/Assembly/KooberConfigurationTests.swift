@@ -28,7 +28,7 @@ struct KooberConfigurationTests {
     (#"{"feature": {}}"#, "'feature' is not a key; did you mean 'features'?"),
     (
       #"{"features": {"zzz": 1}}"#,
-      "'features.zzz' is not a key; the keys here are 'keepsSession', 'sessionFormat'"
+      "'features.zzz' is not a key; keys: keepsSession, sessionFormat"
     ),
     (#"{"features": 1}"#, "'features' must be an object"),
     (#"{"features": {"keepsSession": "no"}}"#, "'features.keepsSession' must be true or false"),

@@ -46,7 +46,7 @@ struct PopToRootCommand: MoveCommand {
 struct PopToCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesEntry]
 
-  /// Place or scene to show, with its number if the nearest one is not meant.
+  /// Place or scene to return to; add `#NUMBER` to choose one that is not the nearest.
   let place: String
   /// Leave scenes even if they refuse.
   var force: Bool = false
