@@ -38,6 +38,10 @@ public indirect enum ArgumentType: Hashable, Sendable {
     .json(String(describing: type))
   }
 
+  /// An error that names the type, for any other type.
+  @available(*, unavailable, message: "the type of a command's argument must conform to ArgumentCodable or Codable")
+  public static func of<Argument>(_ type: Argument.Type) -> Self { .string }
+
   /// Whether the value must not be shown or stored.
   package var isSecret: Bool {
     switch self {

@@ -46,8 +46,6 @@ public struct CommandEffect {
 /// An `async` method runs as an effect with the names of the service or scene and the method. The stage reports
 /// an error that a method throws. In an `@Observable` class, each property that can be set from where the class
 /// is visible is a command as well: `setSeats` for `seats`.
-///
-/// In a module without `InferIsolatedConformances`, an isolated class cannot conform.
 @attached(member, names: named(commands), named(perform(_:arguments:)))
 @attached(extension, conformances: CommandProviding)
 public macro Commands() = #externalMacro(module: "CommandsPlugin", type: "CommandsMacro")

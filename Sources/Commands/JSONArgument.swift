@@ -48,6 +48,12 @@ extension Argument {
   public init(label: String? = nil, encoding value: some Codable) {
     self.init(label: label, JSONArgument(value).argumentInput)
   }
+
+  /// An error that names the type, for any other type.
+  @available(*, unavailable, message: "the type of a command's argument must conform to ArgumentCodable or Codable")
+  public init<Value>(label: String? = nil, encoding value: Value) {
+    self.init(label: label, .value(.null))
+  }
 }
 
 extension Value {

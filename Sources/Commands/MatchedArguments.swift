@@ -88,6 +88,20 @@ public struct MatchedArguments {
     return try value(position)
   }
 
+  /// An error that names the type, for any other type.
+  @available(*, unavailable, message: "the type of a command's argument must conform to ArgumentCodable or Codable")
+  public func value<Value>(_ position: Int) throws(CommandError) -> Value {
+    throw .unknownCommand(command, among: [])
+  }
+
+  /// An error that names the type, for any other type.
+  @available(*, unavailable, message: "the type of a command's argument must conform to ArgumentCodable or Codable")
+  public func value<Value>(
+    _ position: Int, default fallback: @autoclosure () -> Value
+  ) throws(CommandError) -> Value {
+    fallback()
+  }
+
   private func index(of position: Int) -> Int? {
     guard indices.isEmpty else { return indices[position] }
     return position < arguments.count ? position : nil

@@ -10,6 +10,8 @@ import SwiftSyntaxMacros
 protocol CommandsMakingMacro: MemberMacro, ExtensionMacro {
   /// The conformance that the extension declares.
   static var conformance: String { get }
+  /// Whether the conformance is isolated if the type is.
+  static var isIsolated: Bool { get }
 
   static func commands(
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
@@ -18,6 +20,8 @@ protocol CommandsMakingMacro: MemberMacro, ExtensionMacro {
 }
 
 extension CommandsMakingMacro {
+  static var isIsolated: Bool { false }
+
   /// Adds the conformance, unless there is an error, which the other macro role reports.
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -26,13 +30,19 @@ extension CommandsMakingMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard !protocols.isEmpty, (try? commands(of: declaration, attribute: node, in: context)) != nil
     else { return [] }
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformance) {}")]
+    // Without it, the extension of a class on the main actor conforms only in modules with InferIsolatedConformances.
+    let isolation =
+      isIsolated && declaration.attributes.mark("MainActor") != nil ? "@MainActor " : ""
+    return [
+      try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: isolation + conformance) {}")
+    ]
   }
 }
 
 /// `@Commands`: turns the methods of a class into commands.
 enum CommandsMacro: CommandsMakingMacro {
   static let conformance = "CommandProviding"
+  static let isIsolated = true
 
   static func commands(
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,

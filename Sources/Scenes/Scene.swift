@@ -122,6 +122,13 @@ public final class Scene {
     self.init(name, store: store, view: view, embedding: make) { _, _ in }
   }
 
+  /// An error, for a store with routes.
+  @available(*, unavailable, message: "the store sends routes; handle them with 'onRoute:'")
+  public convenience init<S: Store, V: SceneView>(_ name: String, store: S, view: V)
+  where V.State == S.State {
+    preconditionFailure("unavailable")
+  }
+
   isolated deinit { releaseStore() }
 
   package var viewObject: AnyObject? { binding.viewObject }
