@@ -39,7 +39,10 @@ public indirect enum ArgumentType: Hashable, Sendable {
   }
 
   /// An error that names the type, for any other type.
-  @available(*, unavailable, message: "the type of a command's argument must conform to ArgumentCodable or Codable")
+  @available(
+    *, unavailable,
+    message: "the type of a command's argument must conform to ArgumentCodable or Codable"
+  )
   public static func of<Argument>(_ type: Argument.Type) -> Self { .string }
 
   /// Whether the value must not be shown or stored.

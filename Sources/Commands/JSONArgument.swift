@@ -50,7 +50,10 @@ extension Argument {
   }
 
   /// An error that names the type, for any other type.
-  @available(*, unavailable, message: "the type of a command's argument must conform to ArgumentCodable or Codable")
+  @available(
+    *, unavailable,
+    message: "the type of a command's argument must conform to ArgumentCodable or Codable"
+  )
   public init<Value>(label: String? = nil, encoding value: Value) {
     self.init(label: label, .value(.null))
   }

@@ -89,13 +89,19 @@ public struct MatchedArguments {
   }
 
   /// An error that names the type, for any other type.
-  @available(*, unavailable, message: "the type of a command's argument must conform to ArgumentCodable or Codable")
+  @available(
+    *, unavailable,
+    message: "the type of a command's argument must conform to ArgumentCodable or Codable"
+  )
   public func value<Value>(_ position: Int) throws(CommandError) -> Value {
     throw .unknownCommand(command, among: [])
   }
 
   /// An error that names the type, for any other type.
-  @available(*, unavailable, message: "the type of a command's argument must conform to ArgumentCodable or Codable")
+  @available(
+    *, unavailable,
+    message: "the type of a command's argument must conform to ArgumentCodable or Codable"
+  )
   public func value<Value>(
     _ position: Int, default fallback: @autoclosure () -> Value
   ) throws(CommandError) -> Value {

@@ -7,7 +7,7 @@ import OrderedCollections
 struct StateCases: Hashable, Sendable, CustomStringConvertible {
   /// The cases by path; the path of the state itself is empty.
   private let cases: OrderedDictionary<String, String>
-  /// Whether the state has a value at the path. It may have one only in some cases.
+  /// Whether the state has a value at the path, which it may have only in some cases.
   let hasValue: Bool
 
   /// Finds the cases in a state.

@@ -55,7 +55,8 @@ struct CommandErrorTests {
         "remove one of them", 1
       ),
       (
-        "setAge", [word("abc")], "the first argument of 'setAge' must be an integer, not 'abc'", nil,
+        "setAge", [word("abc")], "the first argument of 'setAge' must be an integer, not 'abc'",
+        nil,
         0
       ),
       (
@@ -75,7 +76,8 @@ struct CommandErrorTests {
         "choose", [word("bicycle")], "'id:' must be wingtips or kangaroo, not 'bicycle'", nil, 0
       ),
       (
-        "move", [word(#"{"x":1}"#)], #"'{"x":1}' is not a valid value of 'to:'"#, "'y' is missing", 0
+        "move", [word(#"{"x":1}"#)], #"'{"x":1}' is not a valid value of 'to:'"#, "'y' is missing",
+        0
       ),
       (
         "move", [word(#"{"x":1"#)], "'to:' is malformed JSON at byte 6", "the JSON is incomplete", 0

@@ -293,7 +293,8 @@ extension Timeline.Reconstruction {
     guard let dot = call.name.lastIndex(of: "."),
       let target = CommandTarget.named(String(call.name[..<dot]), in: app)
     else { throw CommandError.unknownCommand(call.name, among: []) }
-    try target.action(String(call.name[call.name.index(after: dot)...]), call.arguments, on: app.stage)()
+    let name = String(call.name[call.name.index(after: dot)...])
+    try target.action(name, call.arguments, on: app.stage)()
   }
 }
 
