@@ -2,6 +2,27 @@ import FoundationEssentials
 import Testing
 
 struct ReadmeTests {
+  /// Each line of code on the page is in a file of a test, which is built and run.
+  @Test func theCodeOfThePageForExistingAppsIsThatOfTheTests() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    func lines(_ path: String) throws -> [String] {
+      String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+        .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let code = Set(
+      try [
+        "Tests/TripsShell/TripsShell.swift", "Tests/TodosShell/TodosShell.swift",
+        "Tests/ScenesTests/ModelSceneTests.swift",
+      ].flatMap(lines))
+    let page = try lines("Sources/SceneShell/SceneShell.docc/BringYourOwnApp.md")
+    let blocks = page.split(separator: "```swift").dropFirst().compactMap {
+      $0.split(separator: "```", omittingEmptySubsequences: false).first
+    }
+    #expect(blocks.count == 4)
+    #expect(blocks.joined().filter { !code.contains($0) } == [])
+  }
+
   /// The README and the guide contain the code of the smallest app, which other tests run.
   @Test(arguments: ["README.md", "Sources/SceneShell/SceneShell.docc/WritingAnApp.md"])
   func thePageContainsTheCodeOfTheSmallestApp(_ page: String) throws {
