@@ -55,7 +55,7 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
     fields.merge(PromptCommands.description) { $1 }
     fields["scenes"] = survey.scenes.value
     fields["services"] = survey.services.value
-    fields["places"] = .array(app.places.map(\.asValue))
+    fields["places"] = app.placeDescriptions
     fields["links"] = .array(app.router.links.patterns.map(\.value))
     fields["starts"] = .array(
       App.starts.map { start in

@@ -1,3 +1,4 @@
+import OrderedCollections
 import Synchronization
 
 /// The places of an app, as an enum.
@@ -111,32 +112,69 @@ extension ArgumentType {
   }
 }
 
-extension CommandSchema {
-  /// A value for each required parameter; nil if a type has no known value.
-  var sampleArguments: [Argument]? {
-    var arguments: [Argument] = []
-    for parameter in parameters where parameter.isRequired {
-      guard let sample = parameter.type.sample else { return nil }
-      arguments.append(Argument(label: parameter.label, .text(sample, quoted: false)))
+extension Place {
+  /// The places of a name with sample values; empty if the values are not determined by their types.
+  ///
+  /// The first has the required values only; each of the others has one of the values of a parameter with few values.
+  static func samples(of schema: CommandSchema) -> [Self] {
+    schema.sampleArguments.compactMap { try? Self(command: schema.name, arguments: $0) }
+  }
+
+  /// The places of a name as data: its schema, with the transitions and dependencies of all samples.
+  static func description(of schema: CommandSchema) -> Value {
+    let samples = samples(of: schema)
+    let transitions = samples.flatMap(\.transitions)
+    let needs = samples.flatMap(\.needs)
+    guard case .object(var fields) = schema.asValue, !samples.isEmpty else {
+      return schema.asValue
     }
-    return arguments
+    fields["transitions"] = .array(transitions.firstOccurrences.map { .string($0.rawValue) })
+    fields["needs"] = .array(needs.firstOccurrences.map { .string($0) })
+    return .object(fields)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements without repetitions, in order.
+  fileprivate var firstOccurrences: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension CommandSchema {
+  /// Lists of valid arguments; empty if a required type has no known value.
+  fileprivate var sampleArguments: [[Argument]] {
+    var required: [Argument] = []
+    for parameter in parameters where parameter.isRequired {
+      guard let sample = parameter.type.samples.first else { return [] }
+      required.append(Argument(label: parameter.label, .text(sample, quoted: false)))
+    }
+    return [required]
+      + parameters.flatMap { parameter -> [[Argument]] in
+        guard let label = parameter.label else { return [] }
+        let others = required.filter { $0.label != label }
+        let samples = parameter.type.unwrapped.samples
+        return samples.count < 2
+          ? [] : samples.map { others + [Argument(label: label, .text($0, quoted: false))] }
+      }
   }
 }
 
 extension ArgumentType {
-  /// A valid text; nil if the type does not determine one.
-  fileprivate var sample: String? {
+  /// Valid texts: all values of a type that has few; empty if the type does not determine one.
+  fileprivate var samples: [String] {
     switch self {
-    case .string: "a"
-    case .bool: "true"
-    case .integer, .double: "0"
-    case .duration: "1s"
-    case .date: "2026-01-31T09:30:00Z"
-    case .uuid: "00000000-0000-4000-8000-000000000000"
-    case .enumeration(_, let cases): cases.first
-    case .optional: "null"
-    case .secret(let wrapped): wrapped.sample
-    case .url, .array, .json: nil
+    case .string: ["a"]
+    case .bool: ["true", "false"]
+    case .integer, .double: ["0"]
+    case .duration: ["1s"]
+    case .date: ["2026-01-31T09:30:00Z"]
+    case .uuid: ["00000000-0000-4000-8000-000000000000"]
+    case .enumeration(_, let cases): cases
+    case .optional: ["null"]
+    case .secret(let wrapped): wrapped.samples
+    case .url, .array, .json: []
     }
   }
 }

@@ -44,17 +44,22 @@ extension SceneApp {
   /// The app's places as commands, for help and completion.
   package var places: [CommandSchema] { AppPlace.commands }
 
+  /// The app's places as data, with their transitions and dependencies.
+  package var placeDescriptions: Value {
+    .array(places.map { AppPlace.description(of: $0) })
+  }
+
   /// The names of the places that can be shown now by one of some transitions.
   ///
-  /// A place whose transitions depend on values is judged by samples of the required ones.
+  /// A place whose transitions depend on values is judged by samples.
   package func placeNames(by transitions: [Transition]) -> Set<String> {
     var names: Set<String> = []
     for schema in places {
-      let sample = schema.sampleArguments.flatMap {
-        try? destination(schema.name, arguments: $0)
+      let samples = AppPlace.samples(of: schema)
+      let canShow = samples.contains { sample in
+        (try? router.builder?.canShow(sample.destination, by: transitions)) ?? true
       }
-      let canShow = sample.flatMap { try? router.builder?.canShow($0, by: transitions) }
-      if canShow ?? true { names.insert(schema.name) }
+      if samples.isEmpty || canShow { names.insert(schema.name) }
     }
     return names
   }

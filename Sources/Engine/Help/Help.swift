@@ -51,7 +51,7 @@ struct Help {
     fields["scenes"] = .array(
       router.entryScenes.map { $0.asValue(isInFront: $0 === router.front) })
     fields["services"] = .array(app.services.map(\.asValue))
-    fields["places"] = .array(app.places.map(\.asValue))
+    fields["places"] = app.placeDescriptions
     return .object(fields)
   }
 
