@@ -57,6 +57,10 @@ extension InteractiveShell {
     if !watched.isEmpty {
       write(watched.map { VisibleText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
     }
+    for (scene, alert) in alerts.takeNew(in: app.router) {
+      let answers = alert.answers.map { "[\(scene).\($0)]" }.joined(separator: "  ")
+      write(scene, .yellow, "! \(alert.text)  \(answers)")
+    }
     let frame = app.router.front.map { SceneFrame(name: $0.name, drawing: $0.render()) }
     let isNew = frame.map { $0 != shown?.frame || app.router.front?.id != shown?.id } ?? false
     let showsAll = state.preferences.differences == .all

@@ -52,6 +52,7 @@ package final class InteractiveShell {
   /// The last drawing.
   var shown: (id: EntryID?, frame: SceneFrame)?
   var changes: ChangeWatch
+  let alerts = AlertWatch()
   var lastDrawing = RealTime.now - .seconds(1)
   var shownDrops = 0
   var prompt = ""

@@ -14,6 +14,32 @@ struct CloudOption: Sendable {
   /// Makes the server from the app's options.
   let makeRemote: @Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs
 
+  /// The reason why a URL cannot be that of a server; nil if it can.
+  static func problem(of text: String) -> String? {
+    #if KOOBER_CLOUD
+      do throws(CloudURLError) {
+        _ = try CloudURL(text)
+        return nil
+      } catch {
+        return "is not the URL of a server: \(error); for example: http://127.0.0.1:8080"
+      }
+    #else
+      return "is not part of this build; build with SCENESHELL_CLOUD=1, or use 'file'"
+    #endif
+  }
+
+  /// Makes the sink of analytics for the URL of a server; nil if the build supports no servers.
+  @MainActor
+  static func makeSink(
+    _ url: String, _ stage: SceneStage, _ date: @escaping @MainActor () -> Date
+  ) -> (any AnalyticsSink)? {
+    #if KOOBER_CLOUD
+      return (try? CloudURL(url)).map { .server(at: $0, on: stage, date: date) }
+    #else
+      return nil
+    #endif
+  }
+
   /// Parses the URL of a server, if this build supports servers.
   init(_ text: String) throws {
     #if KOOBER_CLOUD

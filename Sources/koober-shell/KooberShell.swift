@@ -90,6 +90,7 @@ struct KooberShell: ShellApp {
     settings.timeZone = options.timezone
     settings.locale = options.locale
     settings.remote = options.cloud?.makeRemote
+    settings.analyticsServer = CloudOption.makeSink
     return try KooberApp(on: launch.stage, options: settings)
   }
 }

@@ -32,7 +32,15 @@ enum OptionValue {
   }
 
   static func configuration(_ path: String) throws -> KooberConfiguration {
-    do { return try KooberConfiguration(contentsOf: path) } catch {
+    do {
+      let configuration = try KooberConfiguration(contentsOf: path)
+      if case .server(let url) = configuration.analytics.destination,
+        let problem = CloudOption.problem(of: url)
+      {
+        throw ConfigurationError(file: path, place: "analytics.server", problem: problem)
+      }
+      return configuration
+    } catch {
       throw ValidationError("\(error)")
     }
   }

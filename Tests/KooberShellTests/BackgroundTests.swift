@@ -1,3 +1,4 @@
+import Foundation
 import PseudoTerminal
 import Testing
 
@@ -20,6 +21,23 @@ struct BackgroundTests {
       user.work: fetching → idle
       koober a:map
       """)
+  }
+
+  @Test func anAlertOfAnotherSceneIsShownOnceWhenItAppears() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], rows: 100)
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("auth.signIn a b\r")
+    try terminal.waitFor("koober a:map>")
+    try terminal.type("env.fail messages.send with: notConnected\rmessages.send hi\r")
+    try terminal.waitFor("chat: ! You are not connected.  [chat.ok]\n")
+    // The next attempts fail as well.
+    try terminal.type("await state messages.delivery.waiting.failures == 2 within 20s\r")
+    try terminal.type("chat.ok\rstate chat.alert\r")
+    try terminal.waitFor("state chat.alert\nnull")
+    let count = terminal.screen.text.components(separatedBy: "! You are not connected.").count
+    #expect(count == 2)
   }
 
   @Test func aFailedSignInShowsItsReason() throws {

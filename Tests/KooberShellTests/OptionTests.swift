@@ -87,6 +87,23 @@ struct OptionTests {
           + "'\(file)': 'analytics.flie' is not a key; did you mean 'file'?\n"))
   }
 
+  #if KOOBER_CLOUD
+    @Test func anInvalidServerOfAnalyticsIsReported() throws {
+      let home = TemporaryDirectory()
+      let file = "\(home.path)/a.json"
+      let write = try Subprocess.run(
+        "echo '{\"analytics\": {\"server\": \"ftp://a\"}}' > '\(file)'", input: [])
+      #expect(write.status == 0)
+      let result = try run("--config '\(file)' -c where")
+      #expect(result.status == 1)
+      #expect(
+        result.output.hasPrefix(
+          "error: the value '\(file)' is invalid for '--config <file>': cannot use the "
+            + "configuration '\(file)': 'analytics.server' is not the URL of a server: it must "
+            + "start with http:// or https://; for example: http://127.0.0.1:8080\n"))
+    }
+  #endif
+
   @Test func eventsAreWrittenToTheConfiguredFile() throws {
     let home = TemporaryDirectory()
     let result = try Subprocess.run(

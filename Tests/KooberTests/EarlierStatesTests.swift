@@ -69,4 +69,51 @@ struct EarlierStatesTests {
     #expect(
       try JSONDecoder().decode(RidesState.self, from: Data(rides.json().utf8)) == state)
   }
+
+  @Test(
+    arguments: [
+      (#""unheard":[]"#, OwnMessages.flowing([]), nil),
+      (
+        #""unheard":[],"ownProblem":"notConnected""#, .stalled([], .notConnected),
+        .notSent(.notConnected)
+      ),
+      (
+        #""unheard":[],"ownProblem":"notConnected","storageProblem":"notReadable""#,
+        .stalled([], .notConnected), .notRead(.notReadable)
+      ),
+      (
+        #""unheard":[],"problem":"unfitMessage","storageProblem":"notReadable""#, .flowing([]),
+        .notSubmitted(.unfitMessage)
+      ),
+    ] as [(String, OwnMessages, ChatAlert?)])
+  func theChatGetsOneAlert(_ fields: String, own: OwnMessages, alert: ChatAlert?) throws {
+    let chat = #"{"user":"jane","draft":"hi","team":[],"feed":{"idle":{}},\#(fields)}"#
+    var saved: Value = [
+      "services": [:], "scenes": [["place": "chat", "state": try Value(json: chat)]],
+    ]
+    KooberStates.mergeErrorsOfChat(&saved)
+    let state = try saved.value(at: ValuePath("scenes[0].state"))
+    var expected = ChatState(user: "jane", draft: "hi")
+    expected.own = own
+    expected.alert = alert
+    #expect(
+      try JSONDecoder().decode(ChatState.self, from: Data(state.json().utf8)) == expected)
+  }
+
+  @Test func analyticsContinueWithTheirEvents() throws {
+    var saved: Value = [
+      "services": [
+        "analytics": [
+          "count": 7, "shown": "map", "recent": [], "listed": ["a"],
+        ]
+      ],
+      "scenes": [],
+    ]
+    KooberStates.mergeErrorsOfChat(&saved)
+    let state = try saved.value(at: ValuePath("services.analytics"))
+    let read = try JSONDecoder().decode(
+      Analytics.SavedState.self, from: Data(state.json().utf8))
+    #expect(read.log == AnalyticsState(count: 7, listed: ["a"]))
+    #expect(read.shown == "map")
+  }
 }

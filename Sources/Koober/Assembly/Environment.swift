@@ -73,10 +73,7 @@ enum EnvironmentAssembly {
     let accounts = FakeAccounts {
       KooberUserProfileRepository.profile(of: $0, in: storages.cache)
     }
-    // A replay has the configuration of its recording, but not its files.
-    let sink =
-      configuration.analytics.file == nil
-      ? nil : FileAnalyticsSink(path: options.configuration.analytics.file, external: external)
+    let sink = makeSink(stage, date: date, for: configuration.analytics, options: options)
     let builtIn = RemoteAPIs.fake(
       storages: storages, clock: clock, date: date, uuid: uuid, chat: chat, accounts: accounts)
     let remote = options.remote?(stage, date) ?? builtIn
@@ -99,8 +96,24 @@ enum EnvironmentAssembly {
       locations: locations,
       locationService: ControlledLocationService(controls: controls, locations: locations),
       configuration: configuration,
-      analytics: Analytics(sink: sink, date: date) { [weak stage] in stage?.report($0) },
+      analytics: Analytics(on: stage, sink: sink, date: date),
       kept: [random, chat, accounts] + storages.kept)
+  }
+
+  /// Makes the sink of analytics; nil if the configuration has none.
+  private static func makeSink(
+    _ stage: SceneStage, date: @escaping @MainActor () -> Date,
+    for configuration: KooberConfiguration.Analytics, options: KooberOptions
+  ) -> (any AnalyticsSink)? {
+    guard configuration.destination != nil else { return nil }
+    // A replay has the configuration of its recording, but delivers nothing.
+    let sink: any AnalyticsSink =
+      switch options.configuration.analytics.destination {
+      case nil: InMemoryAnalyticsSink()
+      case .file(let path): FileAnalyticsSink(path: path)
+      case .server(let url): options.analyticsServer?(url, stage, date) ?? InMemoryAnalyticsSink()
+      }
+    return ExternalAnalyticsSink(sink, through: stage.external)
   }
 
   private static func makeDate(_ stage: SceneStage, start: Date?) -> @MainActor () -> Date {

@@ -17,6 +17,9 @@ package struct KooberOptions: Sendable {
   package var remote:
     (@Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs)?
 
+  /// Makes the sink of analytics for the server of the configuration.
+  package var analyticsServer: AnalyticsServer?
+
   package init(home: String? = nil) { self.home = home }
 }
 

@@ -24,14 +24,21 @@ package struct KooberConfiguration: Equatable, Codable, Sendable {
     var liveFares = 0
   }
 
-  struct Analytics: Equatable, Codable, Sendable {
-    /// The file to which events are appended; nil to keep them in memory only.
-    var file: String?
+  package struct Analytics: Equatable, Codable, Sendable {
+    package enum Destination: Equatable, Sendable {
+      /// A file to which events are appended.
+      case file(String)
+      /// The URL of a server to which events are sent.
+      case server(String)
+    }
+
+    /// The receiver of the events; nil to keep them in memory only.
+    package var destination: Destination?
   }
 
   var features = Features()
   var experiments = Experiments()
-  var analytics = Analytics()
+  package var analytics = Analytics()
 
   package init() {}
 
@@ -45,9 +52,9 @@ package struct KooberConfiguration: Equatable, Codable, Sendable {
         problem: "the file cannot be read; check the path given with --config")
     }
     try self.init(json: String(decoding: data, as: UTF8.self), in: path)
-    if let file = analytics.file, !file.hasPrefix("/") {
+    if case .file(let file) = analytics.destination, !file.hasPrefix("/") {
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      analytics.file = folder + file
+      analytics.destination = .file(folder + file)
     }
   }
 
@@ -132,12 +139,28 @@ extension KooberConfiguration.Experiments {
 }
 
 extension KooberConfiguration.Analytics {
-  private enum CodingKeys: String, CodingKey, CaseIterable { case file }
+  private enum CodingKeys: String, CodingKey, CaseIterable { case file, server }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.values(of: CodingKeys.self)
-    file = try values.value(.file)
-    if file?.isEmpty == true { throw values.error(.file, "must be a path") }
+    let file: String? = try values.value(.file)
+    let server: String? = try values.value(.server)
+    switch (file, server) {
+    case (nil, nil): destination = nil
+    case ("", _): throw values.error(.file, "must be a path")
+    case (let file?, nil): destination = .file(file)
+    case (nil, let server?): destination = .server(server)
+    case (_?, _?): throw values.error(.server, "cannot be given along with 'file'; remove one")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch destination {
+    case nil: break
+    case .file(let path): try container.encode(path, forKey: .file)
+    case .server(let url): try container.encode(url, forKey: .server)
+    }
   }
 }
 
@@ -189,6 +212,12 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
   /// The path of the key; empty for the file itself.
   let place: String
   let problem: String
+
+  package init(file: String, place: String, problem: String) {
+    self.file = file
+    self.place = place
+    self.problem = problem
+  }
 
   package var description: String {
     "cannot use the configuration '\(file)': " + (place.isEmpty ? "" : "'\(place)' ") + problem

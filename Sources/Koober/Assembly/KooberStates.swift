@@ -3,7 +3,7 @@ import Scenes
 
 /// The versions of Koober's saved states.
 enum KooberStates {
-  static let migrations = StateMigrations([replaceFlagsByPhases])
+  static let migrations = StateMigrations([replaceFlagsByPhases, mergeErrorsOfChat])
 
   /// Version 1 had flags and errors side by side; in version 2 a phase has what is known in it.
   ///
@@ -25,6 +25,43 @@ enum KooberStates {
       guard case .array(var scenes) = saved["scenes"] else { return }
       for index in scenes.indices { scenes[index].changeFields(scene) }
       saved["scenes"] = .array(scenes)
+    }
+  }
+
+  /// Version 2 had three errors of the chat side by side, and analytics that were delivered at once.
+  @Sendable static func mergeErrorsOfChat(_ saved: inout Value) {
+    saved.changeFields { saved in
+      saved["services"]?.changeFields { services in
+        services["analytics"]?.changeFields { analytics in
+          let shown = analytics.take("shown")
+          analytics["delivery"] = ["idle": [:]]
+          analytics = ["log": .object(analytics)]
+          analytics["shown"] = shown
+        }
+      }
+      guard case .array(var scenes) = saved["scenes"] else { return }
+      for index in scenes.indices {
+        scenes[index].changeFields { scene in
+          if scene["place"] == "chat" { scene["state"]?.changeFields(chatOfVersion2) }
+        }
+      }
+      saved["scenes"] = .array(scenes)
+    }
+  }
+
+  private static func chatOfVersion2(_ state: inout Fields) {
+    let refusal = state.take("problem")
+    let storage = state.take("storageProblem")
+    let own = state.take("ownProblem")
+    let unheard = state.take("unheard") ?? []
+    state["own"] =
+      own.map { ["stalled": ["_0": unheard, "_1": $0]] } ?? ["flowing": ["_0": unheard]]
+    if let refusal {
+      state["alert"] = ["notSubmitted": ["_0": refusal]]
+    } else if let storage {
+      state["alert"] = ["notRead": ["_0": storage]]
+    } else if let own {
+      state["alert"] = ["notSent": ["_0": own]]
     }
   }
 

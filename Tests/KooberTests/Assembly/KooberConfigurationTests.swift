@@ -42,6 +42,10 @@ struct KooberConfigurationTests {
       "'experiments.liveFares' must be a percentage from 0 to 100"
     ),
     (#"{"analytics": {"file": ""}}"#, "'analytics.file' must be a path"),
+    (
+      #"{"analytics": {"file": "a", "server": "http://127.0.0.1:1"}}"#,
+      "'analytics.server' cannot be given along with 'file'; remove one"
+    ),
   ])
   func anErrorSaysWhereAndWhat(_ json: String, _ problem: String) {
     let error = #expect(throws: ConfigurationError.self) {
@@ -66,7 +70,7 @@ struct KooberConfigurationTests {
     let file = home.path + "/a.json"
     try Data(#"{"analytics": {"file": "events.jsonl"}}"#.utf8).write(to: URL(filePath: file))
     let read = try KooberConfiguration(contentsOf: file)
-    #expect(read.analytics.file == home.path + "/events.jsonl")
+    #expect(read.analytics.destination == .file(home.path + "/events.jsonl"))
   }
 
   @Test func aSharedDeviceKeepsNoSession() async throws {

@@ -1,54 +1,157 @@
 import FoundationEssentials
 import Scenes
 
+/// The events of analytics, and their delivery to the sink.
+struct AnalyticsState: Equatable, Codable, Sendable {
+  enum Event {
+    case recorded(AnalyticsEvent.Kind, scene: String, action: String?, payload: String?, Moment)
+    case listed(last: Int)
+    case hidden
+    case delivered
+    case failed(KooberError)
+    case resumed
+  }
+
+  /// The number of all events.
+  var count = 0
+  /// The last events, whether delivered or not.
+  var recent: [AnalyticsEvent] = []
+  /// The events as they were last listed, the oldest first.
+  var listed: [String] = []
+  var delivery = AnalyticsDelivery.idle
+
+  private static let limit = 100
+
+  /// The next state; `isDelivered` says whether there is a sink.
+  static func reduce(_ state: inout AnalyticsState, _ event: Event, isDelivered: Bool) {
+    switch event {
+    case .recorded(let kind, let scene, let action, let payload, let date):
+      state.count += 1
+      let event = AnalyticsEvent(
+        number: state.count, date: date, kind: kind, scene: scene, action: action,
+        payload: payload)
+      state.recent = (state.recent + [event]).suffix(limit)
+      if isDelivered { state.delivery.add(event) }
+    case .listed(let last): state.listed = state.recent.suffix(max(0, last)).map(\.line)
+    case .hidden: state.listed = []
+    case .delivered: state.delivery.finish()
+    case .failed(let error): state.delivery.fail(error)
+    case .resumed: state.delivery.resume()
+    }
+  }
+}
+
+/// The events that the sink has not received yet.
+enum AnalyticsDelivery: Equatable, Codable, Sendable {
+  case idle
+  /// Events are being delivered; others follow, and the attempt before may have failed.
+  case sending([AnalyticsEvent], next: [AnalyticsEvent], after: Outage?)
+  /// The sink has failed; the events are delivered again after a pause.
+  case waiting([AnalyticsEvent], Outage)
+
+  /// The limit of undelivered events: the oldest ones are lost, as the gap in the numbers shows.
+  private static let limit = 1000
+
+  /// The events to deliver now.
+  var batch: [AnalyticsEvent]? { if case .sending(let batch, _, _) = self { batch } else { nil } }
+
+  var pause: Outage? { if case .waiting(_, let outage) = self { outage } else { nil } }
+
+  mutating func add(_ event: AnalyticsEvent) {
+    switch self {
+    case .idle: self = .sending([event], next: [], after: nil)
+    case .sending(let batch, let next, let outage):
+      self = .sending(batch, next: (next + [event]).suffix(Self.limit), after: outage)
+    case .waiting(let events, let outage):
+      self = .waiting((events + [event]).suffix(Self.limit), outage)
+    }
+  }
+
+  mutating func finish() {
+    guard case .sending(_, let next, _) = self else { return }
+    self = next.isEmpty ? .idle : .sending(next, next: [], after: nil)
+  }
+
+  mutating func fail(_ error: KooberError) {
+    guard case .sending(let batch, let next, let outage) = self else { return }
+    self = .waiting((batch + next).suffix(Self.limit), Outage(error, after: outage))
+  }
+
+  mutating func resume() {
+    if case .waiting(let events, let outage) = self {
+      self = .sending(events, next: [], after: outage)
+    }
+  }
+}
+
 /// Records which scenes are shown and which actions are performed.
 ///
-/// An event contains what the user chose, but nothing that the user wrote: texts and secrets are left out.
+/// An event contains what the user chose, but nothing that the user wrote: texts and secrets are left out. A sink that
+/// fails does not disturb the app: the state has the failure, and the events are delivered later.
 @MainActor
 @Commands
 final class Analytics: Service {
   struct State: Equatable {
+    enum Delivery: Equatable {
+      case idle
+      case sending(events: Int)
+      case waiting(events: Int, error: KooberError)
+    }
+
     /// The events as they were last listed, the oldest first.
     var events: [String] = []
+    var delivery = Delivery.idle
   }
 
-  private let sink: (any AnalyticsSink)?
-  private let recent = InMemoryAnalyticsSink()
+  private let loop: FeedbackLoop<AnalyticsState, AnalyticsState.Event>
   private let date: @MainActor () -> Date
-  private let report: @MainActor (KooberError) -> Void
-  private var count = 0
-  /// The scene that was shown last, and its entry; a restored scene gets a new one.
-  private var shown: (scene: String, entry: EntryID?)?
-  private var hasFailed = false
-  private let relay = Relay(State())
+  /// The entry of the scene that was shown last.
+  private var shown: Shown?
 
-  /// Creates the service; `report` receives the first error of the sink.
-  init(
-    sink: (any AnalyticsSink)? = nil, date: @escaping @MainActor () -> Date,
-    report: @escaping @MainActor (KooberError) -> Void
-  ) {
-    self.sink = sink
-    self.date = date
-    self.report = report
+  /// A scene that is shown; a restored one gets a new entry.
+  private struct Shown {
+    let scene: String
+    let entry: EntryID?
   }
 
-  var state: ObservableState<State> { relay.states }
+  init(
+    on stage: SceneStage, sink: (any AnalyticsSink)? = nil, date: @escaping @MainActor () -> Date
+  ) {
+    self.date = date
+    let isDelivered = sink != nil
+    loop = FeedbackLoop(
+      "analytics", on: stage, initial: AnalyticsState(),
+      reduce: StateReducer { (state: inout AnalyticsState, event: AnalyticsState.Event) in
+        AnalyticsState.reduce(&state, event, isDelivered: isDelivered)
+      },
+      feedbacks: [
+        Feedback(
+          "deliver", request: \.delivery.batch,
+          work: { (events) throws(KooberError) in try await sink?.record(events) },
+          done: { .delivered }, failed: { .failed($0) }),
+        .sleep(
+          "pause", on: stage, request: \.delivery.pause, for: \.pause, then: .resumed),
+      ])
+    state = ObservableState(loop.states) { state in
+      State(events: state.listed, delivery: State.Delivery(state.delivery))
+    }
+  }
+
+  let state: ObservableState<State>
 
   /// Lists the last events.
   ///
   /// - Parameter last: The number of events.
-  func list(last: Int = 20) {
-    relay.change { $0.events = recent.events.suffix(max(0, last)).map(\.line) }
-  }
+  func list(last: Int = 20) { loop.send(.listed(last: last)) }
 
   /// Empties the list; the recorded events stay.
-  func hide() { relay.change { $0.events = [] } }
+  func hide() { loop.send(.hidden) }
 
   /// Records that a scene is shown, once for each entry of the tree.
   @NotACommand func didShow(_ scene: String, as entry: EntryID) {
     guard shown?.entry != entry else { return }
     let isRestored = shown?.entry == nil && shown?.scene == scene
-    shown = (scene, entry)
+    shown = Shown(scene: scene, entry: entry)
     if !isRestored { record(.screen, of: scene) }
   }
 
@@ -66,41 +169,40 @@ final class Analytics: Service {
     _ kind: AnalyticsEvent.Kind, of scene: String, _ action: String? = nil,
     with payload: String? = nil
   ) {
-    count += 1
-    let event = AnalyticsEvent(
-      number: count, date: Moment(date()), kind: kind, scene: scene, action: action,
-      payload: payload)
-    recent.record(event)
-    do throws(KooberError) { try sink?.record(event) } catch {
-      if !hasFailed { report(error) }
-      hasFailed = true
-    }
+    loop.send(
+      .recorded(kind, scene: scene, action: action, payload: payload, Moment(date())))
+  }
+}
+
+extension Analytics.State.Delivery {
+  fileprivate init(_ delivery: AnalyticsDelivery) {
+    self =
+      switch delivery {
+      case .idle: .idle
+      case .sending(let batch, let next, _): .sending(events: batch.count + next.count)
+      case .waiting(let events, let outage): .waiting(events: events.count, error: outage.error)
+      }
   }
 }
 
 extension Analytics: Restorable {
   /// The events are saved, so that a replay that begins in the middle of a session lists the same ones.
   struct SavedState: Codable, Sendable {
-    var count: Int
+    var log: AnalyticsState
     var shown: String?
-    var recent: [AnalyticsEvent]
-    var listed: [String]
   }
 
-  var savedState: SavedState {
-    SavedState(
-      count: count, shown: shown?.scene, recent: recent.events, listed: currentState.events)
-  }
+  var savedState: SavedState { SavedState(log: loop.states.value, shown: shown?.scene) }
 
-  func restore(_ state: SavedState) {
-    count = min(max(state.count, 0), .max / 2)
-    shown = state.shown.map { ($0, nil) }
-    recent.events = state.recent
-    relay.update(to: State(events: state.listed))
+  func restore(_ saved: SavedState) {
+    var log = saved.log
+    log.count = min(max(log.count, 0), .max / 2)
+    shown = saved.shown.map { Shown(scene: $0, entry: nil) }
+    loop.restore(log)
   }
 }
 
-struct AnalyticsEvent: Hashable, Codable, Sendable {
+package struct AnalyticsEvent: Hashable, Codable, Sendable {
   enum Kind: String, Codable, Sendable { case screen, action }
 
   /// The number of the event, counted from 1.
@@ -113,7 +215,7 @@ struct AnalyticsEvent: Hashable, Codable, Sendable {
   let payload: String?
 
   /// The event as a line of JSON.
-  var line: String {
+  package var line: String {
     let fields: [(name: String, json: String?)] = [
       ("number", "\(number)"), ("date", date.asValue.json()),
       ("event", Value.string(kind.rawValue).json()), ("scene", Value.string(scene).json()),

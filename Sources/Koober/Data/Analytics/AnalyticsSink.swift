@@ -1,53 +1,48 @@
-import FoundationEssentials
-import Scenes
+package import FoundationEssentials
+package import Scenes
 
 /// A receiver of the events of analytics.
+///
+/// A replay does not deliver the events again.
+@External("analytics")
 @MainActor
-protocol AnalyticsSink: AnyObject {
-  /// - Throws: ``KooberError/notStored``.
-  func record(_ event: AnalyticsEvent) throws(KooberError)
+package protocol AnalyticsSink: AnyObject {
+  /// Receives events in order; after a failure they are delivered again, and some may have been received before.
+  func record(_ events: [AnalyticsEvent]) async throws(KooberError)
 }
 
-/// The last events, in memory.
+/// Makes the sink of a server, given its URL and the current date; nil if there is no client for servers.
+package typealias AnalyticsServer =
+  @Sendable @MainActor (String, SceneStage, @escaping @MainActor () -> Date) -> (any AnalyticsSink)?
+
+/// Keeps the events in memory.
 @MainActor
 final class InMemoryAnalyticsSink: AnalyticsSink {
-  private static let limit = 100
+  private(set) var events: [AnalyticsEvent] = []
 
-  var events: [AnalyticsEvent] = [] {
-    didSet { if events.count > Self.limit { events.removeFirst(events.count - Self.limit) } }
-  }
-
-  func record(_ event: AnalyticsEvent) { events.append(event) }
+  func record(_ events: [AnalyticsEvent]) async throws(KooberError) { self.events += events }
 }
 
 /// Appends each event to a file, as a line of JSON.
-///
-/// A replay does not write the events again.
 @MainActor
 final class FileAnalyticsSink: AnalyticsSink {
-  private let file: (folder: PrivateFolder, name: String)?
-  private let external: StageExternal
+  private let folder: PrivateFolder
+  private let name: String
 
-  /// Creates a sink; without a path, as in a replay, nothing is written.
-  init(path: String?, external: StageExternal) {
-    file = path.map { path in
-      let end = path.lastIndex(of: "/")
-      let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      let name = String(end.map { path[path.index(after: $0)...] } ?? path[...])
-      return (PrivateFolder(path: folder), name)
-    }
-    self.external = external
+  init(path: String) {
+    let end = path.lastIndex(of: "/")
+    folder = PrivateFolder(
+      path: end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+    name = String(end.map { path[path.index(after: $0)...] } ?? path[...])
   }
 
-  func record(_ event: AnalyticsEvent) throws(KooberError) {
-    try external.perform("analytics.record") { () throws(KooberError) in
-      guard let file else { return }
-      do {
-        try file.folder.make()
-        try file.folder.append(Data((event.line + "\n").utf8), toFile: file.name)
-      } catch {
-        throw .notStored
-      }
+  func record(_ events: [AnalyticsEvent]) async throws(KooberError) {
+    do {
+      try folder.make()
+      let lines = events.map { $0.line + "\n" }.joined()
+      try folder.append(Data(lines.utf8), toFile: name)
+    } catch {
+      throw .notStored
     }
   }
 }

@@ -35,6 +35,7 @@ struct AuthenticationState: Hashable, PasswordFormState {
   enum Event {
     case entered(Secret<String>?)
     case submitted
+    case acknowledged
     case confirmed
     case failed(KooberError)
   }
@@ -50,6 +51,7 @@ struct AuthenticationState: Hashable, PasswordFormState {
     case (.entering(.some(let password)), .submitted): next.phase = .checking(password)
     case (.entering(nil), .submitted), (.refused, .submitted):
       next.phase = .refused(.formIncomplete)
+    case (.refused, .acknowledged): next.phase = .entering(nil)
     case (.checking, .confirmed): next.phase = .confirmed
     case (.checking, .failed(let error)): next.phase = .refused(error)
     default: return nil
@@ -86,6 +88,8 @@ final class AuthenticationStore: Store, PasswordForm {
     case setPassword(Secret<String>?)
     /// Checks the password with the server.
     case submit
+    /// Closes the alert.
+    case ok
     /// Leaves without an answer.
     case cancel
   }
@@ -119,6 +123,7 @@ final class AuthenticationStore: Store, PasswordForm {
     switch action {
     case .setPassword(let password): loop.send(.entered(password))
     case .submit: loop.send(.submitted)
+    case .ok: loop.send(.acknowledged)
     case .cancel: routes.send(.cancelled)
     }
   }
@@ -140,7 +145,11 @@ struct AuthenticationView: SceneView {
         \(field("Password", state.password == nil && state.phase != .confirmed ? "" : "******"))
         """
       } ?? "Guests have no password.",
-      notice(state.problem), buttons(state))
+      buttons(state))
+  }
+
+  func alert(in state: AuthenticationState) -> Alert? {
+    state.problem.map { Alert($0.description) }
   }
 
   private func buttons(_ state: AuthenticationState) -> String {

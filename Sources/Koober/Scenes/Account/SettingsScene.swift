@@ -26,6 +26,7 @@ struct SettingsState: Hashable, Codable, Sendable {
   enum Event {
     case named(String)
     case reset
+    case acknowledged
     case saveRequested(needsConfirming: Bool)
     case confirmed
     case notConfirmed(KooberError?)
@@ -40,6 +41,7 @@ struct SettingsState: Hashable, Codable, Sendable {
       next.name = name
       next.phase = .editing
     case (.editing, .reset), (.failed, .reset): next = SettingsState(name: state.savedName)
+    case (.failed, .acknowledged): next.phase = .editing
     case (.editing, .saveRequested(let needsConfirming)) where state.isDirty,
       (.failed, .saveRequested(let needsConfirming)) where state.isDirty:
       let isValid = state.newName != nil
@@ -71,6 +73,8 @@ final class SettingsStore: Store, Restorable {
     case save
     /// Reverts the changes.
     case reset
+    /// Closes the alert.
+    case ok
     /// Leaves the settings.
     case close
   }
@@ -105,6 +109,7 @@ final class SettingsStore: Store, Restorable {
       // A guest has no password to confirm with.
       send(.saveRequested(needsConfirming: !user.currentState.profile.isGuest))
     case .reset: send(.reset)
+    case .ok: send(.acknowledged)
     case .close: routes.send(.closed)
     }
   }
@@ -140,11 +145,11 @@ struct SettingsView: SceneView {
       section(
         field("Name", state.name),
         state.isDirty ? "          was \(TextLines.fit(state.savedName, into: 24))" : nil),
-      notice(problem(state)), buttons(state))
+      buttons(state))
   }
 
-  private func problem(_ state: SettingsState) -> KooberError? {
-    if case .failed(let error) = state.phase { error } else { nil }
+  func alert(in state: SettingsState) -> Alert? {
+    if case .failed(let error) = state.phase { Alert(error.description) } else { nil }
   }
 
   private func buttons(_ state: SettingsState) -> String {

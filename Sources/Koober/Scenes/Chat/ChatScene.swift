@@ -15,6 +15,8 @@ final class ChatStore: Store, Restorable {
     case retryAll
     /// Fetches new messages now instead of at the next interval.
     case reload
+    /// Closes the alert.
+    case ok
   }
 
   /// The time after which a server without an answer is taken to have no messages.
@@ -60,6 +62,7 @@ final class ChatStore: Store, Restorable {
       if failed.indices.contains(number - 1) { messages.retry(failed[number - 1].id) }
     case .retryAll: messages.retryAll()
     case .reload: loop.send(.resumed)
+    case .ok: loop.send(.acknowledged)
     }
   }
 
@@ -104,7 +107,7 @@ struct ChatView: SceneView {
     let earlier: Int
     let messages: [Message]
     let draft: String
-    let notice: String?
+    let alert: String?
     /// Whether the team's messages cannot be received at the moment.
     let isOffline: Bool
   }
@@ -136,12 +139,11 @@ struct ChatView: SceneView {
         status: status)
     }
     let messages = team + own
-    let problem =
-      state.problem ?? state.storageProblem ?? state.ownProblem ?? state.feed.outage?.error
     return Props(
       title: state.isLoading || state.feed == .idle ? "Loading ..." : "Team chat",
       earlier: max(0, messages.count - Self.limit), messages: messages.suffix(Self.limit),
-      draft: state.draft, notice: problem?.description, isOffline: state.feed.outage != nil)
+      draft: state.draft, alert: state.alert?.error.description, isOffline: state.feed.outage != nil
+    )
   }
 
   /// The first letters of the first and the last word of a name; `?` if it has no letters.
@@ -161,11 +163,13 @@ struct ChatView: SceneView {
       props.title, props.earlier > 0 ? "… \(props.earlier) earlier" : nil,
       isEmpty ? "No messages yet." : nil,
       messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
-      props.draft.isEmpty ? nil : TextLines.wrap("Draft: \(props.draft)"), notice(props.notice),
+      props.draft.isEmpty ? nil : TextLines.wrap("Draft: \(props.draft)"),
       section(
         "[setDraft]  [send]" + (props.isOffline ? "  [reload]" : ""),
         hasFailed ? "[retry]  [retryAll]" : nil))
   }
+
+  func alert(in props: Props) -> Alert? { props.alert.map { Alert($0) } }
 
   private func lines(_ message: Props.Message) -> [String] {
     let suffix = message.status == .pending ? ", \(message.time), sending ..." : ", \(message.time)"

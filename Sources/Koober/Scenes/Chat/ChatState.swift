@@ -4,14 +4,11 @@ struct ChatState: Equatable, Codable, Sendable {
   /// The user whose messages are shown as the user's own.
   let user: String
   var draft: String
-  var problem: KooberError?
   var team: [TeamMessage] = []
   var feed = TeamFeed.idle
-  /// The user's messages that the team has not received, in order.
-  var unheard: [LocalMessage] = []
-  var ownProblem: KooberError?
-  /// The reason why the stored messages are missing.
-  var storageProblem: KooberError?
+  var own = OwnMessages.flowing([])
+  /// The last problem, until the user has acknowledged it or it is solved.
+  var alert: ChatAlert?
 
   init(user: String, draft: String = "", own: MessagesState = MessagesState()) {
     self.user = user
@@ -22,6 +19,7 @@ struct ChatState: Equatable, Codable, Sendable {
   enum Event {
     case drafted(String)
     case refused(KooberError)
+    case acknowledged
     case ownChanged(MessagesState)
     /// The scene is shown: from now on messages are received.
     case appeared
@@ -38,25 +36,50 @@ struct ChatState: Equatable, Codable, Sendable {
     switch event {
     case .drafted(let draft):
       state.draft = draft
-      state.problem = nil
-    case .refused(let error): state.problem = error
+      if case .notSubmitted = state.alert { state.alert = nil }
+    case .refused(let error): state.alert = .notSubmitted(error)
+    case .acknowledged: state.alert = nil
     case .ownChanged(let own):
-      state.unheard = own.messages.filter { !$0.isReceived(upTo: state.lastReceived) }
-      state.ownProblem = own.problem ?? own.delivery.outage?.error
+      let messages = own.messages.filter { !$0.isReceived(upTo: state.lastReceived) }
+      state.update(to: OwnMessages(messages, own.problem ?? own.delivery.outage?.error))
     case .appeared: if state.feed == .idle { state.feed = .starting }
     case .received(let messages):
       state.team = (state.team + messages).suffix(limit)
-      let lastReceived = state.lastReceived
-      state.unheard.removeAll { $0.isReceived(upTo: lastReceived) }
-      state.feed.received(upTo: messages.last?.sequence)
+      let unheard = state.unheard.filter { !$0.isReceived(upTo: state.lastReceived) }
+      state.own = OwnMessages(unheard, state.own.problem)
+      state.updateFeed { $0.received(upTo: messages.last?.sequence) }
     case .notRead(let error):
-      state.storageProblem = error
-      state.feed.received(upTo: nil)
-    case .requestFailed(let error): state.feed.failed(error)
-    case .noMessages: state.feed.connected()
-    case .resumed: state.feed.resumed()
+      state.updateFeed { $0.received(upTo: nil) }
+      state.alert = .notRead(error)
+    case .requestFailed(let error): state.updateFeed { $0.failed(error) }
+    case .noMessages: state.updateFeed { $0.connected() }
+    case .resumed: state.updateFeed { $0.resumed() }
     }
   }
+
+  /// Changes the user's messages; a problem raises an alert once, and its solution withdraws it.
+  private mutating func update(to next: OwnMessages) {
+    if let problem = next.problem {
+      if problem != own.problem { alert = .notSent(problem) }
+    } else if case .notSent = alert {
+      alert = nil
+    }
+    own = next
+  }
+
+  /// Changes the feed; an outage raises an alert once, and its end withdraws it.
+  private mutating func updateFeed(_ change: (inout TeamFeed) -> Void) {
+    let previous = feed.outage?.error
+    change(&feed)
+    if let problem = feed.outage?.error {
+      if problem != previous { alert = .notReceived(problem) }
+    } else if case .notReceived = alert {
+      alert = nil
+    }
+  }
+
+  /// The user's messages that the team has not received, in order.
+  var unheard: [LocalMessage] { own.messages }
 
   /// The number of the current attempt to reach the server, counted from 0; nil if it is reached.
   var attempt: Int? {
@@ -82,6 +105,43 @@ struct ChatState: Equatable, Codable, Sendable {
 
   /// The user's messages that the server has rejected, in order.
   var failed: [LocalMessage] { unheard.filter(\.status.isFailure) }
+}
+
+/// The user's messages that the team has not received, in order.
+enum OwnMessages: Equatable, Codable, Sendable {
+  case flowing([LocalMessage])
+  /// The messages cannot be sent, stored or read at the moment.
+  case stalled([LocalMessage], KooberError)
+
+  init(_ messages: [LocalMessage], _ problem: KooberError?) {
+    self = problem.map { .stalled(messages, $0) } ?? .flowing(messages)
+  }
+
+  var messages: [LocalMessage] {
+    switch self {
+    case .flowing(let messages), .stalled(let messages, _): messages
+    }
+  }
+
+  var problem: KooberError? { if case .stalled(_, let error) = self { error } else { nil } }
+}
+
+/// A problem that interrupts the user.
+enum ChatAlert: Equatable, Codable, Sendable {
+  /// The draft was not accepted.
+  case notSubmitted(KooberError)
+  /// The stored messages of the team are missing.
+  case notRead(KooberError)
+  case notSent(KooberError)
+  case notReceived(KooberError)
+
+  var error: KooberError {
+    switch self {
+    case .notSubmitted(let error), .notRead(let error), .notSent(let error),
+      .notReceived(let error):
+      error
+    }
+  }
 }
 
 /// The team's messages, from the stored ones on.

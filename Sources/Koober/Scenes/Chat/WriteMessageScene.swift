@@ -14,6 +14,8 @@ final class WriteMessageStore: Store, Restorable {
     case setDraft(String)
     /// Sends the message and leaves.
     case send
+    /// Closes the alert.
+    case ok
     /// Leaves without sending the message.
     case cancel
   }
@@ -40,6 +42,7 @@ final class WriteMessageStore: Store, Restorable {
     switch action {
     case .setDraft(let draft): relay.accept(State(draft: draft))
     case .send: messages.send(relay.value.draft, for: self)
+    case .ok: relay.accept(State(draft: relay.value.draft))
     case .cancel: leave()
     }
   }
@@ -63,7 +66,11 @@ struct WriteMessageView: SceneView {
   func render(_ state: WriteMessageStore.State) -> String {
     page(
       "To the team", TextLines.wrap(state.draft.isEmpty ? "-" : state.draft, indent: "  "),
-      notice(state.problem), "[setDraft]  [send]  [cancel]")
+      "[setDraft]  [send]  [cancel]")
+  }
+
+  func alert(in state: WriteMessageStore.State) -> Alert? {
+    state.problem.map { Alert($0.description) }
   }
 }
 

@@ -38,14 +38,15 @@ struct AnalyticsTests {
   @Test func scenesAndActionsAreListed() async throws {
     let koober = try KooberFixture()
     try await run(koober)
-    #expect(listed(koober) == ["events": []])
+    #expect(listed(koober) == ["events": [], "delivery": .symbol("idle")])
     try await koober.call("analytics", "list")
     let lines = Self.lines.split(separator: "\n").map { Value.string(String($0)) }
-    #expect(listed(koober) == ["events": .array(lines)])
+    #expect(try listed(koober)?.value(at: ValuePath("events")) == .array(lines))
     try await koober.call("analytics", "list", "1")
-    #expect(listed(koober) == ["events": .array(Array(lines.suffix(1)))])
+    #expect(
+      try listed(koober)?.value(at: ValuePath("events")) == .array(Array(lines.suffix(1))))
     try await koober.call("analytics", "hide")
-    #expect(listed(koober) == ["events": []])
+    #expect(listed(koober) == ["events": [], "delivery": .symbol("idle")])
   }
 
   @Test func aRestoredAppContinuesTheEvents() async throws {
@@ -76,7 +77,7 @@ struct AnalyticsTests {
 
   @Test func eachRunAppendsTheSameLinesToTheFile() async throws {
     var configuration = KooberConfiguration()
-    configuration.analytics.file = home.path + "/events/events.jsonl"
+    configuration.analytics.destination = .file(home.path + "/events/events.jsonl")
     for runs in 1...2 {
       try await run(KooberFixture(configuration: configuration))
       let file = URL(filePath: home.path + "/events/events.jsonl")
@@ -85,24 +86,48 @@ struct AnalyticsTests {
     }
   }
 
-  @Test func aTestCanReplaceTheEnvironment() async throws {
-    final class FailingSink: AnalyticsSink {
-      var count = 0
+  /// A sink that can be made to fail.
+  private final class FailingSink: AnalyticsSink {
+    var error: KooberError?
+    private(set) var numbers: [Int] = []
 
-      func record(_ event: AnalyticsEvent) throws(KooberError) {
-        count += 1
-        throw .notStored
-      }
+    func record(_ events: [AnalyticsEvent]) async throws(KooberError) {
+      if let error { throw error }
+      numbers += events.map(\.number)
     }
+  }
+
+  @Test func aFailedSinkIsListedAndGetsTheEventsLater() async throws {
     let sink = FailingSink()
-    var reported: [KooberError] = []
+    sink.error = .notConnected
     let koober = try KooberFixture { environment in
-      environment.analytics = Analytics(sink: sink, date: environment.date) { reported.append($0) }
+      environment.analytics = Analytics(
+        on: environment.stage, sink: sink, date: environment.date)
     }
     try await run(koober)
-    #expect(sink.count == 8)
-    // The first failure is reported; the app continues.
-    #expect(reported == [.notStored])
+    // The app continues.
     #expect(koober.scenes == ["map"])
+    #expect(
+      try listed(koober)?.value(at: ValuePath("delivery")).description
+        == "waiting(events: 8, error: notConnected)")
+    sink.error = nil
+    try await koober.stage.advance(by: .seconds(60))
+    #expect(sink.numbers == Array(1...8))
+    #expect(try listed(koober)?.value(at: ValuePath("delivery")) == .symbol("idle"))
+  }
+
+  @Test func onlyTheLastUndeliveredEventsAreKept() {
+    var state = AnalyticsState()
+    for number in 1...1100 {
+      AnalyticsState.reduce(
+        &state,
+        .recorded(
+          .screen, scene: "map", action: nil, payload: nil, Moment(seconds: 0)),
+        isDelivered: true)
+      if number == 1 { AnalyticsState.reduce(&state, .failed(.notStored), isDelivered: true) }
+    }
+    AnalyticsState.reduce(&state, .resumed, isDelivered: true)
+    #expect(state.delivery.batch?.map(\.number) == Array(101...1100))
+    #expect(state.recent.map(\.number) == Array(1001...1100))
   }
 }

@@ -75,6 +75,24 @@ struct SettingsStoreTests {
       })
   }
 
+  @Test func anErrorIsAnAlertUntilItIsAnswered() async throws {
+    let view = SettingsView()
+    try await verification(entering: "").verify(
+      when: { store, _ in
+        store.dispatch(.save)
+        #expect(
+          view.alert(in: store.currentState)
+            == Alert("A name must have 1 to 100 characters, on one line."))
+        store.dispatch(.ok)
+        #expect(view.alert(in: store.currentState) == nil)
+      },
+      then: { recording in
+        recording.expectStates([
+          edited(to: "", phase: .failed(.nameNotAccepted)), edited(to: ""),
+        ])
+      })
+  }
+
   @Test func aConfirmedNameIsSaved() async throws {
     let sut = try await verification(entering: " Jane Doe ")
     try await sut.verify(
@@ -162,9 +180,7 @@ struct SettingsStoreTests {
 
   @Test(arguments: [
     (SettingsState.Phase.editing, "[setName]  [save]  [reset]"),
-    (
-      .failed(.formIncomplete), "! Please fill in all fields.\n\n[setName]  [save]  [reset]"
-    ),
+    (.failed(.formIncomplete), "[setName]  [save]  [reset]"),
     (.confirming, "Waiting for your password ..."), (.saving, "Saving ..."),
   ])
   func rendersTheForm(phase: SettingsState.Phase, end: String) {

@@ -124,6 +124,29 @@ struct ChatStoreTests {
       })
   }
 
+  @Test func anOutageRaisesOneAlertAndWithdrawsIt() async throws {
+    let (sut, fixture) = try verification(failing: [.messagesList: .notConnected])
+    try await sut.verify(
+      when: { store, stage in
+        try await stage.settle()
+        store.dispatch(.ok)
+        // Further failures of the same outage do not interrupt the user again.
+        try await stage.advance(by: .seconds(10))
+      },
+      then: { $0.expectStates(of: \.alert, [nil, .notReceived(.notConnected), nil]) })
+    fixture.controls.fail(.messagesList, with: .serverFailed)
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(10)) },
+      then: { $0.expectStates(of: \.alert, [nil, .notReceived(.serverFailed)]) })
+    fixture.controls.recover(.messagesList)
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.reload)
+        try await stage.advance(by: .seconds(3))
+      },
+      then: { $0.expectStates(of: \.alert, [.notReceived(.serverFailed), nil]) })
+  }
+
   @Test func aSilentServerEndsTheOutage() async throws {
     let (sut, fixture) = try verification(failing: [.messagesList: .notConnected])
     try await sut.when { _, stage in
@@ -151,7 +174,7 @@ struct ChatStoreTests {
       when: { _, _ in },
       then: { recording in
         recording.expectStates([
-          .make(jane.id, .starting, problem: nil),
+          .make(jane.id, .starting, alert: nil),
           .make(jane.id, .following(after: 0, contact: .loading)),
           .make(jane.id, .following(after: 1, contact: .connected), [one]),
         ])
@@ -163,11 +186,11 @@ struct ChatStoreTests {
             (J) Joe, 9:00 am
               one
 
-            ! Stored data (koober.sqlite) is
-            damaged; the file was not changed.
-
             [setDraft]  [send]
             """)
+        #expect(
+          recording.states.last.flatMap { view.alert(in: view.props(from: $0.value)) }
+            == Alert("Stored data (koober.sqlite) is damaged; the file was not changed."))
       })
   }
 
@@ -233,7 +256,7 @@ struct ChatStoreTests {
     sut.then { recording in
       recording.expectStates(
         of: \.draft, ["", "go", "one", "", " ", "two", ""])
-      recording.expectStates(of: \.problem, [nil, .unfitMessage, nil])
+      recording.expectStates(of: \.alert, [nil, .notSubmitted(.unfitMessage), nil])
     }
     #expect(fixture.chat.messages.map(\.text) == ["one", "two"])
   }
@@ -270,7 +293,9 @@ struct ChatStoreTests {
       store.dispatch(.send)
     }
     sut.then { recording in
-      recording.expectStates(of: \.problem, [nil, .notStored, nil, .unfitMessage, nil])
+      recording.expectStates(
+        of: \.alert,
+        [nil, .notSubmitted(.notStored), nil, .notSubmitted(.unfitMessage), nil])
       recording.expectStates(of: \.draft, ["", "hello", " ", "hello", ""])
       recording.expectStates(of: { $0.unheard.map(\.text) }, [[], ["hello"]])
     }
@@ -317,12 +342,12 @@ extension ChatState {
   /// A chat without stored messages.
   fileprivate static func make(
     _ user: String, _ feed: TeamFeed, _ team: [TeamMessage] = [],
-    problem: KooberError? = .damagedStorage
+    alert: ChatAlert? = .notRead(.damagedStorage)
   ) -> ChatState {
     var state = ChatState(user: user)
     state.feed = feed
     state.team = team
-    state.storageProblem = problem
+    state.alert = alert
     return state
   }
 }

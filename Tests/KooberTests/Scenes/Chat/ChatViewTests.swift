@@ -20,6 +20,10 @@ struct ChatViewTests {
 
   private func text(_ state: ChatState) -> String { view.render(view.props(from: state)) }
 
+  private func alert(_ state: ChatState) -> Alert? {
+    view.alert(in: view.props(from: state))
+  }
+
   @Test func rendersAnEmptyChat() {
     #expect(
       text(state()) == """
@@ -56,7 +60,6 @@ struct ChatViewTests {
         .make(5, "no better", at: 300, status: .failed(.notAccepted)),
       ])
     state.draft = "And where shall we meet? At the market hall?"
-    state.problem = .notStored
     #expect(
       text(state) == """
         Team chat
@@ -85,10 +88,6 @@ struct ChatViewTests {
         Draft: And where shall we meet? At the
         market hall?
 
-        ! The change cannot be stored: the
-        disk is full or the directory is
-        read-only.
-
         [setDraft]  [send]
         [retry]  [retryAll]
         """)
@@ -105,23 +104,24 @@ struct ChatViewTests {
 
   @Test func anOutageIsReported() {
     var state = state()
-    state.feed = .waiting(after: 0, outage: Outage(.timedOut))
+    ChatState.reduce(&state, .requestFailed(.timedOut))
     #expect(
       text(state) == """
         Team chat
 
         No messages yet.
 
-        ! The server did not answer in time.
-
         [setDraft]  [send]  [reload]
         """)
+    #expect(alert(state) == Alert("The server did not answer in time."))
+    ChatState.reduce(&state, .acknowledged)
+    #expect(alert(state) == nil)
     var own = MessagesState(delivery: .waiting(Outage(.notConnected)))
     ChatState.reduce(&state, .ownChanged(own))
-    #expect(view.props(from: state).notice == "You are not connected.")
+    #expect(alert(state) == Alert("You are not connected."))
     own.storage = .unreadable(.notReadable)
     ChatState.reduce(&state, .ownChanged(own))
-    #expect(view.props(from: state).notice == "Stored data cannot be read at the moment.")
+    #expect(alert(state) == Alert("Stored data cannot be read at the moment."))
   }
 
   @Test func noLineExceedsTheWidth() {
@@ -138,7 +138,7 @@ struct ChatViewTests {
       }, own: bodies.enumerated().map { .make($0.offset, $0.element) })
     state.draft = bodies[0]
     for error in KooberError.allCases {
-      state.problem = error
+      state.alert = .notSubmitted(error)
       let lines = text(state).split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.filter { $0.count > 38 } == [])
       #expect(!lines.joined().contains("\u{1B}"))
