@@ -81,11 +81,11 @@ extension InteractiveShell {
     case .restored(let places, let losses):
       write("note", .faint, "restored the last session at \(places.joined(separator: " > "))")
       for loss in losses { write("not restored", .yellow, loss) }
-    case .failed(let reason):
+    case .failed(let failure):
       let path = settings.statePath ?? ""
-      write("warning", .yellow, "cannot restore the last session from '\(path)': \(reason)")
-      write("  lost: its places, and all state that the app does not store itself")
-      write("  help: the app is at its start; 'sessions' lists the recorded inputs")
+      write(
+        "warning", .yellow, "cannot restore the last session from '\(path)': \(failure.reason)")
+      write("  help: \(failure.help)")
     }
   }
 

@@ -16,8 +16,14 @@ struct SessionState {
     case none
     /// The places from the root to the front scene, and messages about what is lost.
     case restored([String], losses: [String])
-    /// The file cannot be used, for a reason; the app stays at its start.
-    case failed(String)
+    /// The file cannot be used; the app stays at its start.
+    case failed(Failure)
+  }
+
+  /// The reason why a file cannot be used, and what can be done.
+  struct Failure: Equatable {
+    let reason: String
+    let help: String
   }
 
   private let path: String
@@ -36,11 +42,24 @@ struct SessionState {
       return .restored(session.app.pathNames, losses: losses)
     } catch FileError.notFound {
       return .none
-    } catch let error as RestoringError {
-      return .failed(error.message)
     } catch {
-      return .failed("\(error)")
+      return .failed(failure(error))
     }
+  }
+
+  /// Renames the file, because this session writes a new one; replaces one that was renamed before.
+  private func failure(_ error: any Error) -> Failure {
+    let problem = error as? RestoringError
+    let reason = problem?.message ?? "\(error)"
+    let kept = path + ".unusable"
+    do throws(FileError) { try SystemFolder.rename(path, to: kept) } catch {
+      return Failure(reason: reason, help: "'sessions' lists the journals of the last sessions")
+    }
+    return Failure(
+      reason: "\(reason); the file is kept as '\(kept)'",
+      help: problem == .changed
+        ? "\(RestoringError.changed.fix), then restore that file"
+        : "'sessions' lists the journals of the last sessions; a replay repeats one")
   }
 
   /// Writes the state of an idle app, if it has changed.

@@ -38,6 +38,11 @@ package enum SystemFolder {
     throw .cannotCreate(path: path, code: SystemError.latest)
   }
 
+  /// Renames a file, and replaces any other of the new name.
+  package static func rename(_ path: String, to new: String) throws(FileError) {
+    guard unsafe Glibc.rename(path, new) == 0 else { throw .latest(path) }
+  }
+
   /// Removes a file unless a process has locked it.
   package static func removeUnused(_ path: String) {
     guard !isInUse(path) else { return }

@@ -69,18 +69,39 @@ struct LastSessionTests {
     #expect(!terminal.screen.text.contains("restored"))
   }
 
-  @Test func aDamagedStateIsReported() throws {
+  @Test func aDamagedStateIsReportedAndKept() throws {
     try killAtAFilm()
     let path = home.file(".local/state/koober/last-state.json")
-    try write(String(savedState.prefix(200)), to: path)
+    let damaged = String(savedState.prefix(200))
+    try write(damaged, to: path)
+    let terminal = try start("--restore")
+    try terminal.waitFor("a replay repeats one")
+    let text = terminal.screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      text.contains(
+        """
+        warning: cannot restore the last session from '\(path)': the saved state is incomplete; \
+        the file is kept as '\(path).unusable' help: 'sessions' lists the journals of the last \
+        sessions; a replay repeats one
+        """))
+    try terminal.type("where\r")
+    try terminal.waitFor("where\nmap")
+    #expect(try String(contentsOfFile: path + ".unusable", encoding: .utf8) == damaged)
+  }
+
+  @Test func anEditedStateCanBeRestoredAfterTheHint() throws {
+    try killAtAFilm()
+    let path = home.file(".local/state/koober/last-state.json")
+    let edited = savedState.replacing("pouch", with: "wombats")
+    try write(edited, to: path)
     let terminal = try start("--restore")
     try terminal.waitFor(
-      """
-      warning: cannot restore the last session from '\(path)': the saved state is incomplete
-        lost: its places, and all state that the app does not store itself
-        help: the app is at its start; 'sessions' lists the recorded inputs
-      """)
+      "help: to accept the edit, remove the line with the checksum, then restore that file")
     try terminal.waitFor("Guest:map")
+    let accepted = edited.split(separator: "\n").filter { !$0.contains(#""checksum""#) }
+    try write(accepted.joined(separator: "\n") + "\n", to: path + ".unusable")
+    try terminal.type("restore '\(path).unusable'; where\r")
+    try terminal.waitFor(#"lounge > movies > movie id="wombats""#)
   }
 
   @Test func aFirstSessionHasNothingToRestore() throws {
