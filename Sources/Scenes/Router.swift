@@ -75,7 +75,7 @@ public final class Router {
   public func scene(_ id: EntryID) -> Scene? { live[id] }
 
   /// Observes the live scenes: calls the closure at once, then after scenes have come or gone.
-  package func observeScenes(_ onChange: @escaping @MainActor () -> Void) -> StateObservation {
+  public func observeScenes(_ onChange: @escaping @MainActor () -> Void) -> StateObservation {
     sceneRelay.observe { _ in onChange() }
   }
 

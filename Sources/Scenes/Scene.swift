@@ -9,7 +9,7 @@ public final class Scene {
   /// The name of the scene in scripts, as in `signIn`.
   public let name: String
   /// The scene's entry in the tree, or the number of an embedded scene; nil before it is added.
-  package private(set) var id: EntryID?
+  public private(set) var id: EntryID?
   /// The actions of the scene as commands.
   public private(set) lazy var commands = makeCommands()
 
@@ -146,7 +146,7 @@ public final class Scene {
   package var children: [Scene] { embedding?.children ?? [] }
 
   /// This scene, then those that it embeds, each before those inside it.
-  package var withEmbedded: [Scene] {
+  public var withEmbedded: [Scene] {
     embedding == nil ? [self] : [self] + children.flatMap(\.withEmbedded)
   }
 

@@ -96,7 +96,7 @@ struct AnalyticsSinkTests {
       return try event.value(at: ValuePath("number")).description + " "
         + event.value(at: ValuePath("scene")).description
     }
-    #expect(names == ["1 launch", "2 welcome", "3 welcome", "4 signIn"])
+    #expect(names == [#"1 "launch""#, #"2 "welcome""#, #"3 "welcome""#, #"4 "signIn""#])
     #expect(environment.analytics.currentState.delivery == .idle)
   }
 
@@ -132,8 +132,8 @@ struct AnalyticsSinkTests {
     try await settle()
     #expect(
       server.received.flatMap { Self.events(in: $0) } == [
-        #"{"number": 1, "date": "2026-01-05T09:00:00Z", "event": "screen", "scene": "launch"}"#,
-        #"{"number": 2, "date": "2026-01-05T09:00:00Z", "event": "screen", "scene": "welcome"}"#,
+        #"{"number":1,"date":"2026-01-05T09:00:00Z","event":"screen","scene":"launch"}"#,
+        #"{"number":2,"date":"2026-01-05T09:00:00Z","event":"screen","scene":"welcome"}"#,
       ])
   }
 }

@@ -114,6 +114,6 @@ struct EarlierStatesTests {
     let read = try JSONDecoder().decode(
       Analytics.SavedState.self, from: Data(state.json().utf8))
     #expect(read.log == AnalyticsState(count: 7, listed: ["a"]))
-    #expect(read.shown == "map")
+    #expect(read.shown == ["map"])
   }
 }

@@ -71,6 +71,7 @@ final class AppContainer: SceneContainer {
   let notifications: NotificationService
   private let losses: SignOutLosses
   private var moves: StateObservation?
+  private var scenes: StateObservation?
 
   init(environment: CurrentEnvironment, router: Router) {
     self.environment = environment
@@ -93,8 +94,18 @@ final class AppContainer: SceneContainer {
     scope.track(world.analytics)
     for kept in world.kept { scope.track(kept) }
     moves = router.observe { [weak router] _ in
-      guard let router, let focus = router.tree.focus else { return }
-      world.analytics.didShow(router.front?.name ?? focus.destination.name, as: focus.id)
+      if let router { world.analytics.didShow(Self.scenesInFront(of: router)) }
+    }
+    // Embedded scenes come and go without a move.
+    scenes = router.observeScenes { [weak router] in
+      if let router { world.analytics.didShow(Self.scenesInFront(of: router)) }
+    }
+  }
+
+  /// The front scene and those that it embeds.
+  private static func scenesInFront(of router: Router) -> [ShownScene] {
+    (router.front?.withEmbedded ?? []).compactMap { scene in
+      scene.id.map { ShownScene(name: scene.name, entry: $0) }
     }
   }
 

@@ -36,7 +36,7 @@ enum KooberStates {
           let shown = analytics.take("shown")
           analytics["delivery"] = ["idle": [:]]
           analytics = ["log": .object(analytics)]
-          analytics["shown"] = shown
+          analytics["shown"] = .array(shown.map { [$0] } ?? [])
         }
       }
       guard case .array(var scenes) = saved["scenes"] else { return }

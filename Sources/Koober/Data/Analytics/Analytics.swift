@@ -84,6 +84,13 @@ enum AnalyticsDelivery: Equatable, Codable, Sendable {
   }
 }
 
+/// A scene that is shown.
+struct ShownScene {
+  let name: String
+  /// The number of the scene; nil if it was saved, because a restored scene gets a new one.
+  let entry: EntryID?
+}
+
 /// Records which scenes are shown and which actions are performed.
 ///
 /// An event contains what the user chose, but nothing that the user wrote: texts and secrets are left out. A sink that
@@ -105,14 +112,8 @@ final class Analytics: Service {
 
   private let loop: FeedbackLoop<AnalyticsState, AnalyticsState.Event>
   private let date: @MainActor () -> Date
-  /// The entry of the scene that was shown last.
-  private var shown: Shown?
-
-  /// A scene that is shown; a restored one gets a new entry.
-  private struct Shown {
-    let scene: String
-    let entry: EntryID?
-  }
+  /// The scenes that are shown.
+  private var shown: [ShownScene] = []
 
   init(
     on stage: SceneStage, sink: (any AnalyticsSink)? = nil, date: @escaping @MainActor () -> Date
@@ -147,12 +148,16 @@ final class Analytics: Service {
   /// Empties the list; the recorded events stay.
   func hide() { loop.send(.hidden) }
 
-  /// Records that a scene is shown, once for each entry of the tree.
-  @NotACommand func didShow(_ scene: String, as entry: EntryID) {
-    guard shown?.entry != entry else { return }
-    let isRestored = shown?.entry == nil && shown?.scene == scene
-    shown = Shown(scene: scene, entry: entry)
-    if !isRestored { record(.screen, of: scene) }
+  /// Records those of the scenes in front that have not been there before.
+  @NotACommand func didShow(_ scenes: [ShownScene]) {
+    guard !scenes.isEmpty else { return }
+    let new = scenes.filter { scene in
+      !shown.contains {
+        $0.entry == scene.entry || $0.entry == nil && $0.name == scene.name
+      }
+    }
+    shown = scenes
+    for scene in new { record(.screen, of: scene.name) }
   }
 
   /// Records an action of a scene: its case, and its payload without texts.
@@ -189,15 +194,15 @@ extension Analytics: Restorable {
   /// The events are saved, so that a replay that begins in the middle of a session lists the same ones.
   struct SavedState: Codable, Sendable {
     var log: AnalyticsState
-    var shown: String?
+    var shown: [String]
   }
 
-  var savedState: SavedState { SavedState(log: loop.states.value, shown: shown?.scene) }
+  var savedState: SavedState { SavedState(log: loop.states.value, shown: shown.map(\.name)) }
 
   func restore(_ saved: SavedState) {
     var log = saved.log
     log.count = min(max(log.count, 0), .max / 2)
-    shown = saved.shown.map { Shown(scene: $0, entry: nil) }
+    shown = saved.shown.map { ShownScene(name: $0, entry: nil) }
     loop.restore(log)
   }
 }

@@ -65,6 +65,49 @@ struct AnalyticsTests {
     #expect(listed(other) == listed(koober))
   }
 
+  /// The scenes of the recorded screen events.
+  private func screens(_ koober: KooberFixture) async throws -> [String] {
+    try await koober.call("analytics", "list", "100")
+    guard case .array(let lines) = try listed(koober)?.value(at: ValuePath("events")) else {
+      return []
+    }
+    return try lines.compactMap { line in
+      guard case .string(let text) = line else { return nil }
+      let event = try Value(json: text)
+      guard try event.value(at: ValuePath("event")) == .string("screen"),
+        case .string(let scene) = try event.value(at: ValuePath("scene"))
+      else { return nil }
+      return scene
+    }
+  }
+
+  @Test func embeddedScenesAreRecordedAsTheyAppear() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.call("env", "delay", "location.find", "5s")
+    try await koober.act("newRide")
+    #expect(try await screens(koober).suffix(3) == ["map", "pickMeUp", "findingLocation"])
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(try await screens(koober).last == "pickMeUpMap")
+    try await koober.act("whereTo")
+    #expect(try await screens(koober).last == "dropOffPicker")
+    try await koober.act("select", "zoo", on: "dropOffPicker")
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("select", "wallaby", on: "rideOptionPicker")
+    // The map and the picker stay, and are not recorded again.
+    #expect(
+      try await screens(koober) == [
+        "launch", "welcome", "map", "pickMeUp", "findingLocation", "pickMeUpMap",
+        "dropOffPicker", "rideOptionPicker", "rideConfirmation",
+      ])
+    let saved = try koober.save()
+    let other = try KooberFixture()
+    try await other.stage.settle()
+    _ = try other.restore(saved)
+    try await other.stage.settle()
+    #expect(try await screens(other) == screens(koober))
+  }
+
   @Test func choicesAreRecorded() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
