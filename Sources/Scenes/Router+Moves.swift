@@ -80,6 +80,10 @@ extension Router {
   }
 
   /// Shows a place above the front scene, in the style of the place; a push goes to the tab of the place.
+  ///
+  /// If another tab is selected, the push selects its tab first, in the same move. This move is a jump, like that of a
+  /// link: `back` returns to the tab and place where the user was, and the pushed scene stays in its stack. `pop`
+  /// removes the pushed scene and stays in its tab, so that push and pop give back the tree except for the selection.
   package func show(
     _ place: some Place, above scene: Scene? = nil, for owner: OwnerPath? = nil,
     by requester: OwnerPath, cause: String,

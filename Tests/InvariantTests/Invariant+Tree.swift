@@ -43,9 +43,16 @@ extension Invariant {
     let isPair =
       previous.command.hasPrefix("push ") && step.line == "pop"
       || previous.command.hasPrefix("present ") && step.line == "dismiss"
-    // A push onto the stack of another tab selects that tab, as a jump does, and 'pop' does not return from it.
+    guard isPair, step.after.tree.root != previous.before.root else { return nil }
+    // A push onto the stack of another tab selects that tab first, and 'pop' stays in it.
     let isJump = previous.moves.contains { $0.hasPrefix("selectTab ") }
-    guard isPair, !isJump, step.after.tree.root != previous.before.root else { return nil }
+    if isJump, let tab = step.after.tree.path.first,
+      let index = previous.before.roots.firstIndex(where: { $0.id == tab.id }),
+      let selected = try? previous.before.applying(.selectTab(index, of: tab.id), by: .top).tree,
+      step.after.tree.root == selected.root
+    {
+      return nil
+    }
     return "the tree changed from \(previous.before) to \(step.after.tree)"
   }
 

@@ -98,7 +98,7 @@ final class AppContainer: SceneContainer {
     }
     // Embedded scenes come and go without a move.
     scenes = router.observeScenes { [weak router] in
-      if let router { world.analytics.didShow(Self.scenesInFront(of: router)) }
+      if let router { world.analytics.didEmbed(Self.scenesInFront(of: router)) }
     }
   }
 

@@ -148,6 +148,11 @@ final class Analytics: Service {
   /// Empties the list; the recorded events stay.
   func hide() { loop.send(.hidden) }
 
+  /// Records the scenes that the front scene embeds now; those of another front scene follow with the move to it.
+  @NotACommand func didEmbed(_ scenes: [ShownScene]) {
+    if let front = scenes.first, shown.first?.entry == front.entry { didShow(scenes) }
+  }
+
   /// Records those of the scenes in front that have not been there before.
   @NotACommand func didShow(_ scenes: [ShownScene]) {
     guard !scenes.isEmpty else { return }
