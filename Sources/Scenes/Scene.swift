@@ -125,7 +125,7 @@ public final class Scene {
   /// An error, for a store with routes.
   @available(*, unavailable, message: "the store sends routes; handle them with 'onRoute:'")
   public convenience init<S: Store, V: SceneView>(_ name: String, store: S, view: V)
-  where V.State == S.State {
+  where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     preconditionFailure("unavailable")
   }
 

@@ -64,6 +64,31 @@ struct TemplateTests {
     #expect(try program.run("grep -rn '__' ride-log").output == "")
   }
 
+  @Test(arguments: [
+    (
+      "observable",
+      ["Sources/RideLog/RideLogModel.swift", "Tests/RideLogTests/RideLogModelTests.swift"]
+    ),
+    (
+      "reducer",
+      ["Sources/RideLog/RideLogReducer.swift", "Tests/RideLogTests/RideLogReducerTests.swift"]
+    ),
+  ])
+  func logicNeedNotDependOnSceneShell(form: String, files: [String]) throws {
+    let made = try program.run("counter new app rideLog --path . --from \(form)")
+    #expect(made == .init(0, "ride-log: run 'swift test' and 'swift run ride-log' in it\n"))
+    #expect(
+      lines(try program.run("cd ride-log && find . -type f | sort").output)
+        == ([
+          ".gitignore", "Package.swift", "README.md", "Sources/RideLogShell/RideLogShell.swift",
+          "scripts/ride-log.scene",
+        ] + files).map { "./\($0)" }.sorted())
+    #expect(
+      try program.run("cat ride-log/Package.swift").output.contains(".target(name: \"RideLog\"),"))
+    #expect(try program.run("grep -rn '__' ride-log").output == "")
+    #expect(try program.run("grep -n 'new scene' ride-log/README.md").output == "")
+  }
+
   @Test func aPathBecomesAbsolute() throws {
     _ = try program.run("mkdir shell; counter new app log --path shell --at deep/er/log")
     let manifest = try program.run("cat deep/er/log/Package.swift").output

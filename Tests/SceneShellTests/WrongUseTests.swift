@@ -68,9 +68,6 @@ struct WrongUseTests {
       "@MainActor @Commands final class Notes { func add() {}\nfunc add(_ text: String) {} }",
       "there is already a method 'add'; command names must be unique (from macro 'Commands')"),
     Use(
-      "@Dispatchable enum Action { case add, add(String) }",
-      "there is already a case 'add'; command names must be unique (from macro 'Dispatchable')"),
-    Use(
       store(action: "enum Action { case clear }"),
       "type 'Notes' does not conform to protocol 'Store'"),
     Use(

@@ -32,7 +32,40 @@ struct AppTemplate {
     }
   }
 
+  /// The form of the app's logic.
+  enum Form: String, CaseIterable {
+    /// Scenes with stores, views, places and links.
+    case scenes
+    /// An observable model, which does not depend on SceneShell.
+    case observable
+    /// A reducer with effects, which does not depend on SceneShell.
+    case reducer
+
+    /// What the directory of the logic contains.
+    fileprivate var contents: String {
+      switch self {
+      case .scenes:
+        "the logic: places, links and the coordinator in `__App__App.swift`, a file for each scene "
+          + "in `Scenes`"
+      case .observable: "the model, which does not depend on SceneShell"
+      case .reducer: "the reducer and its effects, which do not depend on SceneShell"
+      }
+    }
+  }
+
+  /// How to add a scene, for the README.
+  private static let newScene = """
+
+    To add a scene, with a link, a test and a script:
+
+        swift run __app-name__ new scene "ride history"
+
+    It adds its lines above the comments `// new scene:` of `__App__App.swift`.
+
+    """
+
   let name: TemplateName
+  let form: Form
   let dependency: Dependency
 
   /// Modules of the package, of its dependencies and of the toolchain, and types of `Scenes`.
@@ -45,19 +78,34 @@ struct AppTemplate {
     "Testing", "Text",
   ]
 
-  init(_ name: TemplateName, dependingOn dependency: Dependency) throws(TemplateError) {
+  init(
+    _ name: TemplateName, from form: Form = .scenes, dependingOn dependency: Dependency
+  ) throws(TemplateError) {
     guard !Self.taken.contains(name.upperCamel) else {
       throw .taken(name.kebab, as: name.upperCamel)
     }
     self.name = name
+    self.form = form
     self.dependency = dependency
   }
 
   /// The files, with a first scene.
   func files() throws(TemplateError) -> NewFiles {
     let app = name.upperCamel
+    let logic = ", dependencies: [.product(name: \"Scenes\", package: \"\(dependency.package)\")]"
+    let hasScenes = form == .scenes
     let values = [
+      ("__logic__", hasScenes ? logic : ""), ("__logic-contents__", form.contents),
+      ("__shell-contents__", hasScenes ? "the executable" : "the executable and its commands"),
+      (
+        "__diagram__",
+        hasScenes
+          ? "navigation   # the places and the moves between them"
+          : "__scene__.isLoading   # the state machine"
+      ),
+      ("__more__", hasScenes ? Self.newScene : ""),
       ("__App__", app), ("__app-name__", name.kebab), ("__App Title__", name.title),
+      ("__app__", name.lowerCamel), ("__scene__", name.lowerCamel),
       ("__dependency__", dependency.source), ("__package__", dependency.package),
       ("__imports__", ["import SceneShell", "import \(app)"].sorted().joined(separator: "\n")),
     ]
@@ -65,10 +113,28 @@ struct AppTemplate {
     files.add("Package.swift", PackageResources.package_swift_txt, values)
     files.add("README.md", PackageResources.readme_md_txt, values)
     files.add(".gitignore", PackageResources.gitignore_txt, values)
-    files.add("Sources/\(app)/\(app)App.swift", PackageResources.app_swift_txt, values)
-    files.add("Sources/\(app)Shell/\(app)Shell.swift", PackageResources.shell_swift_txt, values)
-    let home = SceneTemplate(try TemplateName("home"), module: app, scheme: name.kebab, path: "")
-    files.contents += home.files.contents
+    let script = "scripts/\(name.kebab).scene"
+    let shell = "Sources/\(app)Shell/\(app)Shell.swift"
+    switch form {
+    case .scenes:
+      files.add("Sources/\(app)/\(app)App.swift", PackageResources.app_swift_txt, values)
+      files.add(shell, PackageResources.shell_swift_txt, values)
+      let home = SceneTemplate(try TemplateName("home"), module: app, scheme: name.kebab, path: "")
+      files.contents += home.files.contents
+    case .observable:
+      files.add("Sources/\(app)/\(app)Model.swift", PackageResources.model_swift_txt, values)
+      files.add(shell, PackageResources.model_shell_swift_txt, values)
+      files.add(
+        "Tests/\(app)Tests/\(app)ModelTests.swift", PackageResources.model_tests_swift_txt, values)
+      files.add(script, PackageResources.notes_script_scene_txt, values)
+    case .reducer:
+      files.add("Sources/\(app)/\(app)Reducer.swift", PackageResources.reducer_swift_txt, values)
+      files.add(shell, PackageResources.reducer_shell_swift_txt, values)
+      files.add(
+        "Tests/\(app)Tests/\(app)ReducerTests.swift", PackageResources.reducer_tests_swift_txt,
+        values)
+      files.add(script, PackageResources.notes_script_scene_txt, values)
+    }
     return files
   }
 }

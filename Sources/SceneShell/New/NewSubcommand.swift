@@ -32,6 +32,13 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
     var at: String?
 
     @Option(
+      help: """
+        Form of the logic: scenes (with places and links), observable (a model that does not depend on SceneShell) \
+        or reducer.
+        """)
+    var from = AppTemplate.Form.scenes
+
+    @Option(
       help: ArgumentHelp(
         "Directory of SceneShell, on which the app depends.", valueName: "directory"),
       completion: .directory)
@@ -57,7 +64,7 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
         // The path is written to Package.swift, which has another directory.
         let folder = path.map { URL(filePath: $0).standardizedFileURL.path(percentEncoded: false) }
         let template = try AppTemplate(
-          name, dependingOn: folder.map { .path($0) } ?? .url(url ?? ""))
+          name, from: from, dependingOn: folder.map { .path($0) } ?? .url(url ?? ""))
         let directory = at ?? name.kebab
         try template.files().write(asDirectory: directory)
         console.print("\(directory): run 'swift test' and 'swift run \(name.kebab)' in it")
@@ -94,3 +101,5 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
     }
   }
 }
+
+extension AppTemplate.Form: ExpressibleByArgument {}
