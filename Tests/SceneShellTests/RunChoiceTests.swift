@@ -69,7 +69,8 @@ struct RunChoiceTests {
   }
 
   @Test(arguments: [
-    ("export foo", "export foo", "script, swift"), ("links foo", "links foo", "LINKS"),
+    ("export foo", "export foo", "script, swift"),
+    ("links foo", "links foo", "list, check, print, explain, sample"),
     ("export scrpit", "export scrpit", "did you mean script?"),
     ("links explian", "links explian", "did you mean explain?"),
   ])
