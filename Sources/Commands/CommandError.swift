@@ -73,7 +73,7 @@ public enum CommandError: Error, Hashable, Sendable {
 public indirect enum ArgumentMismatch: Error, Hashable, Sendable {
   /// It has a different type.
   case wrongType
-  /// It is a number outside of the type's range.
+  /// It is a number or a duration outside of the type's range.
   case outOfRange(minimum: String, maximum: String)
   /// It is not a case of the enum; `nearest` lists similar names.
   case unknownCase(nearest: [String])
@@ -145,7 +145,9 @@ extension ArgumentMismatch {
     case .unknownCase where type.choices != nil:
       "\(place) must be \(type.mismatchPhrase), not \(input.quoted)"
     case .unknownCase, .undecodable: "\(input.quoted) is not a valid value of \(place)"
-    case .outOfRange: "\(input) is out of range for \(place)"
+    case .outOfRange:
+      type.isDuration
+        ? "\(input) is too long for \(place)" : "\(input) is out of range for \(place)"
     case .malformedJSON(let error): "\(place) is malformed JSON at byte \(error.offset)"
     case .element(let index, let reason):
       reason.message(
@@ -157,6 +159,7 @@ extension ArgumentMismatch {
   fileprivate func fix(type: ArgumentType) -> String? {
     switch self {
     case .wrongType: type.hint
+    case .outOfRange(_, let maximum) where type.isDuration: "write a duration of at most \(maximum)"
     case .outOfRange(let minimum, let maximum): "write a number from \(minimum) to \(maximum)"
     case .unknownCase(let nearest): NearestNames.suggestion(nearest) ?? type.hint
     case .malformedJSON(let error): error.message
@@ -246,6 +249,14 @@ extension ArgumentType {
     case .array(let element): "write a list like […], each element \(element.phrase)"
     case .duration: "write a duration like 5s, 500ms or 1m30s"
     default: nil
+    }
+  }
+
+  fileprivate var isDuration: Bool {
+    switch self {
+    case .duration: true
+    case .optional(let wrapped), .secret(let wrapped): wrapped.isDuration
+    default: false
     }
   }
 

@@ -6,7 +6,7 @@ extension Duration: ArgumentCodable {
   ///
   /// The units are `d`, `h`, `m`, `s`, `ms`, `us` and `ns`. Fractions of an attosecond are dropped.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
-    guard let duration = Duration(text: try argument.word) else { throw .wrongType }
+    guard let duration = try Duration(text: argument.word) else { throw .wrongType }
     self = duration
   }
 
@@ -28,7 +28,11 @@ extension Duration: ArgumentCodable {
     Unit(name: "ns", attoseconds: .attosecondsPerSecond / 1_000_000_000),
   ]
 
-  private init?(text: String) {
+  private static let tooLong = ArgumentMismatch.outOfRange(
+    minimum: "-106751991167300d", maximum: "106751991167300d")
+
+  /// Creates a duration from its text; nil if that is malformed.
+  private init?(text: String) throws(ArgumentMismatch) {
     let text = text.replacing("µs", with: "us")
     let isNegative = text.hasPrefix("-")
     var rest = text.utf8.dropFirst(isNegative ? 1 : 0)
@@ -40,24 +44,25 @@ extension Duration: ArgumentCodable {
       let name = rest.prefix { (0x61...0x7A).contains($0) }
       rest = rest[name.endIndex...]
       guard let position = units.firstIndex(where: { $0.name.utf8.elementsEqual(name) }),
-        let attoseconds = Self.attoseconds(Substring(number), of: units[position])
+        let attoseconds = try Self.attoseconds(Substring(number), of: units[position])
       else { return nil }
       units = units[(position + 1)...]
       let (sum, overflow) = total.addingReportingOverflow(attoseconds)
-      guard !overflow else { return nil }
+      guard !overflow else { throw Self.tooLong }
       total = sum
     } while !rest.isEmpty
     self.init(attoseconds: isNegative ? -total : total)
   }
 
-  /// A decimal number of units; nil if it is invalid or too large for a `Duration`.
-  private static func attoseconds(_ number: Substring, of unit: Unit) -> Int128? {
+  /// A decimal number of units; nil if it is malformed.
+  private static func attoseconds(
+    _ number: Substring, of unit: Unit
+  ) throws(ArgumentMismatch) -> Int128? {
     let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
-      let whole = Int64(parts[0])
-    else { return nil }
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    guard let whole = Int64(parts[0]) else { throw tooLong }
     let (attoseconds, overflow) = Int128(whole).multipliedReportingOverflow(by: unit.attoseconds)
-    guard !overflow, attoseconds < Int128(Int64.max) * .attosecondsPerSecond else { return nil }
+    guard !overflow, attoseconds < Int128(Int64.max) * .attosecondsPerSecond else { throw tooLong }
     var fraction: Int128 = 0
     var place = unit.attoseconds
     for digit in parts.dropFirst().first ?? "" {

@@ -42,6 +42,29 @@ extension ValuePathError {
     }
   }
 
+  /// The message and the fix for a field that the case of an enum does not have, while another case may have it.
+  ///
+  /// - Parameters:
+  ///   - root: The name of the value that the path begins with.
+  ///   - value: The value that should have the field.
+  /// - Returns: The texts; nil for another error, or a value that is not a case.
+  package func texts(from root: String, in value: Value) -> (message: String, fix: String?)? {
+    guard case .noField(let field, let path, let fields, let nearest) = self else { return nil }
+    let name: String
+    switch value {
+    case .symbol(let own), .variant(let own, _): name = own
+    default: return nil
+    }
+    let near = nearest.filter { NearestNames.isTypo(field, of: $0) }
+    let fix = ValuePathError.noField(
+      field, at: path, fields: fields.filter { $0 != name }, nearest: near
+    ).fix
+    return (
+      "\(Self.place(path, from: root)) is \(Value.symbol(name)), which has no field "
+        + "'\(Value.symbol(field))'", fix
+    )
+  }
+
   private static func place(_ path: ValuePath, from root: String?) -> String {
     guard let root else { return path.components.isEmpty ? "the value" : "'\(path)'" }
     return switch path.components.first {

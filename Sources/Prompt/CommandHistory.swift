@@ -12,6 +12,8 @@ struct CommandHistory {
   /// The statements that this session has added.
   private var own: Set<String> = []
   private var hasWarned = false
+  /// Whether a statement with a secret was left out, and whether the user knows.
+  private var (hasLeftOut, hasNoted) = (false, false)
 
   private(set) var isRead = false
 
@@ -55,11 +57,20 @@ struct CommandHistory {
     return warning
   }
 
+  /// Whether to tell the user that statements with secrets are left out, once.
+  mutating func takeNote() -> Bool {
+    guard hasLeftOut, !hasNoted else { return false }
+    hasNoted = true
+    return true
+  }
+
   /// Adds a statement that is about to run, unless it takes a secret.
   mutating func add(_ statement: String, expanded: String, _ secrets: SecretDetector) {
     switch secrets.classify(expanded) {
-    case .secret: removeLines(binding: secrets.variables(givenIn: expanded), secrets)
-    case _ where secrets.containsSecret(statement): break
+    case .secret:
+      hasLeftOut = true
+      removeLines(binding: secrets.variables(givenIn: expanded), secrets)
+    case _ where secrets.containsSecret(statement): hasLeftOut = true
     case .clean: add(statement)
     case .unknown: pending = (statement, expanded)
     }
@@ -71,6 +82,8 @@ struct CommandHistory {
     pending = nil
     if secrets.classify(expanded) != .secret, !secrets.containsSecret(statement) {
       add(statement)
+    } else {
+      hasLeftOut = true
     }
     removeLines(binding: secrets.variables(givenIn: expanded), secrets)
   }
@@ -83,13 +96,17 @@ struct CommandHistory {
   }
 
   /// Drops the pending statement, which has turned out to take a secret.
-  mutating func dropPending() { pending = nil }
+  mutating func dropPending() {
+    hasLeftOut = hasLeftOut || pending != nil
+    pending = nil
+  }
 
   /// Removes lines of this session that have turned out to contain a secret.
   mutating func removeSecrets(_ secrets: SecretDetector) {
-    if let statement = pending?.statement, secrets.containsSecret(statement) { pending = nil }
+    if let statement = pending?.statement, secrets.containsSecret(statement) { dropPending() }
     let unwanted = own.filter(secrets.containsSecret)
     guard !unwanted.isEmpty else { return }
+    hasLeftOut = true
     own.subtract(unwanted)
     remove { unwanted.contains($0) }
   }

@@ -179,6 +179,9 @@ extension InteractiveShell {
   }
 
   func showHistoryWarning() {
+    if history.takeNote() {
+      write("note", .faint, "a line with a secret is not kept in the history")
+    }
     guard let warning = history.takeWarning() else { return }
     write("warning", .yellow, "cannot save the command history: \(warning)")
     write("  help: set XDG_STATE_HOME to a different directory")

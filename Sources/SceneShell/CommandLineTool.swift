@@ -70,7 +70,9 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         try? StandardStream.error.write("error: \(renaming)\n")
         Glibc.exit(ExitStatus.usage.rawValue)
       }
-      let lines = [unknownSubcommand ?? ParserMessage.rewritten(text), hint].compactMap(\.self)
+      let lines = [
+        unknownSubcommand ?? unknownNestedSubcommand ?? ParserMessage.rewritten(text), hint,
+      ].compactMap(\.self)
         .filter { !$0.isEmpty }
       // The error quotes the command line.
       try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
@@ -112,6 +114,23 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         NearestNames.suggestion(NearestNames.nearest(to: first, among: subcommandNames)) ?? names
       }
     return "\(error)\n  help: \(help)"
+  }
+
+  /// The error for a word after a subcommand that has subcommands of its own, which is none of these.
+  private static var unknownNestedSubcommand: String? {
+    let words = CommandLine.arguments.dropFirst().prefix(2)
+    guard let first = words.first, let word = words.dropFirst().first, !word.hasPrefix("-"),
+      hint == nil,
+      let subcommands = configuration.subcommands.first(where: {
+        $0.configuration.commandName == first
+      })?.configuration.subcommands
+    else { return nil }
+    let names = subcommands.compactMap { $0.configuration.commandName }
+    guard !names.isEmpty, !names.contains(word) else { return nil }
+    let help =
+      NearestNames.suggestion(NearestNames.nearest(to: word, among: names))
+      ?? "subcommands: \(names.joined(separator: ", "))"
+    return "error: there is no subcommand '\(first) \(word)'\n  help: \(help)"
   }
 
   /// The error for `help` with words that name no subcommand, for which the parser prints the help of what precedes.

@@ -29,12 +29,22 @@ public struct Launch: Sendable {
   ///   - name: The name of the app and of the directory.
   ///   - path: The directory that an option names; nil for the default.
   /// - Returns: The path; nil if nothing may be stored, or the user has no home directory.
-  public func dataFolder(for name: String, given path: String? = nil) -> String? {
-    switch storage {
-    case .user: path ?? UserDirectories(environment: environment).map { "\($0.data)/\(name)" }
-    case .ephemeral: path
-    case .forbidden, .replay: nil
+  /// - Throws: A ``LaunchError`` if the directory that an option names cannot be created or written to.
+  public func dataFolder(
+    for name: String, given path: String? = nil
+  ) throws(LaunchError) -> String? {
+    guard storage == .user || storage == .ephemeral else { return nil }
+    if let path {
+      do throws(FileError) {
+        try SystemFolder.create(path)
+        try SystemFolder.checkIsWritable(path)
+      } catch {
+        throw LaunchError(description: "cannot use the directory of the app's data: \(error)")
+      }
+      return path
     }
+    guard storage == .user else { return nil }
+    return UserDirectories(environment: environment).map { "\($0.data)/\(name)" }
   }
 
   /// Creates a launch.
@@ -43,4 +53,10 @@ public struct Launch: Sendable {
     self.storage = storage
     self.environment = environment
   }
+}
+
+/// Why an app cannot launch as the command line demands.
+public struct LaunchError: Error, Equatable, CustomStringConvertible {
+  /// The error on one line, with the path of the file or directory.
+  public let description: String
 }

@@ -86,6 +86,9 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
           try journal.begin(session)
           return session
         })
+    } catch let error as LaunchError {
+      try? StandardStream.error.write(VisibleText.escaped("error: \(error)\n"))
+      return ExitStatus.usage.code
     } catch {
       let text = VisibleText.escaped("error: cannot start \(App.name): \(error)\n")
       try? StandardStream.error.write(text)

@@ -43,6 +43,14 @@ package enum SystemFolder {
     guard unsafe Glibc.rename(path, new) == 0 else { throw .latest(path) }
   }
 
+  /// Fails unless a path is a directory in which the user can create files.
+  package static func checkIsWritable(_ path: String) throws(FileError) {
+    guard FileStatus(path: path)?.kind == .folder else {
+      throw FileError.notFolder(path: path, folder: path)
+    }
+    guard unsafe access(path, W_OK | X_OK) == 0 else { throw .latest(path) }
+  }
+
   /// Removes a file unless a process has locked it.
   package static func removeUnused(_ path: String) {
     guard !isInUse(path) else { return }

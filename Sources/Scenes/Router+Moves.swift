@@ -178,7 +178,8 @@ extension Router {
 
   /// Goes one step back.
   ///
-  /// After a link, a tab or a restored state, this step leads to the place before it, whose guards are evaluated again.
+  /// After a link, a tab, `up` or a restored state, this step leads to the place before it, whose guards are evaluated
+  /// again.
   /// Otherwise it pops or dismisses the front scene.
   ///
   /// - Throws: ``RouterError/cannotGoBack``, ``RouterError/refused(by:reason:)``, or the error of a guard.
@@ -213,7 +214,7 @@ extension Router {
   /// Goes to the parent of the front destination in the link table.
   ///
   /// If the parent is below, the scenes above it are removed; otherwise its link is opened. Without a parent, the
-  /// move goes to the entry below.
+  /// move goes to the entry below. `back` returns from all of these.
   ///
   /// - Throws: ``RouterError/cannotGoUp``, ``RouterError/refused(by:reason:)``, or the error of a guard.
   public func up(cause: String, force: Bool = false) throws {
@@ -222,7 +223,9 @@ extension Router {
       guard let parent = try parent(of: front.destination) else {
         guard let step = tree.back else { throw RouterError.cannotGoUp }
         return try move(
-          MoveRequest(operation: step.operation, requester: step.owner, cause: cause, force: force))
+          MoveRequest(
+            operation: step.operation, requester: step.owner, cause: cause, force: force,
+            kind: .jump))
       }
       guard let entry = tree.path.dropLast().last(where: { $0.destination == parent }) else {
         return try go(
@@ -230,7 +233,8 @@ extension Router {
         )
       }
       try move(
-        MoveRequest(operation: .popTo(entry.id), requester: .top, cause: cause, force: force))
+        MoveRequest(
+          operation: .popTo(entry.id), requester: .top, cause: cause, force: force, kind: .jump))
     }
   }
 

@@ -3,8 +3,8 @@ package enum NearestNames {
   /// The names closest to `name`, nearest first; equally near ones keep their order.
   ///
   /// Case is ignored, and a name that differs only in case is the only result. A name is near if at
-  /// most a third of its letters (at least one) are wrong, missing, additional or swapped with a
-  /// neighbor, or if it begins with `name`.
+  /// most a third of its letters are wrong, missing, additional or swapped with a neighbor, or if it
+  /// begins with `name`.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
   package static func nearest(
@@ -14,7 +14,7 @@ package enum NearestNames {
     var ranked: [(distance: Int, name: String)] = []
     for candidate in candidates {
       let letters = Array(candidate.lowercased().unicodeScalars)
-      let allowed = max(1, max(wanted.count, letters.count) / 3)
+      let allowed = max(wanted.count, letters.count) / 3
       if abs(wanted.count - letters.count) <= allowed {
         let distance = EditDistance.distance(wanted, letters, limit: allowed)
         if distance <= allowed {
@@ -33,12 +33,13 @@ package enum NearestNames {
     return ranked.prefix(limit).map(\.name)
   }
 
-  /// Whether a text is probably a name that is mistyped: at most a quarter of its letters (at least one) are wrong,
+  /// Whether a text is probably a name that is mistyped: at most a quarter of its letters, or one of three, are wrong,
   /// missing, additional or swapped with a neighbor, or the name begins with it.
   package static func isTypo(_ text: String, of name: String) -> Bool {
     let (text, name) = (text.lowercased(), name.lowercased())
+    let count = max(text.count, name.count)
     return name.hasPrefix(text)
-      || EditDistance.between(text, name) <= max(1, max(text.count, name.count) / 4)
+      || EditDistance.between(text, name) <= max(count / 4, min(1, count / 3))
   }
 
   /// The question `did you mean a, b or c?`; nil if there are no names.

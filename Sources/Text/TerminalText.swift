@@ -53,8 +53,8 @@ package enum TerminalText {
   /// Wraps lines that are wider than the terminal between words.
   ///
   /// Continuation lines are aligned with the indentation of the line, or with the column after two spaces in the
-  /// line's first two thirds. A word that is too wide is not broken. Lines can contain escape sequences for
-  /// colors.
+  /// line's first two thirds. A column that begins further right gets a line of its own, indented by two more. A word
+  /// that is too wide is not broken. Lines can contain escape sequences for colors.
   package static func wrapped(_ text: String, to columns: Int) -> String {
     // There are at least as many bytes as cells.
     guard text.utf8.count > columns else { return text }
@@ -65,12 +65,18 @@ package enum TerminalText {
 
   private static func wrapped(line: Substring, to columns: Int) -> String {
     guard paintedWidth(of: line) > columns else { return String(line) }
-    let indentation = indentation(of: line, columns: columns)
+    var indentation = indentation(of: line, columns: columns)
+    let margin = line.prefix { $0 == " " }.count
     var result = ""
     var used = 0
+    var isFirst = true
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {
       let width = paintedWidth(of: word)
-      if used > indentation, used + width > columns {
+      let isColumn =
+        isFirst && used > max(indentation, columns * 2 / 3) && result.hasSuffix("  ")
+      if !word.isEmpty, isColumn || used > indentation && used + width > columns {
+        if isColumn, indentation == margin { indentation += 2 }
+        isFirst = false
         while result.last == " " { result.removeLast() }
         result += "\n" + String(repeating: " ", count: indentation)
         used = indentation

@@ -82,7 +82,7 @@ struct KooberShell: ShellApp {
     guard launch.storage != .replay else {
       return try KooberApp(on: launch.stage, options: KooberOptions())
     }
-    let home = launch.dataFolder(for: name, given: options.home)
+    let home = try launch.dataFolder(for: name, given: options.home)
     var settings = KooberOptions(
       home: home.map { home in options.cloud.map { "\(home)/\($0.folder)" } ?? home })
     settings.date = options.date

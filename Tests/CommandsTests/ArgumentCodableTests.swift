@@ -70,10 +70,18 @@ struct ArgumentCodableTests {
   }
 
   @Test(arguments: [
-    "", "2", "s", "1s1m", "1.s", "1..5s", "--1s", "99999999999999999999s", "1 s", "1x",
+    "", "2", "s", "1s1m", "1.s", "1..5s", "--1s", "1 s", "1x", "99999999999999999999",
   ])
   func rejectsInvalidDurations(_ text: String) {
     #expect(throws: ArgumentMismatch.wrongType) { try Self.read(text, as: Duration.self) }
+  }
+
+  @Test(arguments: ["99999999999999999999s", "-99999999999999999999s", "106751991167301d"])
+  func rejectsDurationsThatAreTooLong(_ text: String) {
+    #expect(
+      throws: ArgumentMismatch.outOfRange(
+        minimum: "-106751991167300d", maximum: "106751991167300d")
+    ) { try Self.read(text, as: Duration.self) }
   }
 
   @Test(arguments: [

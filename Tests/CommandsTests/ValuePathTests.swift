@@ -39,6 +39,29 @@ struct ValuePathTests {
     #expect(error.fix == fix)
   }
 
+  @Test(
+    arguments: [
+      ("view.active", "'scene.view' is idle, which has no field 'active'", nil),
+      ("view.idel", "'scene.view' is idle, which has no field 'idel'", "did you mean idle?"),
+      (
+        "status.accepted", "'scene.status' is failed, which has no field 'accepted'",
+        "fields: reason"
+      ),
+      (
+        "status.reasons", "'scene.status' is failed, which has no field 'reasons'",
+        "did you mean reason?"
+      ),
+    ] as [(String, String, String?)])
+  func aFieldOfAnotherCaseNamesTheCurrentOne(_ path: String, message: String, fix: String?) throws {
+    let value = Self.sample
+    let path = try ValuePath(path)
+    let error = try #require(throws: ValuePathError.self) { try value.value(at: path) }
+    let parent = try value.value(at: ValuePath(path.components.dropLast()))
+    let texts = try #require(error.texts(from: "scene", in: parent))
+    #expect(texts.message == message)
+    #expect(texts.fix == fix)
+  }
+
   @Test(arguments: [
     (".a", 0), ("a.", 2), ("a..b", 2), ("a[", 1), ("a[x]", 1), ("a[-1]", 1), ("a b", 1), ("a]", 1),
     (#"["a]"#, 0),

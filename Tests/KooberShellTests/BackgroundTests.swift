@@ -12,7 +12,13 @@ struct BackgroundTests {
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], rows: 60)
     try terminal.waitFor("koober welcome>")
     try terminal.type("auth.signIn a b\r")
-    try terminal.waitFor("koober welcome> auth.signIn a b\nauth: signedOut → authenticating(…)\n")
+    try terminal.waitFor(
+      """
+      koober welcome> auth.signIn a b
+      note: a line with a secret is not kept in the history
+      auth: signedOut → authenticating(…)
+
+      """)
     try terminal.waitFor(
       """
       [newRide]  [showRides]  [signOut]

@@ -35,6 +35,40 @@ struct BatchTests {
     }
   }
 
+  @Test func aFieldOfAnotherCaseNamesTheCurrentOne() throws {
+    let outcome = try run("koober -c 'state auth.signedIn.profile' 2>&1")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.output == """
+        error: 'auth' is signedOut, which has no field 'signedIn'
+          --> -c:1:7
+           |
+         1 | state auth.signedIn.profile
+           |       ^^^^^^^^^^^^^^^^^^^^^
+
+        """)
+  }
+
+  @Test func backReturnsFromUp() throws {
+    let outcome = try run(
+      """
+      koober -c 'auth.signIn a b; advance 1s; open koober://rides/new?dropOff=airport; up; where; back; where'
+      """)
+    #expect(outcome.output == "map\nmap > newRide dropOff=\"airport\"\n")
+  }
+
+  @Test(arguments: [
+    ("/dev/null/x", "cannot create '/dev/null/x': a part of the path is a file"),
+    ("$HOME/file", "'$HOME/file' is not a directory"),
+    ("/proc/x", "cannot create '/proc/x': the system allows no new directories there"),
+  ])
+  func aHomeThatCannotBeUsedIsAnError(home: String, reason: String) throws {
+    let outcome = try run(
+      "touch $HOME/file; koober --home \(home) -c where 2>&1 | sed \"s,$HOME,\\$HOME,\"")
+    #expect(outcome.output == "error: cannot use the directory of the app's data: \(reason)\n")
+    #expect(try run("touch $HOME/file; koober --home \(home) -c where 2>&1").status == 1)
+  }
+
   @Test func severalShellsShareAHome() throws {
     let script = String(
       repeating: "auth.signIn a b; advance 1s; auth.signOut; ", count: 20)

@@ -17,6 +17,16 @@ struct DiagramTests {
     return (result.status, String(decoding: result.output, as: UTF8.self))
   }
 
+  @Test func theFormatCanBeAFlagInTheShellAsWell() throws {
+    let svg = try run("diagram auth --format svg")
+    #expect(svg.status == 0)
+    for line in [
+      "diagram auth --format svg", "diagram auth --format=svg", "diagram auth format: svg",
+    ] {
+      #expect(try run("-c '\(line)'") == svg)
+    }
+  }
+
   /// The page contains what the commands print.
   ///
   /// `SCENESHELL_RECORD=1` writes it to the page, and fails if that changes the page.

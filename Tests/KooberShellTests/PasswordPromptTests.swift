@@ -24,6 +24,23 @@ struct PasswordPromptTests {
     }
   }
 
+  @Test func aLineWithAPasswordIsLeftOutOfTheHistoryWithANote() throws {
+    let shell = try KooberTerminal(.standard)
+    let note = "note: a line with a secret is not kept in the history"
+    try shell.type("auth.signOut password: tajne\r")
+    try shell.expect(
+      "koober welcome> auth.signOut password: tajne", note,
+      "error: 'auth.signOut' has no argument 'password:'",
+      "  auth.signOut password: <redacted>", "               ^^^^^^^^^^^^^^^^^^^^",
+      "koober welcome>")
+    try shell.type("auth.signOut password: nova\r")
+    try shell.expect(
+      "koober welcome> auth.signOut password: nova",
+      "error: 'auth.signOut' has no argument 'password:'",
+      "  auth.signOut password: <redacted>", "               ^^^^^^^^^^^^^^^^^^^^",
+      "koober welcome>")
+  }
+
   @Test(arguments: KooberTerminal.Size.allCases)
   func anEmptyAnswerFailsTheCall(size: KooberTerminal.Size) throws {
     let shell = try KooberTerminal(size)

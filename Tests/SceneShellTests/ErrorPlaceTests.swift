@@ -26,6 +26,28 @@ struct ErrorPlaceTests {
   }
 
   @Test(arguments: [
+    ("increment\nwhile 1\n  increment\nend\n", 2), ("if 1 == 1\n  while 1\nend\nend\n", 2),
+  ])
+  func aBlockOfAnotherLanguageIsReportedWithItsLine(text: String, line: Int) throws {
+    try program.write("a.scene", text)
+    let source = text.split(separator: "\n")[line - 1]
+    let column = source.prefix { $0 == " " }.count
+    #expect(
+      try program.run("counter run a.scene")
+        == .init(
+          2, "",
+          errors: """
+            error: 'while' does not begin a block
+              --> a.scene:\(line):\(column + 1)
+               |
+             \(line) | \(source)
+               | \(String(repeating: " ", count: column))^^^^^
+               = help: write 'repeat COUNT', or 'await CONDITION' to wait for a condition
+
+            """))
+  }
+
+  @Test(arguments: [
     ("save missing/a.json", "missing/a.json", "missing"),
     ("state > missing/a.json", "> missing/a.json", "missing"),
     ("record missing/a.jsonl", "missing/a.jsonl", "missing"),

@@ -36,6 +36,15 @@ struct RunChoiceTests {
     #expect(
       try program.run("counter c.scene")
         == .init(1, "", errors: "error: the file 'c.scene' does not exist\n"))
+    #expect(
+      try program.run("counter run c.scene s/a.scene d.scene")
+        == .init(
+          1, "",
+          errors: """
+            error: the file 'c.scene' does not exist
+            error: the file 'd.scene' does not exist
+
+            """))
   }
 
   @Test(arguments: [
@@ -60,6 +69,21 @@ struct RunChoiceTests {
   }
 
   @Test(arguments: [
+    ("export foo", "export foo", "script, swift"),
+    ("links foo", "links foo", "list, check, print, explain, sample"),
+    ("export scrpit", "export scrpit", "did you mean script?"),
+    ("links explian", "links explian", "did you mean explain?"),
+  ])
+  func anUnknownSubcommandOfASubcommandHasASuggestion(
+    words: String, named: String, help: String
+  ) throws {
+    let help = help.hasPrefix("did") ? help : "subcommands: \(help)"
+    #expect(
+      try program.run("counter \(words)")
+        == .init(1, "", errors: "error: there is no subcommand '\(named)'\n  help: \(help)\n"))
+  }
+
+  @Test(arguments: [
     "# nothing\n", "script tags: a\n", "section \"One\"\n", "setup; increment; end\n", "",
   ])
   func anEmptyScriptCausesAWarning(text: String) throws {
@@ -75,6 +99,9 @@ struct RunChoiceTests {
           2 passed, 0 failed
 
           """))
+    #expect(
+      try program.run("counter run s -q --jobs 2")
+        == .init(0, "warning: 's/b.scene' has no commands\n2 passed, 0 failed\n"))
     #expect(
       try program.run("counter run s -q --jobs 2 --strict")
         == .init(

@@ -16,6 +16,8 @@ struct TravelTests {
       "add 2; add 3; state counter at 1; state counter at: 2; diff 0 2",
       "2\n5\ncounter: 0 → 5\n"
     ),
+    ("add 2; add 3; state counter 1", "2\n"),
+    ("add 2; advance 2s; add 3; travel 2s; state counter; travel 1s; state counter", "5\n2\n"),
     ("add 2; add 3; diff 2", "nothing changed\n"),
     (
       "add 2; bisect state counter < 2; bisect state counter < 9; bisect state counter > 9",
@@ -74,6 +76,8 @@ struct TravelTests {
     ),
     ("travel 1", "there is no moment '1'", "inputs: 0 to 0"),
     ("diff 0 7", "there is no moment '7'", "inputs: 0 to 0"),
+    ("advance 2s; travel 1h", "there is no moment '1h'", "times: 0s to 2s"),
+    ("advance 2s; state counter at 2.5s", "there is no moment '2.5s'", "times: 0s to 2s"),
     ("state counter at x", "there is no moment 'x'", "inputs: 0 to 0"),
     (
       "state cuonter at 0", "there was no scene or service 'cuonter' at input 0",

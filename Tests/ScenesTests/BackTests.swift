@@ -185,6 +185,17 @@ struct BackTests {
     #expect(app.path == "inbox > contacts")
   }
 
+  @Test func backReturnsFromUp() async throws {
+    let app = try await MailApp.started()
+    try app.show(.message(id: 1))
+    try app.router.up(cause: "up")
+    #expect(app.path == "inbox")
+    try back(app)
+    #expect(app.path == "inbox > message id=1")
+    try back(app)
+    #expect(app.path == "inbox")
+  }
+
   @Test func gotoNavigatesLikeTheLinkOfThePlace() async throws {
     let app = try await MailApp.started()
     let contacts = MailPlace.contacts.destination

@@ -28,7 +28,8 @@ struct TerminalTextTests {
     ("one two three four five", "one two three\nfour five"),
     ("  help: one two three", "  help: one two\n  three"),
     ("  name  what it does", "  name  what it\n        does"),
-    ("name         far to the right", "name         far\nto the right"),
+    ("name         far to the right", "name\n  far to the\n  right"),
+    ("name                    far to the right", "name\n  far to the\n  right"),
     ("https://example.com/a-long-path", "https://example.com/a-long-path"),
     ("see https://example.com/path", "see\nhttps://example.com/path"),
     ("漢字 漢字 漢字 漢字", "漢字 漢字 漢字\n漢字"),
@@ -37,7 +38,9 @@ struct TerminalTextTests {
     ("  漢字  what it does", "  漢字  what it\n        does"),
     ("\u{1B}[1mname\u{1B}[0m  what it is for", "\u{1B}[1mname\u{1B}[0m  what it is\n      for"),
     ("one two three\r\nfour five six seven", "one two three\nfour five six\nseven"),
-    ("one two three   four", "one two three\nfour"),
+    ("one two three   four", "one two three\n  four"),
+    ("  twelve letters  and a half", "  twelve letters\n    and a half"),
+    ("  a  bc def gh   and a half", "  a  bc def gh\n     and a half"),
   ])
   func linesBreakBetweenWords(text: String, wrapped: String) {
     #expect(TerminalText.wrapped(text, to: 16) == wrapped)

@@ -45,8 +45,8 @@ package enum CommandOutput: Equatable, Sendable {
     switch self {
     case .nothing: .null
     case .value(let value), .full(let value), .json(let value), .listing(_, let value): value
-    case .text(let text): .string(text)
-    case .printed(let text): .string(text.withoutLineEnding)
+    case .text(let text): Value(printed: text)
+    case .printed(let text): Value(printed: text.withoutLineEnding)
     }
   }
 

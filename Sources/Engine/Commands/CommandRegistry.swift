@@ -125,8 +125,9 @@ package struct CommandRegistry: Sendable {
     if case .bisect = statement.kind { return true }
     var finds = false
     statement.forEachInvocation { call in
-      let command = self[call.name.text]
-      finds = finds || command?.needsMoments(call.arguments, in: self) == true
+      guard !finds, let command = self[call.name.text] else { return }
+      let arguments = Flags.labeling(call.arguments, for: command.schema.parameters)
+      finds = command.needsMoments(arguments, in: self)
     }
     return finds
   }

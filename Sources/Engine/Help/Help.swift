@@ -99,18 +99,31 @@ struct Help {
     if let schema = app.frontActions.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic, json: Flags.jsonSummaryOfChanges)
     }
-    if let target = CommandTarget.named(topic, in: app) {
-      return ColumnText.table(target.commands.map { ($0.usage, $0.summary) })
-        ?? "'\(topic)' has no commands"
-    }
     if let schema = CommandTarget.schema(ofAction: topic, in: app) {
       return details(of: schema, called: topic, json: Flags.jsonSummaryOfChanges)
     }
-    if let place = app.places.first(where: { $0.name == topic }) {
-      return details(
-        of: place, called: "\(GotoCommand.name) \(topic)", json: Flags.jsonSummaryOfChanges)
+    return textOfPlaceAndTargets(called: topic) ?? textOfPrompt(about: topic)
+  }
+
+  /// The help of the place, the scene and the service that share a name; nil if there is none.
+  private func textOfPlaceAndTargets(called name: String) -> String? {
+    let place = app.places.first { $0.name == name }.map {
+      details(of: $0, called: "\(GotoCommand.name) \(name)", json: Flags.jsonSummaryOfChanges)
     }
-    return textOfPrompt(about: topic)
+    let targets = CommandTarget.all(named: name, in: app).filter { !$0.commands.isEmpty }
+    guard let first = targets.first else {
+      return place ?? CommandTarget.named(name, in: app).map { _ in "'\(name)' has no commands" }
+    }
+    guard place != nil || targets.count > 1 else { return table(of: first) }
+    let lists = targets.compactMap { target in
+      table(of: target, indent: "  ").map { "Actions of \(target.uniqueName(in: app))\n\($0)" }
+    }
+    return ((place.map { ["Place\n\($0)"] } ?? []) + lists).joined(separator: "\n\n")
+  }
+
+  /// The actions of a scene or service, one line each.
+  private func table(of target: CommandTarget, indent: String = "") -> String? {
+    ColumnText.table(target.commands.map { (indent + $0.usage, $0.summary) })
   }
 
   /// The help of a command that works only at the prompt, for a script; nil for another topic.

@@ -23,25 +23,33 @@ package struct KeywordHelp: Sendable {
     self.example = example
   }
 
+  /// The grammar of conditions, which several statements share.
+  private static let conditions = """
+    A condition is `A == B`, with any of the operators == != < <= > >= contains matches, or `A exists`. `not` can \
+    precede contains, matches and exists. A is a query, a variable, a number or quoted text. `and` and `or` join \
+    comparisons; `and` binds tighter.
+    """
+
   static let expect = KeywordHelp(
     "expect", .check, "Fail unless a condition holds: `expect state a.b == c`.",
-    usage: "[!] expect QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]",
-    discussion: """
-      Operators: == != < <= > >= contains matches exists. `exists` takes no value, and `not` can precede \
-      the last three. `! expect …` fails if the condition holds.
-      """
+    usage: "[!] expect CONDITION [because MESSAGE]",
+    discussion: "\(conditions)\n\n`! expect …` fails if the condition holds."
   ) { "expect \($0.comparison)" }
 
   static let check = KeywordHelp(
     "check", .check,
     "Like `expect`, but fail only at the end of the script.",
-    usage: "[!] check QUERY [not] OPERATOR VALUE [and|or …] [because MESSAGE]"
+    usage: "[!] check CONDITION [because MESSAGE]", discussion: conditions
   ) { "check \($0.comparison)" }
 
   static let await = KeywordHelp(
-    "await", .check, "Wait until a comparison holds: `await state a.b == c within 5s`.",
-    usage: "await QUERY OPERATOR VALUE [within DURATION]",
-    discussion: "The default is `within 5s`. Waiting advances a virtual clock."
+    "await", .check, "Wait until a condition holds: `await state a.b == c within 5s`.",
+    usage: "await CONDITION [within DURATION] [because MESSAGE]",
+    discussion: """
+      The default is `within 5s`. Waiting advances a virtual clock.
+
+      \(conditions)
+      """
   ) { "await \($0.comparison) within 5s" }
 
   static let not = KeywordHelp(
@@ -51,8 +59,12 @@ package struct KeywordHelp: Sendable {
 
   static let bisect = KeywordHelp(
     "bisect", .travel, "Find when a condition first fails: `bisect state a.b == c`.",
-    usage: "bisect QUERY OPERATOR VALUE",
-    discussion: "The condition can use `state` and `where`. `timeline` lists the moments."
+    usage: "bisect CONDITION",
+    discussion: """
+      The condition can use `state` and `where`. `timeline` lists the moments.
+
+      \(conditions)
+      """
   ) { $0.linkWhereMomentsAreKept.map { "open \($0); bisect where != nowhere" } }
 
   static let `let` = KeywordHelp(
@@ -65,9 +77,9 @@ package struct KeywordHelp: Sendable {
   ) { "let x = \($0.query); echo $x" }
 
   static let `if` = KeywordHelp(
-    "if", .script, "Run the block if a comparison holds.",
-    usage: "if QUERY OPERATOR VALUE; COMMANDS; [else [if …]; COMMANDS;] end",
-    discussion: "Each `;` can be a new line.", example: branches)
+    "if", .script, "Run the block if a condition holds.",
+    usage: "if CONDITION; COMMANDS; [else [if CONDITION]; COMMANDS;] end",
+    discussion: "Each `;` can be a new line.\n\n\(conditions)", example: branches)
 
   static let `repeat` = KeywordHelp(
     "repeat", .script, "Run the block several times: `repeat 3`.",
@@ -86,7 +98,7 @@ package struct KeywordHelp: Sendable {
 
   static let `else` = KeywordHelp(
     "else", .script, "Run these commands if the condition of the 'if' does not hold.",
-    usage: "else [if QUERY OPERATOR VALUE]", example: branches)
+    usage: "else [if CONDITION]", discussion: conditions, example: branches)
 
   static let end = KeywordHelp(
     "end", .script, "End a block: `if`, `repeat`, `for`, `setup` or `teardown`.", usage: "end",

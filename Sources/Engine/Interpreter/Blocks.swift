@@ -40,7 +40,9 @@ extension Interpreter {
     _ operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> Int {
     let value = try await value(of: operand, at: span)
-    guard case .int(let number) = value, let count = Int(exactly: number), count >= 0 else {
+    guard case .int(let number) = value.printedNumber ?? value, let count = Int(exactly: number),
+      count >= 0
+    else {
       throw span.at(operand.syntax.range).failure(
         .repeatCount, "'repeat' needs a count, not \(value)",
         help: "write a whole number from 0, as in repeat 3")

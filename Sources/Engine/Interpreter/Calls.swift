@@ -172,7 +172,11 @@ extension Interpreter {
     if let type = command.type { return type }
     let type = registry[command.invocation.name.text]
     command.type = .some(type)
-    if let type { command.write(type.expanding(command.invocation.arguments)) }
+    if let type {
+      let arguments = Flags.labeling(
+        command.invocation.arguments, for: type.schema.parameters)
+      command.write(type.expanding(arguments))
+    }
     return type
   }
 

@@ -237,10 +237,8 @@ extension Interpreter {
         ? ExpectationFailure(existing: subject, shown)
         : ExpectationFailure(missing: subject, because: reason)
     }
-    var left = try await value(of: comparison.left, at: span)
-    var right = try await value(of: rightOperand, at: span)
-    left.readNumber(printedBy: comparison.left, comparedWith: right)
-    right.readNumber(printedBy: rightOperand, comparedWith: left)
+    let left = try await value(of: comparison.left, at: span)
+    let right = try await value(of: rightOperand, at: span)
     let place = span.at(comparison.syntax.range)
     let isHolding: Bool
     if let holds = try holds(left, comparison.syntax.operator, right, at: place) {
@@ -278,6 +276,7 @@ extension Interpreter {
   private func holds(
     _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: SourceSpan
   ) throws(ScriptFailure) -> Bool? {
+    let (left, right) = Value.comparable(left, right)
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
       guard let isLess = one.isLess(than: other) else {
         throw place.failure(
@@ -325,29 +324,22 @@ extension Interpreter {
 }
 
 extension Value {
-  /// Reads what a program printed as a number if it is compared with one.
-  fileprivate mutating func readNumber(
-    printedBy operand: PreparedOperand, comparedWith other: Value
-  ) {
-    guard case .command(let pipeline) = operand.kind, !pipeline.syntax.filters.isEmpty,
-      case .string(let text) = self, other.isNumeric, let number = try? Value(json: text),
-      number.isNumeric
-    else { return }
-    self = number
-  }
-
-  private var isNumeric: Bool {
-    switch self {
-    case .int, .double: true
-    default: false
-    }
+  /// Two values with printed numbers as numbers, if both are numbers then.
+  fileprivate static func comparable(_ left: Value, _ right: Value) -> (Value, Value) {
+    guard left.printedNumber != nil || right.printedNumber != nil else { return (left, right) }
+    let numbers = (left.printedNumber ?? left, right.printedNumber ?? right)
+    return numbers.0.isNumber && numbers.1.isNumber ? numbers : (left, right)
   }
 
   /// Whether a text contains another text, a list an element, or an object or a case a field.
   fileprivate func contains(_ other: Value) -> Bool {
     switch self {
     case .string(let text), .symbol(let text): text.contains(other.plainText)
-    case .array(let elements): elements.contains { $0.matches(other) }
+    case .array(let elements):
+      elements.contains {
+        let (element, other) = Value.comparable($0, other)
+        return element.matches(other)
+      }
     default: parts.contains(other.plainText)
     }
   }

@@ -47,7 +47,7 @@ extension Interpreter {
     case .constant(let input): input
     case .word(let word): .text(try text(of: word, at: span), quoted: word.quoted)
     case .literal, .variable, .command, .arithmetic:
-      try valueImmediately(of: operand, at: span).map { .value($0) }
+      try valueImmediately(of: operand, at: span).map { Argument.Input($0) }
     }
   }
 
@@ -55,7 +55,7 @@ extension Interpreter {
     of operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> Argument.Input {
     if let input = try inputImmediately(of: operand, at: span) { return input }
-    return .value(try await value(of: operand, at: span))
+    return Argument.Input(try await value(of: operand, at: span))
   }
 
   /// The value of an operand: a bare word is a number, a truth value, null or a symbol.
@@ -110,13 +110,14 @@ extension Interpreter {
     of sign: Arithmetic.Operator, _ left: (operand: PreparedOperand, value: Value),
     _ right: (operand: PreparedOperand, value: Value), at span: SourceSpan
   ) throws(ScriptFailure) -> Value {
-    for (operand, value) in [left, right] where !value.isNumber {
+    let values = [left, right].map { $0.value.printedNumber ?? $0.value }
+    for (operand, value) in zip([left.operand, right.operand], values) where !value.isNumber {
       throw span.at(operand.syntax.range).failure(
         .argumentType, "\(value) is not a number", help: "'\(sign.rawValue)' takes two numbers")
     }
-    guard let result = sign(left.value, right.value) else {
+    guard let result = sign(values[0], values[1]) else {
       throw span.failure(
-        .valueOutOfRange, "cannot compute \(left.value) \(sign.rawValue) \(right.value)",
+        .valueOutOfRange, "cannot compute \(values[0]) \(sign.rawValue) \(values[1])",
         help: sign == .remainder
           ? "'%' takes two whole numbers, and the second cannot be 0"
           : "the divisor cannot be 0, and the result must be a finite number")
@@ -205,6 +206,22 @@ extension Value {
     }
   }
 
+  /// The value of a text that a program or a command has printed.
+  ///
+  /// A number is a symbol: it is a text, but reads as the number where one is expected. No other symbol is a number.
+  package init(printed text: String) {
+    self = Value.symbol(text).printedNumber == nil ? .string(text) : .symbol(text)
+  }
+
+  /// The number that a program or a command has printed; nil for other values.
+  package var printedNumber: Value? {
+    guard case .symbol(let text) = self, let first = text.utf8.first,
+      first == UInt8(ascii: "-") || (first &- 48) < 10, let number = try? Value(json: text),
+      number.isNumber
+    else { return nil }
+    return number
+  }
+
   /// The value as text: a string has no quotes.
   var plainText: String {
     switch self {
@@ -215,6 +232,15 @@ extension Value {
 }
 
 extension Argument.Input {
+  /// The value as an argument; a number that was printed is like a typed one.
+  fileprivate init(_ value: Value) {
+    if case .symbol(let text) = value, value.printedNumber != nil {
+      self = .text(text, quoted: false)
+    } else {
+      self = .value(value)
+    }
+  }
+
   /// The text, or the value as text.
   package var word: String {
     switch self {

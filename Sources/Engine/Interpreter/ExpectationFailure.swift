@@ -65,7 +65,7 @@ struct ExpectationFailure: Equatable {
   ///   - value: The value as it is shown.
   init(existing subject: String, _ value: Value) {
     self.subject = "\(subject) is"
-    actual = value.description
+    actual = value.word
     ending = ", expected it not to exist"
   }
 
@@ -175,7 +175,16 @@ extension Value {
       case .word, .literal, .variable: true
       case .command, .arithmetic: false
       }
-    return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).description
+    return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).word
+  }
+
+  /// The value as a script can write it, without quotes where these are not needed: `map`, and not `"map"`.
+  fileprivate var word: String {
+    guard case .string(let text) = self, Value(word: text) == .symbol(text),
+      let first = text.utf8.first, ASCII.isNameStart(first),
+      text.utf8.allSatisfy({ ASCII.isNamePart($0) || $0 == UInt8(ascii: "-") })
+    else { return description }
+    return text
   }
 
   fileprivate var hasFields: Bool {

@@ -16,6 +16,44 @@ package enum Flags {
     return command.printsData ? jsonSummary : jsonSummaryOfChanges
   }
 
+  /// Returns arguments in which the flags for parameters that take a value are labels: `--format svg` and
+  /// `--format=svg` are `format: svg`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - parameters: The parameters of the command.
+  /// - Returns: The arguments.
+  static func labeling(
+    _ arguments: [ArgumentSyntax], for parameters: [CommandParameter]
+  ) -> [ArgumentSyntax] {
+    guard arguments.contains(where: { $0.flag != nil }) else { return arguments }
+    func takesValue(_ name: some StringProtocol) -> Bool {
+      parameters.contains { $0.label.map { $0 == name } == true && !$0.takesFlag }
+    }
+    var result: [ArgumentSyntax] = []
+    for argument in arguments {
+      if let name = result.last?.flag, takesValue(name), argument.label == nil,
+        argument.flag == nil, let flag = result.popLast()
+      {
+        result.append(
+          ArgumentSyntax(
+            label: Name(text: name, range: flag.range), operand: argument.operand,
+            range: SourceRange(flag.range.start, argument.range.end)))
+      } else if let flag = argument.flag, let sign = flag.firstIndex(of: "="),
+        takesValue(flag[..<sign])
+      {
+        let word = Word(content: .text(String(flag[flag.index(after: sign)...])), quoted: false)
+        result.append(
+          ArgumentSyntax(
+            label: Name(text: String(flag[..<sign]), range: argument.range),
+            operand: Operand(kind: .word(word), range: argument.range), range: argument.range))
+      } else {
+        result.append(argument)
+      }
+    }
+    return result
+  }
+
   /// Converts the flags among arguments to labeled arguments.
   ///
   /// - Parameters:
@@ -23,12 +61,14 @@ package enum Flags {
   ///   - syntax: The syntax of the arguments.
   ///   - name: The name of the command.
   ///   - parameters: The parameters of the command; nil for a command that takes any label.
+  ///   - others: Parameters whose flags may be misspelled among the arguments.
   ///   - place: The place of the command.
   /// - Returns: The arguments, with a labeled one for each flag.
   /// - Throws: ``ScriptFailure`` for a flag that the command does not have.
   package static func naming(
     in arguments: [Argument], _ syntax: [ArgumentSyntax], of name: String,
-    _ parameters: [CommandParameter]?, at place: SourceSpan
+    _ parameters: [CommandParameter]?, besides others: [CommandParameter] = [],
+    at place: SourceSpan
   ) throws(ScriptFailure) -> [Argument] {
     if let parameters { try checkValues(syntax, parameters, at: place) }
     guard syntax.contains(where: { $0.flag != nil }) else { return arguments }
@@ -38,7 +78,7 @@ package enum Flags {
       if let parameters, !parameters.hasFlag(argument) {
         // An error must not show a text that may be a secret.
         if parameters.takesSecret { continue }
-        throw unknown(flag, of: name, parameters, at: place.at(argument.range))
+        throw unknown(flag, of: name, parameters, others, at: place.at(argument.range))
       }
       result[index] = Argument(label: flag, .value(.bool(true)))
     }
@@ -60,13 +100,14 @@ package enum Flags {
   }
 
   private static func unknown(
-    _ flag: String, of name: String, _ parameters: [CommandParameter], at place: SourceSpan
+    _ flag: String, of name: String, _ parameters: [CommandParameter],
+    _ others: [CommandParameter], at place: SourceSpan
   ) -> ScriptFailure {
     if parameters.contains(where: { $0.label == flag }) {
       return place.failure(
         .argumentNoFlag, "'\(flag):' of '\(name)' needs a value", help: "write '\(flag): VALUE'")
     }
-    let own = parameters.filter(\.takesFlag).compactMap(\.label)
+    let own = (parameters + others).filter(\.takesFlag).compactMap(\.label)
     let flags = own.contains(json) ? own : own + [json]
     let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
     let others =

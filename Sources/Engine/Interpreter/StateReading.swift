@@ -41,7 +41,12 @@ struct StatePath {
       return (try state.value(at: path), path)
     } catch {
       guard case .malformed(let offset) = error else {
-        let failure = place.failure(of: error, at: target)
+        var failure = place.failure(of: error, at: target)
+        if case .noField(_, let path, _, _) = error, let value = try? state.value(at: path),
+          let (message, help) = error.texts(from: target, in: value)
+        {
+          failure = place.failure(.statePath, message, help: help)
+        }
         guard state.mayHave(error) else { throw failure }
         throw place.failure(
           .stateAbsent, failure.diagnostic.message, help: failure.diagnostic.help)

@@ -33,8 +33,13 @@ extension Interpreter {
     )
   }
 
-  /// The commands that end other programs.
-  private static let wordsForLeaving: Set = ["bye", "exit", "logout"]
+  /// The commands of other shells and languages, and what to use here.
+  private static let foreignWords = [
+    "assert": "'expect' checks a condition", "bye": "'quit' leaves the shell",
+    "exit": "'quit' leaves the shell", "logout": "'quit' leaves the shell",
+    "print": "'echo' prints its arguments", "sleep": "'advance' moves the time forward",
+    "wait": "'settle' waits for effects, 'await' for a condition",
+  ]
 
   /// The error for a name that is no command, and no action of the front scene.
   func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
@@ -63,15 +68,25 @@ extension Interpreter {
       ?? "there is no command '\(name)'"
     return place.failure(
       .commandUnknown, message,
-      help: CommandTarget.named(name, in: app).map { "'help \($0.name)' lists its actions" }
-        ?? app.places.first { $0.name == name }.map {
-          "'\(GotoCommand.name) \($0.name)' goes there"
-        }
+      help: helpOnTarget(orPlace: name)
+        ?? (elsewhere.isEmpty ? Self.foreignWords[name] : nil)
         ?? NearestNames.suggestion(nearest)
-        ?? (Self.wordsForLeaving.contains(name)
-          ? "'quit' leaves the shell"
-          : (actions.isEmpty ? "" : "actions: \(actions.firstListed.text); ")
-            + "'help' lists the commands"))
+        ?? (actions.isEmpty ? "" : "actions: \(actions.firstListed.text); ")
+        + "'help' lists the commands")
+  }
+
+  /// How to use the name of a place, scene or service that is written as a command; nil if it is none of these.
+  private func helpOnTarget(orPlace name: String) -> String? {
+    let isElsewhere = router.tree.focus?.destination.name != name
+    let isPlace = isElsewhere && app.places.contains { $0.name == name }
+    let words = [
+      isPlace ? "'\(GotoCommand.name) \(name)' goes there" : nil,
+      CommandTarget.named(name, in: app).map {
+        $0.commands.isEmpty
+          ? "'state \(name)' prints its state" : "'help \(name)' lists its actions"
+      },
+    ].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
   /// The error for an action that several scenes inside the front scene have.

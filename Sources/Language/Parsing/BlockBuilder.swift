@@ -37,6 +37,14 @@ struct BlockBuilder {
   /// The complete statements, in order.
   private(set) var statements: [Statement] = []
   private var frames: [Frame] = []
+  /// The last command whose name begins a block in other languages; an `end` without a block is probably its own.
+  var foreignBlock: Name?
+
+  /// The first words of blocks in other languages.
+  private static let foreignWords: Set = [
+    "begin", "case", "catch", "def", "do", "foreach", "func", "function", "loop", "select",
+    "switch", "try", "unless", "until", "while",
+  ]
 
   init(after progress: Progress = .nothing) { self.progress = progress }
 
@@ -59,6 +67,11 @@ struct BlockBuilder {
     if let fault = piece.fault { throw fault }
     switch piece.kind {
     case .statement(let kind):
+      if case .command(let pipeline) = kind,
+        Self.foreignWords.contains(pipeline.invocation.name.text)
+      {
+        foreignBlock = pipeline.invocation.name
+      }
       if case .header = kind {
         guard progress == .nothing, frames.isEmpty else { throw misplaced(.script, piece) }
         progress = .header
@@ -76,7 +89,10 @@ struct BlockBuilder {
       frames[last].hasElse = true
       if let condition { try open(.branch(condition), piece, sharesEnd: true) }
     case .end:
-      guard !frames.isEmpty else { throw misplaced(.end, piece) }
+      guard !frames.isEmpty else {
+        if let word = foreignBlock { throw SyntaxFault(.foreignBlock(word.text), word.range) }
+        throw misplaced(.end, piece)
+      }
       while let frame = frames.popLast() {
         let range = SourceRange(frame.start.start, piece.range.end)
         add(Statement(kind: .block(frame.block), range: range))

@@ -26,6 +26,8 @@ package struct StatementReader: Sendable {
   private var lastIncomplete: Diagnostic?
   private var builder: BlockBuilder
   private var block: OpenBlock?
+  /// The error for the last word that begins a block in other languages, if an `end` without a block follows.
+  private var foreignBlock: Diagnostic?
   /// Whether a block stays open when one of its lines cannot be parsed, so that the lines after it are checked as well.
   ///
   /// Its statements must not run then, because that line is missing.
@@ -83,13 +85,16 @@ package struct StatementReader: Sendable {
   private mutating func parse() -> ParseResult {
     let text = SourceText(name: name, firstLine: firstLine, bytes: pending)
     let progress = builder.progress
+    // Its range is in this text.
+    defer { builder.foreignBlock = nil }
     do throws(SyntaxFault) {
       // None of them takes effect before all of them are read.
       var pieces: [Piece] = []
       try parser.readPieces(of: text) { pieces.append($0) }
       for piece in pieces { try builder.add(piece) }
     } catch {
-      let diagnostic = Diagnostic(error, in: text)
+      var diagnostic = Diagnostic(error, in: text)
+      if case .misplaced(.end) = error.error, let foreignBlock { diagnostic = foreignBlock }
       guard error.error.isIncomplete else {
         if keepsOpenBlocks { skipLines() } else { dropAll() }
         return .failure(diagnostic)
@@ -100,6 +105,9 @@ package struct StatementReader: Sendable {
       return .incomplete(diagnostic)
     }
     defer { dropLines() }
+    if let word = builder.foreignBlock {
+      foreignBlock = Diagnostic(SyntaxFault(.foreignBlock(word.text), word.range), in: text)
+    }
     if builder.openBlock != nil || builder.awaitsTeardown { return keep(text, after: progress) }
     let statements = builder.takeStatements()
     guard var block else { return .complete(SyntaxTree(source: text, statements: statements)) }

@@ -29,6 +29,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case unclosedBlock(Keyword)
   /// A line of a block, or of the beginning of a script, in the wrong place.
   case misplaced(Keyword)
+  /// The first word of a block in other languages, with an `end`.
+  case foreignBlock(String)
   case notNegatable(Keyword), unexpected(after: Part)
   /// A `not` that precedes no operator that takes it.
   case misplacedNot(in: Keyword)
@@ -53,7 +55,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
       malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange, missingCommand,
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
       renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock,
-      misplaced,
+      misplaced, foreignBlock,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
       unexpected, misplacedNot, unknownQuery
   }
@@ -215,6 +217,8 @@ extension SyntaxError {
       Message(
         "'end' without a block",
         "remove it, or add the if, repeat, for, setup or teardown that it ends")
+    case .foreignBlock(let word):
+      Message("'\(word)' does not begin a block", Self.substitute(forBlock: word))
     case .misplaced(let keyword):
       Message(
         keyword == .script
@@ -284,6 +288,16 @@ extension SyntaxError {
     case "in": "write values or a list, as in for id in 1 2 3"
     case "=": "write 'let NAME = VALUE', or 'let NAME = (COMMAND)'"
     default: "write a value, a query such as state, or a command in parentheses"
+    }
+  }
+
+  /// What to write instead of a block of another language.
+  private static func substitute(forBlock word: String) -> String {
+    switch word {
+    case "def", "func", "function": "write the commands to a file, and run it with 'source'"
+    case "try", "catch": "write '! COMMAND' for a command that should fail, or use 'teardown'"
+    case "until", "while": "write 'repeat COUNT', or 'await CONDITION' to wait for a condition"
+    default: "the blocks are if, repeat, for, setup and teardown"
     }
   }
 

@@ -63,6 +63,8 @@ package struct Tutorial {
 
   let lessons: [Lesson]
   private var index: Int?
+  /// Whether the last lesson is done.
+  private var isOver = false
   /// Whether the current lesson cannot begin yet.
   var isPreparing = false
 
@@ -94,18 +96,20 @@ package struct Tutorial {
     index.flatMap { $0 > 0 ? "\($0 + 1) of \(lessons.count)" : nil }
   }
 
-  mutating func begin() { index = 0 }
+  mutating func begin() { (index, isOver) = (0, false) }
 
   /// Goes on after the goal is reached: to the lesson that was prepared, or to the next.
   mutating func complete() {
     if isPreparing { isPreparing = false } else { advance() }
   }
 
-  mutating func stop() { index = nil }
+  mutating func stop() { (index, isOver) = (nil, false) }
 
   mutating func advance() {
+    guard !isOver else { return }
     guard let last = index else { return begin() }
     index = last + 1 < lessons.count ? last + 1 : nil
+    isOver = index == nil
   }
 }
 

@@ -53,14 +53,21 @@ extension ScriptFile {
   ///   - isComplete: Whether to include the scripts in directories whose names begin with `_`.
   ///   - console: Where errors are printed.
   /// - Returns: Their paths.
-  /// - Throws: ``ExitRequest`` if a path cannot be read, or there are none.
+  /// - Throws: ``ExitRequest`` if paths cannot be read, after an error for each, or there are none.
   @MainActor
   static func paths(
     at paths: [String], withSourced isComplete: Bool, _ console: Console
   ) throws(ExitRequest) -> [String] {
-    let scripts = try console.require {
-      try paths.flatMap { try self.paths(at: $0, withSourced: isComplete) }
+    var scripts: [String] = []
+    var request: ExitRequest?
+    for path in paths {
+      do throws(FileError) {
+        scripts += try self.paths(at: path, withSourced: isComplete)
+      } catch {
+        request = console.exitRequest(printing: "\(error)")
+      }
     }
+    if let request { throw request }
     guard scripts.isEmpty else { return scripts }
     throw console.exitRequest(
       printing:

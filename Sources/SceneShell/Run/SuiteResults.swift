@@ -30,8 +30,10 @@ final class SuiteResults {
     tally.add(result)
     reports.add(ReportResult(result))
     guard !reports.isOutput else { return }
-    let isNoteworthy = !result.hasPassed || result.isFlaky || !result.warnings.isEmpty
-    guard !isQuiet || isNoteworthy else { return }
+    guard !isQuiet || !result.hasPassed || result.isFlaky else {
+      for warning in result.warnings { console.print("warning", .yellow, ": \(warning)") }
+      return
+    }
     let (word, paint) = word(for: result)
     let attempts = result.retries.isEmpty ? "" : "  (\(result.retries.count + 1) attempts)"
     console.print(word, paint, "  \(result.title)\(attempts)\(time(result.seconds))")

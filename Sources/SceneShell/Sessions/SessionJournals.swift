@@ -124,7 +124,11 @@ extension AppSession {
     recordedIn journal: CommandJournal? = nil
   ) throws(ExitRequest) -> AppSession {
     let session: AppSession
-    do { session = try make(type, options, launch, journal) } catch {
+    do {
+      session = try make(type, options, launch, journal)
+    } catch let error as LaunchError {
+      throw console.exitRequest(printing: "\(error)")
+    } catch {
       throw console.exitRequest(printing: "cannot start \(type.name): \(error)", .commandFailed)
     }
     do { try journal?.begin(session) } catch { session.writer.onFailure(error) }

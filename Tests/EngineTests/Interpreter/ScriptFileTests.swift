@@ -62,6 +62,7 @@ struct ScriptFileTests {
       mail:///messages/2\terror notFound
 
       """,
+      "session.jsonl": "{\"format\":\"sceneshell.journal\",\"version\":1}\n",
       "cut.saved": "{\n  \"format\": \"sceneshell.state\",\n  \"version\"",
       "torn.saved": "{\n  \"format\": \"sceneshell.state\",\n  \"version\"; 1\n}\n",
       "changed.saved":

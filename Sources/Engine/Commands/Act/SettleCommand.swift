@@ -11,6 +11,11 @@ struct SettleCommand: ShellCommand {
   var within: Duration = .seconds(10)
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    guard within >= .zero else {
+      throw context.place(of: "within").failure(
+        .argumentType, "'within:' cannot be negative",
+        help: "write a duration from 0, as in settle within: 2s")
+    }
     do { try await context.app.stage.settle(within: within) } catch {
       throw context.place.failure(of: error)
     }

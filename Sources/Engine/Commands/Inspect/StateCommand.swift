@@ -39,7 +39,9 @@ struct StateCommand: QueryCommand {
   }
 
   static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool {
-    expanding(arguments).contains { $0.label?.text == "at" }
+    let arguments = expanding(arguments)
+    return arguments.contains { $0.label?.text == "at" }
+      || arguments.count { $0.label == nil && $0.flag == nil } > 1
   }
 
   static func example(in samples: AppSamples) -> String? {

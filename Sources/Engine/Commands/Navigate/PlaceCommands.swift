@@ -149,11 +149,13 @@ extension CommandContext {
   /// - Parameters:
   ///   - place: The name.
   ///   - given: The values.
+  ///   - own: The parameters of the command, whose flags may be misspelled.
   ///   - site: The position of the name.
   /// - Returns: The destination.
   /// - Throws: `ScriptFailure`.
   func destination(
-    of place: String, _ given: Forwarded, at site: SourceSpan
+    of place: String, _ given: Forwarded, besides own: [CommandParameter] = [],
+    at site: SourceSpan
   ) throws(ScriptFailure) -> Destination {
     let parameters = app.places.first { $0.name == place }?.parameters
     let meant = parameters ?? interpreter.secrets.parameters(ofPlace: place) ?? []
@@ -162,7 +164,7 @@ extension CommandContext {
       interpreter.noteSecrets(in: given.arguments, given.syntax, for: meant)
     }
     let arguments = try Flags.naming(
-      in: given.arguments, given.syntax, of: place, parameters, at: site)
+      in: given.arguments, given.syntax, of: place, parameters, besides: own, at: site)
     do {
       return try app.destination(place, arguments: arguments)
     } catch {
@@ -180,7 +182,7 @@ extension CommandContext {
     _ place: String, _ body: @escaping @MainActor (Destination) throws -> CommandOutput
   ) async throws(ScriptFailure) -> CommandOutput {
     try await recording(.move, parametersWithPlace(place)) {
-      try body(try destination(of: place, forwarded, at: argument))
+      try body(try destination(of: place, forwarded, besides: parameters, at: argument))
     }
   }
 

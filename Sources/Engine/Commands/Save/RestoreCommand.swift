@@ -17,6 +17,11 @@ struct RestoreCommand: ShellCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let bytes = try context.readFile(file)
+    guard !JournalReader.looksLikeHeader(bytes.span) else {
+      throw context.argument.failure(
+        .savedDamaged, "'\(file)' is the journal of a session, not a saved state",
+        help: "repeat the session with the subcommand 'replay'")
+    }
     do {
       let losses = try await context.session.restore(bytes, cause: "restore \(file)", force: force)
       return .lines(losses.map { "not restored: \($0)" })

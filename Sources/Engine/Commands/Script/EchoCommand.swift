@@ -3,13 +3,19 @@ import Language
 
 /// Print the arguments.
 ///
-/// Flags and labels are printed as they are.
+/// Flags and labels are printed as they are. A single object or list is data: a file
+/// or a program gets it as JSON.
 @Command
 struct EchoCommand: ImmediateCommand {
   static let category = CommandCategory.script
   static let traits: CommandTraits = [.forwardsArguments, .takesAllWords, .takesAllFlags]
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
+    if context.forwarded.arguments.count == 1, let argument = context.forwarded.arguments.first,
+      argument.label == nil, case .value(let value) = argument.input, value.isData
+    {
+      return .value(value)
+    }
     var words: [String] = []
     var budget = ValueBudget()
     for (argument, syntax) in zip(context.forwarded.arguments, context.forwarded.syntax) {
@@ -23,4 +29,14 @@ struct EchoCommand: ImmediateCommand {
   static func example(in samples: AppSamples) -> String? { "echo hello" }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] { [] }
+}
+
+extension Value {
+  /// Whether it is an object, a list or a case with a payload.
+  fileprivate var isData: Bool {
+    switch self {
+    case .object, .array, .variant: true
+    case .null, .bool, .int, .double, .string, .symbol, .redacted: false
+    }
+  }
 }

@@ -27,9 +27,10 @@ package struct HelpCommand: ImmediateCommand {
     let given = context.forwarded
     guard let command else { return try context.output(help.overview, help.data) }
     guard given.arguments.isEmpty || command == LinksCommand.name else {
+      let action = "\(command).\(given.arguments[0].input.word)"
       throw context.forwardedPlace.failure(
         .argumentTooMany, "'help' takes at most one name",
-        help: "remove the others")
+        help: help.text(about: action) == nil ? "remove the others" : "write 'help \(action)'")
     }
     let topic = ([command] + given.arguments.map(\.input.word)).joined(separator: " ")
     guard let text = help.text(about: topic) else {
@@ -37,6 +38,13 @@ package struct HelpCommand: ImmediateCommand {
         throw context.argument.failure(
           .commandRenamed, "'\(topic)' is now called '\(command.name)'",
           help: "'help \(command.name)' describes it")
+      }
+      let owners = CommandTarget.all(of: context.app).filter { $0.schema(of: topic) != nil }
+        .map { $0.uniqueName(in: context.app) }
+      guard owners.isEmpty else {
+        throw context.argument.failure(
+          .helpUnknown, "'\(topic)' is an action of \(owners.listed(conjunction: "and"))",
+          help: "write \(owners.map { "'help \($0).\(topic)'" }.listed(conjunction: "or"))")
       }
       throw context.argument.failure(
         .helpUnknown, "there is no help for '\(topic)'",

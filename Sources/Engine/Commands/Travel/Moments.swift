@@ -50,12 +50,15 @@ struct Moments {
   func number(of word: String) throws(ScriptFailure) -> Int {
     // Times are shown to the millisecond.
     let end = Duration.milliseconds(1) - .nanoseconds(1)
+    let now = interpreter.stage.clock.now.offset
+    let time = Int(word) == nil ? Self.time(word) : nil
     let number =
       Int(word).map { timeline.numbers.entry(of: $0) }
-      ?? Self.time(word).flatMap { timeline.number(at: $0 + end) }
+      ?? time.flatMap { $0 > now + end ? nil : timeline.number(at: $0 + end) }
     guard let number else {
-      let known = timeline.numbers.bounds.map {
-        "inputs: \($0.lowerBound) to \($0.upperBound)"
+      var known = timeline.numbers.bounds.map { "inputs: \($0.lowerBound) to \($0.upperBound)" }
+      if time != nil, let first = timeline.all.first {
+        known = "times: \(first.entry.endTime.roundedText) to \(now.roundedText)"
       }
       throw place.failure(
         .travelMoment, "there is no moment '\(word)'", help: known ?? "there is no input yet")
