@@ -12,7 +12,7 @@ struct SettleCommand: ShellCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     do { try await context.app.stage.settle(within: within) } catch {
-      throw context.place.failure(of: error)
+      throw context.failure(of: error, at: context.place)
     }
     return .nothing
   }
