@@ -41,7 +41,7 @@ extension InteractiveShell {
 
   /// Shows the failures that the app has reported, and the links that were dropped.
   func showFailures() {
-    for failure in app.stage.takeFailures() { printDiagnostic(Diagnostic(of: failure)) }
+    for failure in app.stage.takeFailures() { printDiagnostic(Diagnostic(of: failure, in: app)) }
     guard app.router.dropCount != shownDrops else { return }
     for link in app.router.droppedLinks.value where link.number > shownDrops {
       write("dropped", .red, "\(link)")

@@ -172,7 +172,8 @@ extension Coordinator {
   /// Shows a place in the style of the place: above a scene, whose scenes above it are removed, or by default above
   /// the front scene.
   ///
-  /// A place that is pushed above the front scene goes to the tab of its coordinator, if it has one.
+  /// A place that is pushed above the front scene goes to the tab of its coordinator, if it has one; other places of a
+  /// route go to the tab of the scene that has sent the route.
   public func show(
     _ place: some Place, above scene: Scene? = nil, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil

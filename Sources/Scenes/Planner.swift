@@ -22,20 +22,43 @@ struct Planner {
     return try builder.placement(of: destination)
   }
 
-  /// The tab whose coordinator owns an entry to push, if another tab is selected.
+  /// The tab to which an entry is added, if another tab is selected.
   ///
-  /// It is the tab whose first scene belongs to the innermost coordinator around the entry. If several tabs belong to
-  /// that coordinator, the entry has no tab of its own.
-  func tab(of newEntry: Router.Tree.NewEntry) -> (index: Int, id: EntryID)? {
+  /// - Parameters:
+  ///   - newEntry: The entry.
+  ///   - hasOwnTab: Whether it belongs to the tab whose first scene belongs to the innermost coordinator around the
+  ///     entry, unless several tabs belong to that coordinator.
+  ///   - sender: The entry of the scene whose route leads there; otherwise the new entry belongs to its tab.
+  /// - Returns: The index and the first entry of the tab.
+  func tab(
+    of newEntry: Router.Tree.NewEntry, hasOwnTab: Bool, from sender: EntryID?
+  ) -> (index: Int, id: EntryID)? {
     let tabs = tree.roots
-    guard let owner = newEntry.owner, let selected = tree.path.first, selected.presentation == .tab
-    else { return nil }
-    let owners = tabs.map(\.owner).filter { $0.contains(owner) }
-    guard let nearest = owners.max(by: { $0.names.count < $1.names.count }),
-      owners.count(where: { $0 == nearest }) == 1, nearest != selected.owner,
-      let index = tabs.firstIndex(where: { $0.owner == nearest })
+    guard let selected = tree.path.first, selected.presentation == .tab,
+      let index = (hasOwnTab ? ownTab(of: newEntry) : nil) ?? sender.flatMap(tab(around:)),
+      tabs[index].id != selected.id
     else { return nil }
     return (index, tabs[index].id)
+  }
+
+  /// The index of the only tab that belongs to the innermost coordinator around an entry.
+  private func ownTab(of newEntry: Router.Tree.NewEntry) -> Int? {
+    guard let owner = newEntry.owner else { return nil }
+    let owners = tree.roots.map(\.owner)
+    guard
+      let nearest = owners.filter({ $0.contains(owner) }).max(by: {
+        $0.names.count < $1.names.count
+      }), owners.count(where: { $0 == nearest }) == 1
+    else { return nil }
+    return owners.firstIndex(of: nearest)
+  }
+
+  /// The index of the tab that contains an entry.
+  private func tab(around entry: EntryID) -> Int? {
+    let tabs = tree.roots
+    guard let position = tree.entries.firstIndex(where: { $0.id == entry }) else { return nil }
+    // The first entry of a tab precedes all others of the tab.
+    return tabs.lastIndex { tab in tree.entries[...position].contains { $0.id == tab.id } }
   }
 
   /// Checks that the places of new entries support the ways in which they are shown.

@@ -79,9 +79,9 @@ extension Router {
     }
   }
 
-  /// Shows a place above the front scene, in the style of the place; a push goes to the tab of the place.
+  /// Shows a place above the front scene, in the style of the place; the planner chooses the tab.
   ///
-  /// If another tab is selected, the push selects its tab first, in the same move. This move is a jump, like that of a
+  /// If another tab is selected, the move selects the tab first, in the same move. This move is a jump, like that of a
   /// link: `back` returns to the tab and place where the user was, and the pushed scene stays in its stack. `pop`
   /// removes the pushed scene and stays in its tab, so that push and pop give back the tree except for the selection.
   package func show(
@@ -108,15 +108,21 @@ extension Router {
     if let owner { newEntry.owner = owner }
     let step = style.step(newEntry).operation
     let base = scene?.id.flatMap(tree.entry)?.id
+    let sender = routeSender.flatMap(entry(of:))
     // A place that a state requests appears where the scene of the state is.
-    let goesToTab = base == nil && style == .push && !isFollowingState
-    let tab = goesToTab ? planner.tab(of: newEntry) : nil
+    let hasOwnTab = style == .push && !isFollowingState
+    let tab = base == nil ? planner.tab(of: newEntry, hasOwnTab: hasOwnTab, from: sender) : nil
     let first: Operation? = base.map { .focus($0) } ?? tab.map { .selectTab($0.index, of: $0.id) }
     try perform(
       MoveRequest(
         operation: first.map { .sequence([$0, step]) } ?? step, requester: requester, cause: cause,
         onResult: onResult, make: Self.maker(of: destination, make), condition: condition,
         kind: tab == nil ? nil : .jump))
+  }
+
+  /// The entry of a scene, or of the scene that embeds it.
+  private func entry(of scene: Scene) -> EntryID? {
+    entryScenes.first { $0.withEmbedded.contains { $0 === scene } }?.id
   }
 
   /// A maker for the scene of one destination; all others are left to the builder.

@@ -39,6 +39,8 @@ public final class Router {
   private let live = LiveScenes()
   private let turns: TransitionQueue
   private(set) var isFollowingState = false
+  /// The scene whose route is being followed.
+  private(set) weak var routeSender: Scene?
   private var restoration: Restoration?
   private var isDiscarding = false
   /// Whether a transition is being prepared, so that the tree must not change.
@@ -315,9 +317,9 @@ public final class Router {
   ) {
     routeCount += 1
     let follow = { @MainActor [unowned self] in
-      let outer = isFollowingState
-      isFollowingState = derivedFromState
-      defer { isFollowingState = outer }
+      let outer = (isFollowingState, routeSender)
+      (isFollowingState, routeSender) = (derivedFromState, scene)
+      defer { (isFollowingState, routeSender) = outer }
       try follow()
     }
     switch routes.mode {

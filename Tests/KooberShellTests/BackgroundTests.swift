@@ -22,7 +22,7 @@ struct BackgroundTests {
     try terminal.waitFor(
       """
       [newRide]  [showRides]  [signOut]
-      rides.list: loading(previous: []) → loaded([])
+      rides.list: loading(previous: null) → loaded([])
       user.origin: session → server
       user.work: fetching → idle
       koober a:map

@@ -89,4 +89,32 @@ struct RefusedMoveTests {
 
         """)
   }
+
+  /// An action has no `--force`, so the hint names a command that leaves the scene.
+  @Test(
+    arguments: [
+      ("auth.signOut --force; settle; signUp; setName Jane; cancel", "cancel", "pop", "welcome"),
+      (
+        "auth.signOut --force; settle; signUp; setName Jane; follow manual; cancel; follow",
+        "follow", "pop", "welcome"
+      ),
+      ("push writeMessage; setDraft Hi; cancel", "cancel", "pop", "map"),
+    ])
+  func theHintOfAnActionWorks(_ line: String, _ word: String, _ command: String, _ path: String)
+    throws
+  {
+    let column = line.utf8.count - word.utf8.count + 1
+    let output = try run(line)
+    #expect(
+      output.hasSuffix(
+        """
+           |
+         2 | \(line)
+           | \(String(repeating: " ", count: column - 1))\(String(repeating: "^", count: word.utf8.count))
+           = help: use '\(command) --force' to leave it anyway
+
+        """), "\(output)")
+    let forced = try run("\(line.dropLast(word.utf8.count))\(command) --force; where")
+    #expect(forced.hasSuffix("\n\(path)\n") || forced == "\(path)\n", "\(forced)")
+  }
 }

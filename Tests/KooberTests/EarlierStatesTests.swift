@@ -55,11 +55,11 @@ struct EarlierStatesTests {
       ),
       (
         #"{"rides":[],"isLoading":false,"refusal":"timedOut","silences":3}"#,
-        RidesState(list: .failed(error: .timedOut, previous: []), news: .flowing(silences: 3))
+        RidesState(list: .failed(error: .timedOut, previous: nil), news: .flowing(silences: 3))
       ),
       (
         #"{"rides":[],"isLoading":true,"outage":{"error":"timedOut","failures":1}}"#,
-        RidesState(list: .loading(previous: []), news: .interrupted(Outage(.timedOut)))
+        RidesState(list: .loading(previous: nil), news: .interrupted(Outage(.timedOut)))
       ),
     ] as [(String, RidesState)])
   func ridesGetPhases(_ text: String, state: RidesState) throws {

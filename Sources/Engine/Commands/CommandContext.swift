@@ -63,6 +63,12 @@ package struct CommandContext {
     do { return try body() } catch { throw argument.failure(of: error) }
   }
 
+  /// The failure for an error, which names a command that helps if this one has no `--force`.
+  func failure(of error: any Error, at place: SourceSpan) -> ScriptFailure {
+    let forces = parameters.contains { $0.name == "force" }
+    return place.failure(of: error, leavingBy: forces ? nil : router.forcedLeaving)
+  }
+
   func readFile(_ path: String) throws(ScriptFailure) -> [UInt8] {
     try argument.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
   }
@@ -85,7 +91,7 @@ package struct CommandContext {
     at place: SourceSpan? = nil, _ body: @escaping @MainActor () throws -> CommandOutput
   ) async throws(ScriptFailure) -> CommandOutput {
     try await interpreter.act(kind, call, parameters()) { () throws(ScriptFailure) in
-      do { return try body() } catch { throw (place ?? argument).failure(of: error) }
+      do { return try body() } catch { throw failure(of: error, at: place ?? argument) }
     }
   }
 

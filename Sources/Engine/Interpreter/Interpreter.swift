@@ -329,7 +329,7 @@ package final class Interpreter {
     do {
       try await stage.settle(within: settleTimeout)
     } catch {
-      throw span.failure(of: error)
+      throw span.failure(of: error, leavingBy: router.forcedLeaving)
     }
   }
 

@@ -1,4 +1,5 @@
 package import Language
+package import Scenes
 
 /// The error that ends a script.
 package struct ScriptFailure: Error, Equatable, Sendable {
@@ -133,8 +134,10 @@ extension Diagnostic.Code {
 
 extension Diagnostic {
   /// Describes an error that an app, its stage or its router reported by itself.
-  package init(of failure: any Error) {
-    self = SourceSpan.nowhere.failure(of: failure).diagnostic
+  @MainActor
+  package init(of failure: any Error, in app: any SceneApp) {
+    let leaving = app.router.forcedLeaving
+    self = SourceSpan.nowhere.failure(of: failure, leavingBy: leaving).diagnostic
     range = nil
     place = nil
   }

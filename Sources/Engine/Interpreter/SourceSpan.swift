@@ -102,7 +102,12 @@ package struct SourceSpan: Sendable {
   }
 
   /// The failure for an error of the app, the stage or the router.
-  package func failure(of error: any Error) -> ScriptFailure {
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - command: The command that leaves a scene that refuses, if the failed one has no `--force`.
+  /// - Returns: The failure at this place.
+  package func failure(of error: any Error, leavingBy command: String? = nil) -> ScriptFailure {
     switch error {
     case is CancellationError: interruption
     case let error as ScriptFailure: error
@@ -110,7 +115,8 @@ package struct SourceSpan: Sendable {
     case let error as LinkError:
       failure(Diagnostic.Code(error.code, in: "link"), error.message, help: error.fix)
     case let error as NavigationError: failure(.moveRefused, error.message, help: error.fix)
-    case let error as RouterError: failure(.moveRefused, "\(error)", help: error.fix)
+    case let error as RouterError:
+      failure(.moveRefused, "\(error)", help: error.fix(leavingBy: command))
     case let error as RestoringError: failure(error.code, error.message, help: error.fix)
     case let error as StageError: failure(error.code, error.message, help: error.fix)
     case let error as FeedbackLoopError: failure(.stageStopped, "\(error)")
@@ -139,9 +145,9 @@ package struct SourceSpan: Sendable {
 
 extension RouterError {
   /// How to fix it, if the message does not say so.
-  fileprivate var fix: String? {
+  fileprivate func fix(leavingBy command: String?) -> String? {
     switch self {
-    case .refused: "use --force to leave it anyway"
+    case .refused: "use \(command.map { "'\($0)'" } ?? "--force") to leave it anyway"
     case .noLink: "use 'push' or 'present' instead"
     case .waits: "use 'open' or 'goto' to go there as soon as it is allowed"
     case .unsupported(_, let place, let supported):
@@ -152,6 +158,14 @@ extension RouterError {
       .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult:
       nil
     }
+  }
+}
+
+extension Router {
+  /// The command that leaves the front scene even if it refuses.
+  package var forcedLeaving: String {
+    if case .dismiss? = tree.back?.operation { return "\(DismissCommand.name) --force" }
+    return "\(PopCommand.name) --force"
   }
 }
 

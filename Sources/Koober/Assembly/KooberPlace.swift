@@ -70,11 +70,11 @@ extension KooberPlace {
   package var transitions: [Transition] {
     switch self {
     case .launch: [.root]
-    case .welcome, .cinema: [.crossFade, .root]
+    case .welcome: [.crossFade, .root]
     case .map, .chat, .lounge, .account: [.tab, .crossFade]
     case .counter: [.secondaryStack]
     case .counterDetails(let modal): [modal == true ? .modal : .push]
-    case .confirmation: [.modal]
+    case .confirmation, .cinema: [.modal]
     case .accountHelp, .welcomeHelp, .authenticate, .notification: [.modal]
     // A link leads to the help of the user or to that of the welcome instead.
     case .help: []
@@ -139,7 +139,7 @@ enum KooberLinks {
           "/lounge/counter/details", "counterDetails", ["modal": .bool.optional],
           parent: "/lounge/counter"),
         LinkPattern(
-          "/cinema/:movie", "cinema", ["movie": .cases(of: MovieID.self)], guards: ["signedIn"]),
+          "/cinema/:movie", "cinema", ["movie": .cases(of: MovieID.self)], parent: "/lounge"),
         LinkPattern("/account/settings", "settings", parent: "/account"),
         LinkPattern("/account/help", "accountHelp", parent: "/account", policy: .present),
         LinkPattern("/welcome/help", "welcomeHelp", parent: "/welcome", policy: .present),

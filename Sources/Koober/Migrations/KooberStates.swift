@@ -87,10 +87,12 @@ enum KooberStates {
     let rides = state.take("rides") ?? []
     let (refusal, cancelling) = (state.take("refusal"), state.take("cancelling"))
     let isOfCancellation = refusal == "pickedUpAlready"
+    // Version 1 did not tell rides that were never fetched from none.
+    let previous = rides == [] ? .null : rides
     if state.take("isLoading") == true {
-      state["list"] = ["loading": ["previous": rides]]
+      state["list"] = ["loading": ["previous": previous]]
     } else if let refusal, !isOfCancellation {
-      state["list"] = ["failed": ["error": refusal, "previous": rides]]
+      state["list"] = ["failed": ["error": refusal, "previous": previous]]
     } else {
       state["list"] = ["loaded": ["_0": rides]]
     }

@@ -188,8 +188,7 @@ extension AppCoordinator: SceneBuilder {
     case .movies: (.movies, { try MoviesCoordinator(in: self.signedIn().lounge()).makeMovies() })
     case .movie(let id): (.movies, { try self.movies(for: place).makeMovie(id) })
     case .trailer(let id): (.trailer, { try self.movies(for: place).makeTrailer(of: id) })
-    case .cinema(let movie):
-      (.cinema, { try CinemaCoordinator(in: self.signedIn()).makeCinema(movie) })
+    case .cinema(let movie): (.signedIn, { try self.signedIn().makeCinema(movie) })
     case .counter(let count):
       (.counter, { try self.signedIn().lounge().makeCounter(from: count ?? 0) })
     case .counterDetails(let modal):
@@ -277,7 +276,6 @@ private struct Position {
   static let onboarding = Position(owner: "app/onboarding", scope: "app/onboarding")
   static let signedIn = Position(owner: "app/signedIn", scope: "app/signedIn")
   static let account = Position(owner: "app/signedIn/account", scope: "app/signedIn")
-  static let cinema = Position(owner: "app/signedIn/cinema", scope: "app/signedIn")
   static let lounge = Position(owner: "app/signedIn/lounge", scope: "app/signedIn")
   static let counter = Position(owner: "app/signedIn/lounge/counter", scope: "app/signedIn")
   static let movies = Position(

@@ -50,12 +50,9 @@ final class SignedInCoordinator: Coordinator {
   /// The account, which exists while the tabs do.
   func account() -> AccountCoordinator { child() ?? AccountCoordinator(in: self) }
 
-  /// Plays a film in place of the tabs.
-  func startCinema(_ movie: MovieID, cause: String) throws {
-    let cinema = CinemaCoordinator(in: self)
-    try cinema.start(at: KooberPlace.cinema(movie: movie), style: .setRoot, cause: cause) {
-      cinema.makeCinema(movie)
-    }
+  /// A film, over the tabs.
+  func makeCinema(_ movie: MovieID) -> Scene {
+    container.buildCinema(movie, onRoute: leaving("cinema left"))
   }
 
   /// Asks the user for the password on behalf of any scene, which receives true if it was correct.

@@ -13,7 +13,9 @@ enum AuthState: Hashable, Sendable {
   /// The session is being deleted, because the server has ended it.
   case expired(UserSession)
   /// No user is signed in, because the server has ended the session, or because of a later error.
-  case ended(user: String, problem: KooberError)
+  ///
+  /// The user has read the problem when it is nil.
+  case ended(user: String, problem: KooberError?)
   /// The server is being asked, after the end of a user's session.
   case returning(user: String, AuthAttempt)
   case signOutFailed(UserSession, SignOutProblem)
@@ -24,7 +26,7 @@ enum AuthState: Hashable, Sendable {
     case signOutRequested(force: Bool)
     case signOutAllowed
     case refused(SignOutProblem)
-    /// The user has read why signing out was refused.
+    /// The user has read why signing out was refused, or that the session has ended.
     case acknowledged
     case sessionFound(UserSession)
     case noSessionFound
@@ -46,8 +48,10 @@ enum AuthState: Hashable, Sendable {
     case (.leaving(let session), .signOutAllowed): .signingOut(session)
     case (.leaving(let session), .refused(let problem)): .signOutFailed(session, problem)
     case (.signOutFailed(let session, _), .acknowledged): .signedIn(session)
+    case (.failed(.sessionExpired), .acknowledged): .signedOut
+    case (.ended(let user, .sessionExpired), .acknowledged): .ended(user: user, problem: nil)
     case (.authenticating, .signOutRequested): .signedOut
-    case (.returning(let user, _), .signOutRequested): .ended(user: user, problem: .sessionExpired)
+    case (.returning(let user, _), .signOutRequested): .ended(user: user, problem: nil)
     case (.reading, .sessionFound(let session)), (.authenticating, .sessionFound(let session)),
       (.returning, .sessionFound(let session)):
       .signedIn(session)
@@ -95,7 +99,8 @@ enum AuthState: Hashable, Sendable {
 
   var problem: KooberError? {
     switch self {
-    case .failed(let error), .ended(_, let error): error
+    case .failed(let error): error
+    case .ended(_, let error): error
     default: nil
     }
   }
@@ -221,7 +226,7 @@ final class AuthService: Service {
   /// - Parameter force: Signs out even if data is lost.
   func signOut(force: Bool = false) { loop.send(.signOutRequested(force: force)) }
 
-  /// Forgets the reason why signing out was refused.
+  /// Forgets the reason why signing out was refused, or that the session has ended.
   @NotACommand func acknowledge() { loop.send(.acknowledged) }
 }
 

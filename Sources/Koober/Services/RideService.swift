@@ -37,7 +37,8 @@ struct RidesState: Equatable, Codable, Sendable {
   static func reduce(_ state: RidesState, _ event: Event) -> RidesState {
     var next = state
     switch event {
-    case .found(let rides): next.update(rides)
+    // Without stored rides it is unknown whether there are any.
+    case .found(let rides): if !rides.isEmpty { next.update(rides) }
     case .refreshRequested: next.list = .loading(previous: state.list.content)
     case .loaded(let rides, let missing):
       next.list = .loaded(state.rides.filter { !missing.contains($0.id) })

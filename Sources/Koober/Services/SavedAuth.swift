@@ -40,9 +40,10 @@ extension SavedAuth.Encoded {
       case .signedIn, .leaving, .signOutFailed: .signedIn
       case .signingOut: .signingOut
       }
+    let isExpired = if case .expired = state { true } else { false }
     self.init(
       phase: phase, user: state.session?.profile, expired: state.expiredUser,
-      problem: phase == .failed ? state.problem ?? .sessionExpired : nil,
+      problem: isExpired ? .sessionExpired : state.problem,
       signOutProblem: state.signOutProblem)
   }
 
@@ -56,7 +57,8 @@ extension SavedAuth.Encoded {
     case .signingInAsGuest:
       return expired.map { .returning(user: $0, .guest) } ?? .authenticating(.guest)
     case .signedOut: return .signedOut
-    case .failed: return .failed(problem ?? .notSignedIn, after: expired)
+    case .failed:
+      return expired.map { .ended(user: $0, problem: problem) } ?? .failed(problem ?? .notSignedIn)
     case .signingIn:
       losses.append("the sign-in does not continue: the password is not saved")
       return expired.map { .ended(user: $0, problem: .sessionExpired) } ?? .signedOut

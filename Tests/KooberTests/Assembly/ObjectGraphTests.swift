@@ -118,13 +118,13 @@ struct ObjectGraphTests {
   @Test func theOnboardingTellsItsView() {
     let onboarding = OnboardingViewModel()
     let navigator: any GoToSignUpNavigator & GoToSignInNavigator = onboarding
-    #expect(onboarding.view == .welcome)
+    #expect(onboarding.view.value == .welcome)
     navigator.navigateToSignUp()
-    #expect(onboarding.view == .signUp)
+    #expect(onboarding.view.value == .signUp)
     navigator.navigateToSignIn()
-    #expect(onboarding.view == .signIn)
+    #expect(onboarding.view.value == .signIn)
     onboarding.didShow(.welcome)
-    #expect(onboarding.view == .welcome)
+    #expect(onboarding.view.value == .welcome)
   }
 }
 

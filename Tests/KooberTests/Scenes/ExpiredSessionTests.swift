@@ -31,7 +31,7 @@ struct ExpiredSessionTests {
       ("koober://", "map"), ("koober://chat", "chat"),
       ("koober://account/settings", "account > settings"),
       ("koober://rides/to/zoo", "map > rideTo dropOff=\"zoo\""),
-      ("koober://cinema/pouch", "cinema movie=\"pouch\""),
+      ("koober://cinema/pouch", "lounge > cinema movie=\"pouch\""),
       ("koober://chat/write?text=Hi", "chat > writeMessage text=\"Hi\""),
     ])
   func theUserSignsInAndReturns(_ link: String, path: String) async throws {
@@ -42,6 +42,22 @@ struct ExpiredSessionTests {
     #expect(koober.path == path)
     #expect(koober.app.router.droppedLinks.value.isEmpty)
     try await koober.expectNoLeaks()
+  }
+
+  @Test(arguments: [("ok", nil), ("setEmail", "jane@example.com")] as [(String, String?)])
+  func anAnsweredAlertDoesNotComeAgain(_ action: String, _ argument: String?) async throws {
+    let koober = try await expired(at: "koober://chat")
+    #expect(koober.text?.contains("! Your session has ended; please sign") == true)
+    try await koober.act(action, argument)
+    #expect(koober.text?.contains("!") == false)
+    try await koober.act("cancel")
+    try await koober.act("signIn")
+    #expect(koober.path == "welcome > signIn")
+    #expect(koober.text?.contains("!") == false)
+    let saved = try koober.save()
+    try await koober.act("cancel")
+    #expect(try koober.restore(saved) == [])
+    #expect(koober.text?.contains("!") == false)
   }
 
   @Test func anotherUserDoesNotGetThere() async throws {

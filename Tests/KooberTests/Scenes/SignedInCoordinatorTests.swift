@@ -49,6 +49,35 @@ struct TabTests {
     #expect(reused.map(\.name) == ["map", "chat", "lounge", "account"])
   }
 
+  /// Several tabs belong to the coordinator that handles the routes.
+  @Test(arguments: [
+    ("map", "newRide", "map > newRide"), ("map", "showRides", "map > rideHistory"),
+    ("account", "getHelp", "account > accountHelp"),
+  ])
+  func aLateRouteLeadsToTheTabOfItsScene(
+    _ scene: String, _ action: String, path: String
+  ) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    koober.app.router.routes.mode = .manual
+    try await koober.act(action, on: scene)
+    try select(.chat, in: koober)
+    try koober.app.router.routes.follow()
+    #expect(koober.path == path)
+    #expect(tabs(of: koober)[1] == "chat")
+    try await koober.back()
+    #expect(koober.path == "chat")
+  }
+
+  @Test func aLaterRouteOfAnEmbeddedSceneLeadsToItsTab() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try select(.account, in: koober)
+    try await koober.act("cancel", on: "pickMeUp")
+    #expect(koober.scenes == ["map", "pickMeUp", "confirmation"])
+  }
+
   @Test func aLinkBeforeSignInSelectsItsTab() async throws {
     let koober = try KooberFixture()
     _ = try koober.app.router.open("koober://chat")

@@ -171,7 +171,7 @@ struct NotificationServiceTests {
 
         \(words)
 
-        [openLink]  [dismiss]
+        [openLink]  [notification.dismiss]
         """)
   }
 

@@ -13,7 +13,7 @@ struct AdvanceCommand: ShellCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let timeout = context.interpreter.settleTimeout
     do { try await context.app.stage.advance(by: by, settlingWithin: timeout) } catch {
-      throw context.argument.failure(of: error)
+      throw context.failure(of: error, at: context.argument)
     }
     return .nothing
   }

@@ -17,7 +17,7 @@ struct SettleCommand: ShellCommand {
         help: "write a duration from 0, as in settle within: 2s")
     }
     do { try await context.app.stage.settle(within: within) } catch {
-      throw context.place.failure(of: error)
+      throw context.failure(of: error, at: context.place)
     }
     return .nothing
   }

@@ -11,18 +11,21 @@ struct ScreenCommand: QueryCommand {
 
   /// Name of the scene; by default, the front scene.
   let scene: String?
+  /// Print the values that the view draws instead.
+  var props: Bool = false
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    context.output(lines: try drawing(in: context))
+    let scene = try live(in: context)
+    return props ? .value(scene.props) : context.output(lines: scene.render())
   }
 
   @MainActor
-  private func drawing(in context: CommandContext) throws(ScriptFailure) -> String {
+  private func live(in context: CommandContext) throws(ScriptFailure) -> Scene {
     guard let scene else {
       guard let front = context.router.front else {
         throw context.argument.failure(.screenNone, "the app has no scene yet")
       }
-      return front.render()
+      return front
     }
     guard case .scene(let live)? = CommandTarget.named(scene, in: context.app) else {
       let names = context.router.liveScenes.map(\.name)
@@ -32,10 +35,11 @@ struct ScreenCommand: QueryCommand {
         help: NearestNames.suggestion(NearestNames.nearest(to: scene, among: names))
           ?? "scenes: \(names.joined(separator: ", "))")
     }
-    return live.render()
+    return live
   }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    if point.typed.hasPrefix("-") { return completer.flags(of: schema, point.given) }
     guard point.isFirst else { return [] }
     return CommandTarget.all(of: completer.app).compactMap { target in
       guard case .scene(let scene) = target else { return nil }

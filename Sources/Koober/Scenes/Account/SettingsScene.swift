@@ -154,7 +154,8 @@ struct SettingsView: SceneView {
 
   private func buttons(_ state: SettingsState) -> String {
     switch state.phase {
-    case .editing, .failed: state.isDirty ? "[setName]  [save]  [reset]" : "[setName]  [close]"
+    case .editing, .failed:
+      state.isDirty ? "[setName]  [settings.save]  [reset]" : "[setName]  [close]"
     case .confirming: "Waiting for your password ..."
     case .saving: "Saving ..."
     }

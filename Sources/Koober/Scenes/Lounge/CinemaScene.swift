@@ -24,7 +24,7 @@ struct CinemaState: Hashable, Sendable {
   }
 }
 
-/// A film on the whole screen.
+/// A film on the whole screen, over the tabs, which keep their scenes.
 @MainActor
 final class CinemaStore: Store, Restorable {
   @Dispatchable
@@ -35,7 +35,7 @@ final class CinemaStore: Store, Restorable {
     case play
     /// Plays the film from the beginning.
     case rewind
-    /// Turns the lights on and returns to the lounge.
+    /// Turns the lights on and returns to the scene below.
     case leave
   }
 
@@ -111,23 +111,5 @@ extension SignedInContainer {
   func buildCinema(_ id: MovieID, onRoute: @escaping RouteHandler<CinemaStore>) -> Scene {
     let store = CinemaStore(movie: movies.movie(id), on: environment.value.stage)
     return scene("cinema", store, CinemaView(), onRoute: onRoute)
-  }
-}
-
-/// The cinema replaces the tabs until the user leaves it; then the tabs are made again.
-@MainActor
-final class CinemaCoordinator: Coordinator {
-  /// Outlives the tabs.
-  private let signedIn: SignedInCoordinator
-
-  init(in parent: SignedInCoordinator) {
-    signedIn = parent
-    super.init("cinema", in: parent)
-  }
-
-  func makeCinema(_ movie: MovieID) -> Scene {
-    signedIn.container.buildCinema(movie) { [self] _, _, _ in
-      try signedIn.requestRoot(KooberPlace.lounge, for: signedIn, cause: "cinema left")
-    }
   }
 }

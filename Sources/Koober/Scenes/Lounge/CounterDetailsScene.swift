@@ -31,7 +31,7 @@ struct CounterDetailsView: SceneView {
     page(
       "About \(state.count)",
       "  \(state.count / 2) there and back\n  \(state.count % 2 == 0 ? "even" : "odd")",
-      "[setCount]  [reset]" + (state.isDismissButtonHidden ? "" : "  [dismiss]"))
+      "[setCount]  [reset]" + (state.isDismissButtonHidden ? "" : "\n[counterDetails.dismiss]"))
   }
 }
 

@@ -83,7 +83,7 @@ struct CounterView: SceneView {
     page(
       "Hop, hop, hop", state.count == 1 ? "  1 hop" : "  \(state.count) hops",
       "[increment]  [decrement]\n[details]  [peek]"
-        + (state.isDismissButtonHidden ? "" : "  [dismiss]"))
+        + (state.isDismissButtonHidden ? "" : "  [counter.dismiss]"))
   }
 }
 

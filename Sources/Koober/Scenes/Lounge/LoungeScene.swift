@@ -85,7 +85,8 @@ final class LoungeCoordinator: Coordinator {
           at: KooberPlace.counter(count: count), style: .presentSecondaryStack,
           cause: "route of lounge"
         ) { counter.makeCounter(from: count) }
-      case .cinema(let movie): try signedIn.startCinema(movie, cause: "route of lounge")
+      case .cinema(let movie):
+        try signedIn.show(KooberPlace.cinema(movie: movie), cause: "route of lounge")
       }
     }
     store = lounge.store

@@ -116,7 +116,8 @@ final class MoviesCoordinator: Coordinator {
         try trailer.start(
           at: KooberPlace.trailer(id: id), style: .custom, cause: "route of movie"
         ) { trailer.makeTrailer(of: id) }
-      case .watch: try lounge.signedIn.startCinema(id, cause: "route of movie")
+      case .watch:
+        try lounge.signedIn.show(KooberPlace.cinema(movie: id), cause: "route of movie")
       }
     }
   }

@@ -63,7 +63,7 @@ struct NotificationView: SceneView {
       TextLines.wrap(notification.text, indent: "  "),
       formats.dateAndTime(notification.date),
       state.notice.map { TextLines.wrap(text(of: $0)) },
-      notification.url == nil ? "[dismiss]" : "[openLink]  [dismiss]")
+      notification.url == nil ? "[notification.dismiss]" : "[openLink]  [notification.dismiss]")
   }
 
   private func text(of notice: NotificationStore.Notice) -> String {

@@ -44,10 +44,12 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   /// Changes the fields, unless a submission is running.
   func enter(_ change: (inout Form) -> Void) {
     guard relay.value.progress != .submitting else { return }
+    let hasProblem = relay.value.progress.problem != nil
     relay.change {
       change(&$0)
       $0.progress = .editing
     }
+    if hasProblem { auth.acknowledge() }
   }
 
   func submit() {
@@ -62,9 +64,11 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
     }
   }
 
-  /// Forgets the error, which the user has read.
+  /// Forgets the error, which the user has read; the next form does not show it again.
   func acknowledge() {
-    relay.change { if $0.progress.problem != nil { $0.progress = .editing } }
+    guard relay.value.progress.problem != nil else { return }
+    relay.change { $0.progress = .editing }
+    auth.acknowledge()
   }
 
   /// Allows leaving the form, which cancels its submission.

@@ -18,38 +18,58 @@ final class OnboardingContainer: SceneContainer {
 /// The scenes before signing in: welcome, sign in, sign up.
 @MainActor
 final class OnboardingCoordinator: Coordinator {
-  private static let forms: Set = ["signIn", "signUp"]
+  private static let forms: [String: OnboardingView] = ["signIn": .signIn, "signUp": .signUp]
 
   private let container: OnboardingContainer
-  private var observation: StateObservation?
+  private var observations: [StateObservation] = []
   private var hasForm = false
+  private weak var welcome: Scene?
+  /// The error of the last view that could not be shown.
+  private var failure: (any Error)?
 
   init(in parent: AppCoordinator) {
     container = OnboardingContainer(in: parent.container)
     super.init("onboarding", in: parent)
-    observation = router.observe { [weak self] _ in self?.followMove() }
+    observations = [
+      router.observe { [weak self] _ in self?.followMove() },
+      container.onboarding.view.observe { [weak self] in self?.present($0) },
+    ]
   }
 
   isolated deinit { container.scope.end() }
 
   func makeWelcome() -> Scene {
-    container.buildWelcome { [self] route, welcome, _ in
+    let welcome = container.buildWelcome { [self] route, _, _ in
+      failure = nil
       switch route {
       case .signIn: container.onboarding.navigateToSignIn()
       case .signUp: container.onboarding.navigateToSignUp()
       }
-      try showView(above: welcome)
+      if let failure { throw failure }
     }
+    self.welcome = welcome
+    return welcome
   }
 
   /// Shows the scene that the model tells; it takes the place of the other form if a route was followed late.
-  private func showView(above welcome: Scene) throws {
-    switch container.onboarding.view {
-    case .welcome: break
-    case .signIn:
-      try show(KooberPlace.signIn(email: nil), above: welcome, cause: "route of welcome")
-    case .signUp: try show(KooberPlace.signUp, above: welcome, cause: "route of welcome")
+  private func present(_ view: OnboardingView) {
+    guard view != shown, let welcome else { return }
+    let place: KooberPlace
+    switch view {
+    case .welcome: return
+    case .signIn: place = .signIn(email: nil)
+    case .signUp: place = .signUp
     }
+    do { try show(place, above: welcome, cause: "route of welcome") } catch {
+      failure = error
+      container.onboarding.didShow(shown)
+    }
+  }
+
+  /// The scene of the onboarding that is in front.
+  private var shown: OnboardingView {
+    let form = router.tree.entries.last { Self.forms.keys.contains($0.destination.name) }
+    return form.flatMap { Self.forms[$0.destination.name] } ?? .welcome
   }
 
   func makeSignIn(email: String?) -> Scene {
@@ -63,10 +83,8 @@ final class OnboardingCoordinator: Coordinator {
   /// Detects that the user has left the last form, and then drops the link that was waiting for signing in.
   private func followMove() {
     let hadForm = hasForm
-    let form = router.tree.entries.last { Self.forms.contains($0.destination.name) }
-    hasForm = form != nil
-    container.onboarding.didShow(
-      form.map { $0.destination.name == "signIn" ? .signIn : .signUp } ?? .welcome)
+    hasForm = shown != .welcome
+    container.onboarding.didShow(shown)
     let isSignedIn = container.app.auth.currentState.session != nil
     if hadForm, !hasForm, !isSignedIn { router.dropDeferredLinks() }
   }

@@ -1,3 +1,5 @@
+import Scenes
+
 /// The scene of the onboarding that is shown.
 enum OnboardingView: Hashable, Sendable {
   case welcome, signIn, signUp
@@ -17,16 +19,18 @@ protocol GoToSignInNavigator: AnyObject {
 
 /// Tells which scene of the onboarding is shown.
 ///
-/// The model drives the app forward: the coordinator shows the model's scene. The system leads back, and the model
-/// follows.
+/// The model drives the app forward: the coordinator observes the model and shows its scene. The system leads back, and
+/// the model follows.
 @MainActor
 final class OnboardingViewModel: GoToSignUpNavigator, GoToSignInNavigator {
-  private(set) var view = OnboardingView.welcome
+  private let relay = Relay(OnboardingView.welcome)
 
-  func navigateToSignUp() { view = .signUp }
+  var view: ObservableState<OnboardingView> { relay.states }
 
-  func navigateToSignIn() { view = .signIn }
+  func navigateToSignUp() { relay.update(to: .signUp) }
+
+  func navigateToSignIn() { relay.update(to: .signIn) }
 
   /// The system has shown a scene: the user went back, or a link has led there.
-  func didShow(_ view: OnboardingView) { self.view = view }
+  func didShow(_ view: OnboardingView) { relay.update(to: view) }
 }

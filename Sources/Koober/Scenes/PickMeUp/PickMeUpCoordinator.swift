@@ -5,10 +5,12 @@ import Scenes
 final class PickMeUpContainer: SceneContainer {
   let scope: Scope
   let signedIn: SignedInContainer
+  let images: ImageCache
 
   init(in signedIn: SignedInContainer) {
     self.signedIn = signedIn
     scope = signedIn.scope.begin("pickMeUp")
+    images = scope.track(ImageCache())
   }
 
   var environment: CurrentEnvironment { signedIn.environment }
@@ -50,7 +52,7 @@ final class PickMeUpCoordinator: Coordinator {
           KooberPlace.confirmation(question: "Abandon this ride?"), cause: "route of pickMeUp",
           making: { [self] in makeConfirmation(question: "Abandon this ride?") }
         ) { [weak store] result in
-          if result == .value(true) { store?.forget() }
+          if result == .value(true) { store?.forget() } else { store?.keep() }
         }
       case .done: try remove(scene, cause: "ride is done")
       }

@@ -26,7 +26,7 @@ final class PickMeUpStore: Store, Restorable {
 
   enum Route: Equatable { case confirmCancelling, done }
 
-  let routes = Routes<Route>()
+  let routes: Routes<Route>
   private let loop: FeedbackLoop<PickMeUpState, PickMeUpState.Event>
   private let locations: LocationRepository
   private let uuid: @MainActor () -> UUID
@@ -56,6 +56,9 @@ final class PickMeUpStore: Store, Restorable {
           },
           failed: { .failed($0) })
       ])
+    routes = Routes(derivedFrom: loop.states) {
+      $0.question == .abandon ? .confirmCancelling : nil
+    }
     let abandonment = Abandonment(responder: responder)
     self.abandonment = abandonment
     // Before the state has any effects, such as the end of the flow.
@@ -84,6 +87,9 @@ final class PickMeUpStore: Store, Restorable {
     }
   }
 
+  /// Keeps the request, which the user does not want to abandon.
+  func keep() { loop.send(.kept) }
+
   func forget() {
     loop.send(.forgotten)
     if hasBegunHalfway { routes.send(.done) }
@@ -111,7 +117,7 @@ final class PickMeUpStore: Store, Restorable {
     case .final: return
     case .sendingRideRequest: rideRequestCancelled()
     case .findingLocation, .initial: routes.send(.done)
-    case .confirmRequest: routes.send(.confirmCancelling)
+    case .confirmRequest: loop.send(.asked(.abandon))
     case .selectDropOffLocation, .selectRideOption: forget()
     }
   }
@@ -221,9 +227,9 @@ struct PickMeUpSceneView: ContainerView {
   private func buttons(_ view: PickMeUpView) -> String? {
     switch view {
     case .initial: "[whereTo]  [cancel]"
-    case .selectDropOffLocation, .selectRideOption: "[back]  [cancel]"
+    case .selectDropOffLocation, .selectRideOption: "[pickMeUp.back]  [cancel]"
     case .findingLocation, .confirmRequest: "[cancel]"
-    case .sendingRideRequest: "[back]"
+    case .sendingRideRequest: "[pickMeUp.back]"
     case .final: "[done]"
     }
   }

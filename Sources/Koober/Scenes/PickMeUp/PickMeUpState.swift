@@ -4,6 +4,8 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
   var view: PickMeUpView
   var progress: PickMeUpRequestProgress
   var problem: KooberError?
+  /// The question that the user has not answered yet.
+  var question: PickMeUpQuestion?
   /// The request that the server has received but not answered.
   var outstanding: NewRideRequest?
   /// The last request that the user has abandoned.
@@ -27,11 +29,15 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
     case failed(KooberError)
     case wentBack
     case forgotten
+    case asked(PickMeUpQuestion)
+    /// The user has answered with no.
+    case kept
   }
 
   static func reduce(_ state: PickMeUpState, _ event: Event) -> PickMeUpState? {
     var next = state
     next.problem = nil
+    next.question = nil
     switch (state.view, event) {
     case (.findingLocation, .located(let pickUp)):
       next.view = .initial
@@ -74,6 +80,10 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
       next.view = .initial
       next.progress = .initial(pickUp: pickUp)
       next.abandon()
+    case (.confirmRequest, .asked(let question)):
+      next.problem = state.problem
+      next.question = question
+    case (_, .kept) where state.question != nil: next.problem = state.problem
     default: return nil
     }
     return next
@@ -92,6 +102,7 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
       "progress": Value(reflecting: progress),
       "request": Value(reflecting: request as Any),
       "problem": Value(reflecting: problem as Any),
+      "question": Value(reflecting: question as Any),
     ]
   }
 }
@@ -110,6 +121,11 @@ extension PickMeUpState {
 enum PickMeUpBeginning: Equatable, Codable, Sendable {
   case newRide(dropOff: LocationID?, option: RideOptionID?)
   case whereTo
+}
+
+enum PickMeUpQuestion: String, Codable, Sendable {
+  /// Whether to abandon the request, which would be lost.
+  case abandon
 }
 
 enum PickMeUpView: String, Codable, Sendable {

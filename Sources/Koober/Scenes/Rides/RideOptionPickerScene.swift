@@ -6,17 +6,19 @@ enum RideOptionsState: Equatable, Codable, Sendable {
   case loaded([RideOption])
   case failed(KooberError)
 
+  var error: KooberError? { if case .failed(let error) = self { error } else { nil } }
+
   enum Event {
     case loaded([RideOption])
     case failed(KooberError)
-    case retried
+    case reloadRequested
   }
 
   static func reduce(_ state: RideOptionsState, _ event: Event) -> RideOptionsState? {
     switch (state, event) {
     case (.loading, .loaded(let options)): .loaded(options)
     case (.loading, .failed(let error)): .failed(error)
-    case (.failed, .retried): .loading
+    case (.failed, .reloadRequested), (.loaded, .reloadRequested): .loading
     default: nil
     }
   }
@@ -35,12 +37,14 @@ final class RideOptionPickerStore: Store, Restorable {
   enum Action {
     /// Selects an animal.
     case select(id: RideOptionID)
-    /// Fetches the animals again after a failure.
+    /// Fetches the animals again after a failure, or when their fares are no longer valid.
     case reload
   }
 
   let state: ObservableState<RideOptionPickerState>
   private let loop: FeedbackLoop<RideOptionsState, RideOptionsState.Event>
+  private let pickUp: Location
+  private let options: RideOptionWorker
   private let responder: any RideOptionDeterminedResponder
 
   /// Creates a picker of animals near a pick-up location; the flow says which one is selected.
@@ -48,6 +52,8 @@ final class RideOptionPickerStore: Store, Restorable {
     on stage: SceneStage, pickUp: Location, options: RideOptionWorker,
     pickMeUp: ObservableState<PickMeUpState>, responder: any RideOptionDeterminedResponder
   ) {
+    self.pickUp = pickUp
+    self.options = options
     self.responder = responder
     loop = FeedbackLoop(
       "rideOptions", on: stage,
@@ -69,7 +75,10 @@ final class RideOptionPickerStore: Store, Restorable {
       guard case .loaded(let options) = loop.state, options.contains(where: { $0.id == id })
       else { return }
       responder.pickUpUser(in: id)
-    case .reload: loop.send(.retried)
+    case .reload:
+      // Fares that are still valid would be the same.
+      guard loop.state.error != nil || options.knownOptions(near: pickUp) == nil else { return }
+      loop.send(.reloadRequested)
     }
   }
 
@@ -86,6 +95,7 @@ protocol RideOptionDeterminedResponder: AnyObject {
 
 struct RideOptionPickerView: SceneView {
   let formats: Formats
+  let images: ImageCache
 
   func render(_ state: RideOptionPickerState) -> String {
     let (body, button): (String?, String?) =
@@ -94,7 +104,7 @@ struct RideOptionPickerView: SceneView {
       case .loaded(let options):
         (
           options.map { line($0, isSelected: $0.id == state.selected) }.joined(separator: "\n"),
-          "[select]"
+          "[select]  [reload]"
         )
       case .failed(let error): (notice(error), "[reload]")
       }
@@ -106,8 +116,25 @@ struct RideOptionPickerView: SceneView {
     let (name, fare) = (option.id.rawValue, formats.fare(option.fare))
     let gap = String(repeating: " ", count: max(1, 20 - name.count - fare.count))
     let line = "\(isSelected ? ">" : " ") \(name)\(gap)\(fare)"
-    guard isSelected, let picture = RidePictures.picture(named: option.picture) else { return line }
+    guard isSelected, let picture = images.image(named: option.picture) else { return line }
     return "\(line)\n\(picture)"
+  }
+}
+
+/// The pictures of the animals, each of which is made only once while rides are requested.
+@MainActor
+final class ImageCache {
+  private var images: [String: String?] = [:]
+  private let make: @MainActor (String) -> String?
+
+  /// Creates an empty cache; `make` makes the image of a name, or nil if there is none.
+  init(make: @escaping @MainActor (String) -> String? = RidePictures.picture) { self.make = make }
+
+  func image(named name: String) -> String? {
+    if let known = images[name] { return known }
+    let image = make(name)
+    images[name] = .some(image)
+    return image
   }
 }
 
@@ -154,6 +181,7 @@ extension PickMeUpContainer {
     let store = RideOptionPickerStore(
       on: world.stage, pickUp: pickUp, options: signedIn.rideOptions, pickMeUp: pickMeUp,
       responder: responder)
-    return scene("rideOptionPicker", store, RideOptionPickerView(formats: world.formats))
+    return scene(
+      "rideOptionPicker", store, RideOptionPickerView(formats: world.formats, images: images))
   }
 }

@@ -268,8 +268,8 @@ struct AuthenticationTests {
     try koober.app.router.selectTab(named: "lounge", cause: "test")
     observation.cancel()
     try await koober.stage.settle()
-    #expect(koober.path == "lounge > authenticate reason=\"Your name changes.\"")
-    try await koober.back()
+    #expect(koober.path == "account > settings > authenticate reason=\"Your name changes.\"")
+    try await koober.act("cancel")
     #expect(try koober.state("settings", "phase") == "editing")
   }
 }

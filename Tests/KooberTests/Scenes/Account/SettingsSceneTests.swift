@@ -179,8 +179,8 @@ struct SettingsStoreTests {
   }
 
   @Test(arguments: [
-    (SettingsState.Phase.editing, "[setName]  [save]  [reset]"),
-    (.failed(.formIncomplete), "[setName]  [save]  [reset]"),
+    (SettingsState.Phase.editing, "[setName]  [settings.save]  [reset]"),
+    (.failed(.formIncomplete), "[setName]  [settings.save]  [reset]"),
     (.confirming, "Waiting for your password ..."), (.saving, "Saving ..."),
   ])
   func rendersTheForm(phase: SettingsState.Phase, end: String) {

@@ -104,7 +104,7 @@ struct CounterStoreTests {
           1 hop
 
         [increment]  [decrement]
-        [details]  [peek]  [dismiss]
+        [details]  [peek]  [counter.dismiss]
         """)
     let details = CounterDetailsView()
     let state = CounterDetailsStore.State(count: 7, isDismissButtonHidden: true)

@@ -104,23 +104,44 @@ struct LoungeTests {
     #expect(koober.path == "lounge > counter count=0")
   }
 
-  @Test func theCinemaReplacesTheTabs() async throws {
+  @Test func theCinemaCoversTheTabs() async throws {
     let koober = try await entered()
     try await koober.act("movies")
     try await koober.act("select", "pouch")
     try await koober.act("watch")
-    #expect(koober.path == "cinema movie=\"pouch\"")
-    #expect(koober.app.router.tree.entries.count == 1)
-    #expect(koober.coordinators == ["app", "app/signedIn", "app/signedIn/cinema"])
-    #expect(koober.scopes == ["app", "app/signedIn"])
+    let movie = "lounge > movies > movie id=\"pouch\""
+    #expect(koober.path == "\(movie) > cinema movie=\"pouch\"")
+    #expect(koober.presentation == .modal)
     try await koober.expectNoLeaks()
     try await koober.stage.advance(by: .seconds(20))
     #expect(koober.text?.contains("The End") == true)
     try await koober.act("leave")
-    #expect(koober.path == "lounge")
-    #expect(koober.app.router.tabNames.count == 4)
-    #expect(koober.coordinators == tabs)
+    #expect(koober.path == movie)
     try await koober.expectNoLeaks()
+  }
+
+  @Test func tabsKeepTheirScenesDuringAFilm() async throws {
+    let koober = try await entered()
+    try await koober.open("koober://rides")
+    try await koober.open("koober://account/settings")
+    try await koober.act("setName", "Jo")
+    try await koober.open("koober://lounge/counter/details")
+    try await koober.act("setCount", "7")
+    for link in [nil, "koober://cinema/wombats"] {
+      try await koober.open("koober://lounge")
+      if let link {
+        try await koober.open(link)
+      } else {
+        try await koober.act("cinema", "wombats")
+      }
+      #expect(koober.path == "lounge > cinema movie=\"wombats\"")
+      try await koober.act("leave")
+      #expect(koober.path == "lounge")
+      #expect(try koober.state("lounge", "count") == "7")
+      #expect(try koober.state("settings", "name") == "\"Jo\"")
+      try koober.app.router.selectTab(named: "map", cause: "test")
+      #expect(koober.path == "map > rideHistory")
+    }
   }
 
   @Test func aLinkOrSignOutLeavesTheCinema() async throws {
@@ -135,31 +156,12 @@ struct LoungeTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func theCinemaDoesNotReplaceAnUnsavedForm() async throws {
-    let koober = try await entered()
-    try await koober.open("koober://account/settings")
-    try await koober.act("setName", "Jo")
-    try await koober.expectNoCinema(
-      because: "cannot leave 'settings': your name is not saved: save or reset it first")
-    try await koober.act("reset", on: "settings")
-    try await koober.act("cinema", "pouch", on: "lounge")
-    #expect(koober.path == "cinema movie=\"pouch\"")
-  }
-
-  @Test func theCinemaDoesNotReplaceAnIncompleteRequest() async throws {
-    let koober = try await entered()
-    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
-    try await koober.expectNoCinema(
-      because: "cannot leave 'pickMeUp': the ride is not requested yet: confirm or cancel it first")
-  }
-
   @Test func onlyTheRootCoordinatorCanSetTheRoot() async throws {
     let koober = try await entered()
     let root = try #require(koober.app.router.builder as? AppCoordinator)
     let signedIn = try root.signedIn()
     #expect(throws: NavigationError.self) {
-      try CinemaCoordinator(in: signedIn)
-        .setRoot(KooberPlace.cinema(movie: .pouch), cause: "test")
+      try signedIn.account().setRoot(KooberPlace.chat, cause: "test")
     }
     #expect(throws: NavigationError.self) {
       try signedIn.lounge().setRoot(KooberPlace.lounge, cause: "test")
@@ -194,7 +196,7 @@ struct LoungeTests {
         "koober://lounge/counter/details?modal=true",
         "lounge > counter > counterDetails modal=true"
       ),
-      ("koober://cinema/pouch", "cinema movie=\"pouch\""),
+      ("koober://cinema/pouch", "lounge > cinema movie=\"pouch\""),
     ])
   func aLinkBuildsTheWholeStack(_ link: String, path: String) async throws {
     let koober = try KooberFixture()
@@ -226,7 +228,7 @@ struct LoungeTests {
     try await koober.act("close")
     try await koober.act("watch")
     try await koober.act("leave")
-    #expect(koober.path == "lounge")
+    #expect(koober.path == "lounge > movies > movie id=\"pouch\"")
     try await koober.expectNoLeaks()
   }
 
@@ -238,23 +240,6 @@ struct LoungeTests {
     #expect(throws: RouterError.self) { try koober.app.router.show(place, by: .top, cause: "test") }
     #expect(koober.path == "lounge")
     #expect(koober.coordinators == tabs)
-  }
-}
-
-extension KooberFixture {
-  /// Expects that the cinema does not replace the tabs, with a reason.
-  fileprivate func expectNoCinema(
-    because reason: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    try app.router.selectTab(named: "lounge", cause: "test")
-    let tree = app.router.tree
-    do {
-      try await act("cinema", "pouch", on: "lounge")
-      Issue.record("the cinema replaced the tabs", sourceLocation: sourceLocation)
-    } catch {
-      #expect("\(error)" == reason, sourceLocation: sourceLocation)
-    }
-    #expect(app.router.tree == tree, sourceLocation: sourceLocation)
   }
 }
 

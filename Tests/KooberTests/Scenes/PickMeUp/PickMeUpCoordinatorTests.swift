@@ -37,7 +37,7 @@ struct PickMeUpTests {
           wallaroo       $8.50
           kangaroo      $12.00
 
-        [select]
+        [select]  [reload]
 
         Market hall -> Airport
         by wingtips
@@ -94,6 +94,21 @@ struct PickMeUpTests {
 
         [whereTo]  [cancel]
         """)
+  }
+
+  @Test(arguments: [("yes", ["map"]), ("no", ["map", "pickMeUp"])])
+  func theQuestionIsRestoredWithItsFlow(_ answer: String, scenes: [String]) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("cancel")
+    let saved = try koober.save()
+    try await koober.act("no")
+    #expect(try koober.restore(saved, force: true) == [])
+    #expect(koober.scenes == ["map", "pickMeUp", "confirmation"])
+    #expect(koober.stage.takeFailures().isEmpty)
+    try await koober.act(answer)
+    #expect(koober.scenes == scenes)
   }
 
   @Test func abandoningAFlowStartedByALinkEndsIt() async throws {

@@ -193,9 +193,15 @@ struct PickMeUpStoreTests {
         store.dispatch(.cancel)
       },
       then: { recording in
-        recording.expectRoutes([.action(.confirmCancelling)])
-        recording.expectNoStates()
+        recording.expectRoutes([.state(.confirmCancelling)])
+        recording.expectStates(of: \.question, [.abandon])
       })
+    try await sut.verify(
+      when: { store, _ in store.keep() },
+      then: { $0.expectStates(of: \.question, [nil]) })
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.cancel) },
+      then: { $0.expectStates(of: \.question, [.abandon]) })
     try await sut.verify(
       when: { store, _ in store.forget() },
       then: { recording in

@@ -71,6 +71,33 @@ struct RideOptionPickerStoreTests {
       })
   }
 
+  @Test func reloadFetchesFaresThatAreNoLongerValid() async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { store, stage in
+        try await stage.advance(by: .seconds(1))
+        store.dispatch(.reload)
+        try await stage.advance(by: .seconds(KooberRideOptionRepository.lifetime))
+        store.dispatch(.reload)
+        try await stage.advance(by: .seconds(1))
+      },
+      then: {
+        $0.expectStates(of: \.options, [.loading, .loaded(options), .loading, .loaded(options)])
+      })
+  }
+
+  @Test func eachImageIsMadeOnce() {
+    var names: [String] = []
+    let images = ImageCache { name in
+      names.append(name)
+      return RidePictures.picture(named: name)
+    }
+    for name in ["ride-wallaby", "none", "ride-wallaby", "none"] {
+      #expect(images.image(named: name) == RidePictures.picture(named: name))
+    }
+    #expect(names == ["ride-wallaby", "none"])
+  }
+
   @Test func leavingStopsLoading() async throws {
     let sut = verification()
     try await sut.expectReleased()
@@ -94,7 +121,7 @@ struct RideOptionPickerStoreTests {
 
   @Test(arguments: RideOptionID.allCases)
   func theSelectedOptionIsMarkedWithItsPicture(_ option: RideOptionID) throws {
-    let view = RideOptionPickerView(formats: .make())
+    let view = RideOptionPickerView(formats: .make(), images: ImageCache())
     let text = view.render(RideOptionPickerState(options: .loaded(options), selected: option))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.filter { $0.hasPrefix("> ") }.map { $0.hasPrefix("> \(option)") } == [true])
