@@ -62,7 +62,7 @@ struct DescriptionTests {
         ["movies","push","a user session"]
         ["movie","push","a user session, the films"]
         ["trailer","push","a user session, the films"]
-        ["cinema","crossFade root","a user session"]
+        ["cinema","modal","a user session"]
         ["counter","secondaryStack","a user session"]
         ["counterDetails","push modal","a user session, a counter"]
         ["settings","push","a user session"]

@@ -98,7 +98,6 @@ struct RefusedMoveTests {
         "auth.signOut --force; settle; signUp; setName Jane; follow manual; cancel; follow",
         "follow", "pop", "welcome"
       ),
-      ("push writeMessage; setDraft Hi; cancel", "cancel", "pop", "map"),
     ])
   func theHintOfAnActionWorks(_ line: String, _ word: String, _ command: String, _ path: String)
     throws
