@@ -164,8 +164,9 @@ struct SecretTests {
           changed since the start:
             auth: signedOut → authenticating(…)
           printed:
-            {p: "<redacted>"}
-            ["<redacted>", "<redacted>"]
+            p: "<redacted>"
+            [0]: "<redacted>"
+            [1]: "<redacted>"
         1 passed, 1 failed
 
         """)
