@@ -102,7 +102,7 @@ extension Scene {
 }
 
 extension Scene {
-  /// Makes a scene of an `@Observable` model whose methods and settable properties are commands by ``Commands()``.
+  /// Makes a scene of an `@Observable` model whose methods and settable properties are commands by `@Commands`.
   ///
   /// ```swift
   /// Scene("cart", model: cart, on: launch.stage) { CartState(items: $0.items, total: $0.total) }
@@ -122,7 +122,7 @@ extension Scene {
     }
   }
 
-  /// Makes a scene of an `@Observable` model with ``Commands()``, whose state can be saved, restored and undone.
+  /// Makes a scene of an `@Observable` model with `@Commands`, whose state can be saved, restored and undone.
   ///
   /// - Parameters:
   ///   - name: The name of the scene in scripts.
