@@ -14,7 +14,7 @@
 public final class ReducerStore<State: Equatable & Sendable, Action, Effect>: Store {
   private let name: String
   private let stage: SceneStage
-  let relay: Relay<State>
+  private let relay: Relay<State>
   private let reduce: @MainActor (inout State, Action) -> [Effect]
   private let run: @MainActor (Effect, @escaping @MainActor (Action) -> Void) async throws -> Void
   private var effects: [StageEffect] = []
