@@ -14,7 +14,12 @@ struct ChangeWatch {
   /// The states when all changes were shown last; nil if only changes of services are shown.
   private var all: StateTracker.Mark?
   /// The number of jobs that had run then: if it is the same, nothing has changed.
-  private var jobs = ProcessExecutor.shared.jobsRun
+  private var jobs = Self.jobsRun
+
+  /// The number of jobs that have run; nil in a process that runs them in another way.
+  private static var jobsRun: Int? {
+    ProcessExecutor.isInstalled ? ProcessExecutor.shared.jobsRun : nil
+  }
 
   init(_ tracker: StateTracker) {
     self.tracker = tracker
@@ -35,7 +40,7 @@ struct ChangeWatch {
     all = withScenes ? mark : nil
     before = before == nil ? nil : mark
     services = mark
-    jobs = ProcessExecutor.shared.jobsRun
+    jobs = Self.jobsRun
   }
 
   /// The changes of the last command; otherwise the later changes of services and, if `withScenes`, of scenes.
@@ -43,7 +48,7 @@ struct ChangeWatch {
     let changes: [StateTracker.Change]
     if let before {
       changes = tracker.changes(since: before)
-    } else if jobs == ProcessExecutor.shared.jobsRun {
+    } else if let jobs, jobs == Self.jobsRun {
       changes = []
     } else if withScenes, let all {
       changes = tracker.changes(since: all)

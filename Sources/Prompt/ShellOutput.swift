@@ -7,37 +7,23 @@ import Text
 @MainActor
 final class ShellOutput {
   private let editor: ReadlineEditor
-  private let state: PromptState
   private let pager: String?
   /// Called if Ctrl-C was pressed while a program had the terminal.
   var interrupted: @MainActor () -> Void = {}
   private var isPagerMissing = false
 
-  init(_ editor: ReadlineEditor, _ state: PromptState, _ settings: ShellSettings) {
+  init(_ editor: ReadlineEditor, _ settings: ShellSettings) {
     self.editor = editor
-    self.state = state
     // A pager can run programs and write files.
     pager = settings.isSandbox ? nil : settings.pager
-  }
-
-  /// The output of a command as text for the user; nil if it has none.
-  func text(of output: CommandOutput) -> String? {
-    let columns = StandardStream.output.terminalSize?.columns ?? 80
-    return switch output {
-    case .value(let value):
-      ValueLayout(fold: state.preferences.fold, columns: columns).lines(of: value).joined(
-        separator: "\n")
-    case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
-    case .nothing, .full, .json, .printed: output.text
-    }
   }
 
   /// Goes to the beginning of the next row, unless the cursor is at the beginning of one.
   func beginRow() { editor.beginRow() }
 
-  func print(_ text: String) {
+  func print(_ text: String, isPaged: Bool) {
     let text = VisibleText.escaped(text)
-    guard let pager, state.preferences.pager == .on, !isPagerMissing,
+    guard let pager, isPaged, !isPagerMissing,
       let size = StandardStream.output.terminalSize,
       Self.rows(of: text, columns: size.columns) >= size.rows
     else { return editor.printAbove(text) }

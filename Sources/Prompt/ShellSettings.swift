@@ -1,19 +1,20 @@
 package import Commands
 package import Engine
+package import Sessions
 import SceneSystem
 import Text
 
 /// The settings of an interactive shell, most of which come from the environment.
 package struct ShellSettings: Sendable {
   /// The name of the shell in the prompt, in `.inputrc` and in the user's directories.
-  let name: String
+  package let name: String
   /// The file of the command history; nil keeps it in memory.
   let historyPath: String?
-  let usesColor: Bool
-  let programPath: String
+  package let usesColor: Bool
+  package let programPath: String
   /// The command line of the pager; nil for none.
   let pager: String?
-  let configPath: String?
+  package let configPath: String?
   /// The program in which a line is edited; nil without a directory for its file.
   let textEditor: TextEditor?
   package var lessons: [Tutorial.Lesson] = []
@@ -27,6 +28,9 @@ package struct ShellSettings: Sendable {
   package var restores = false
   /// The link with which the session begins, instead of a restored state.
   package var link: String?
+  /// Begins what the process does besides the prompt, given the run of the app and its secrets; nil for nothing.
+  package var serve:
+    (@Sendable @MainActor (AppSession, SecretDetector) throws -> BackgroundService)?
   /// The variables at the start.
   package var variables: [String: Value] = [:]
 
@@ -54,5 +58,30 @@ package struct ShellSettings: Sendable {
       TextEditor(program: program, path: "\($0.state)/\(name)/line-\(SystemProcess.id).scene")
     }
     configPath = directories.map { "\($0.config)/\(name)/config" }
+  }
+
+  /// The settings of an engine whose front end is another process, which has its own history, pager and editor.
+  package init(
+    attachedAs name: String, usesColor: Bool, programPath: String, configPath: String?
+  ) {
+    self.name = name
+    self.usesColor = usesColor
+    self.programPath = programPath
+    self.configPath = configPath
+    (historyPath, pager, textEditor) = (nil, nil, nil)
+    makeHost = { _, columns, print in
+      ScriptHost(
+        print: print, columns: columns,
+        readFile: { (path) throws(ScriptHost.Failure) in
+          throw ScriptHost.Failure("cannot read '\(path)' here")
+        },
+        openFile: { (path, _) throws(ScriptHost.Failure) in
+          throw ScriptHost.Failure("cannot write '\(path)' here")
+        },
+        runPrograms: { (_, _) throws(ScriptHost.ProgramFailure) in
+          throw ScriptHost.ProgramFailure(
+            program: 0, ScriptHost.Failure("cannot run programs here"))
+        })
+    }
   }
 }

@@ -80,7 +80,7 @@ struct BatchRunner {
     host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
       passOnOutput()
       defer { ExitSignals.blockIfExiting() }
-      return try runPrograms(programs, input)
+      return try await runPrograms(programs, input)
     }
     return host
   }

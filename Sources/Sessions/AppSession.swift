@@ -42,8 +42,13 @@ package final class AppSession {
   }
 
   /// Creates the run of an app that was made on its own stage.
-  package init(of app: any SceneApp) {
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - hasStarted: Whether it has already started.
+  package init(of app: any SceneApp, hasStarted: Bool = false) {
     self.app = app
+    self.hasStarted = hasStarted
     writer = JournalWriter()
     recorder = InputRecorder(on: app.stage, writer)
     isReplay = false

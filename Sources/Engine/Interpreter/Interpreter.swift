@@ -85,9 +85,11 @@ package final class Interpreter {
   ///   - registry: The commands that can be called.
   ///   - pace: Whether a command waits for the effects that it starts.
   ///   - settleTimeout: The timeout of that wait, in real time.
+  ///   - secrets: The secrets that another interpreter of the session knows; nil if it is the first.
   package init(
     _ session: AppSession, host: ScriptHost, registry: CommandRegistry = .standard,
-    pace: Pace = .settling, settleTimeout: Duration = .seconds(10)
+    pace: Pace = .settling, settleTimeout: Duration = .seconds(10),
+    sharing secrets: SecretDetector? = nil
   ) {
     self.session = session
     app = session.app
@@ -96,8 +98,10 @@ package final class Interpreter {
     self.registry = registry
     self.pace = pace
     self.settleTimeout = settleTimeout
-    secretDetector = SecretDetector(registry)
+    secretDetector = secrets ?? SecretDetector(registry)
     printedDrops = router.dropCount
+    // A shared detector is connected to the journals already.
+    guard secrets == nil else { return }
     // A known secret stays secret in all later runs that write to the same journal.
     for secret in session.writer.knownSecrets { secretDetector.learn(secret: secret) }
     secretDetector.onSecret = { [writer = session.writer] in writer.knownSecrets.append($0) }

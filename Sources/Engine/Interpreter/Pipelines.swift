@@ -16,8 +16,8 @@ extension Interpreter {
     for (filter, operands) in zip(syntax.filters, pipeline.filters) {
       var words: [String] = []
       for operand in operands { words.append(try await text(of: operand, at: span)) }
-      try span.at(filter.range).reporting { () throws(ScriptHost.Failure) in
-        try host.findProgram(words)
+      do throws(ScriptHost.Failure) { try await host.findProgram(words) } catch {
+        throw span.at(filter.range).failure(error.code, error.message, help: error.help)
       }
       programs.append(words)
     }
@@ -37,10 +37,10 @@ extension Interpreter {
       var help: String?
       do throws(ScriptHost.ProgramFailure) {
         if isShown, isInteractive, sink == nil, let showPrograms = host.showPrograms {
-          try showPrograms(programs, output.plainText)
+          try await showPrograms(programs, output.plainText)
           output = .nothing
         } else {
-          output = .printed(try host.runPrograms(programs, output.plainText))
+          output = .printed(try await host.runPrograms(programs, output.plainText))
         }
       } catch {
         place = span.at(syntax.filters[error.program].range)

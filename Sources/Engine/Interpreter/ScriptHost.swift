@@ -98,13 +98,13 @@ package struct ScriptHost {
         (path, _, _) throws(Failure) in throw Failure("cannot write a page to '\(path)' here")
       }
   /// Looks a program up, and fails if it does not exist or cannot take its arguments.
-  package var findProgram: @MainActor (_ words: [String]) throws(Failure) -> Void
+  package var findProgram: @MainActor (_ words: [String]) async throws(Failure) -> Void
   /// Runs programs, each with its arguments, as a pipeline that reads a text, and returns the output of the last.
   package var runPrograms:
-    @MainActor (_ programs: [[String]], _ input: String) throws(ProgramFailure) -> String
+    @MainActor (_ programs: [[String]], _ input: String) async throws(ProgramFailure) -> String
   /// Runs programs as ``runPrograms`` does, but the last prints to the terminal itself; nil where there is none.
   package var showPrograms:
-    (@MainActor (_ programs: [[String]], _ input: String) throws(ProgramFailure) -> Void)?
+    (@MainActor (_ programs: [[String]], _ input: String) async throws(ProgramFailure) -> Void)?
   /// Asks the user for a secret, which is not echoed; nil where there is no user to ask.
   ///
   /// Returns nil if the user gives none.
@@ -122,8 +122,8 @@ package struct ScriptHost {
     replaceFile: @escaping @MainActor (String, String) throws(Failure) -> Void = {
       (path, _) throws(Failure) in throw Failure("cannot write '\(path)' here")
     },
-    findProgram: @escaping @MainActor ([String]) throws(Failure) -> Void = { _ in },
-    runPrograms: @escaping @MainActor ([[String]], String) throws(ProgramFailure) -> String
+    findProgram: @escaping @MainActor ([String]) async throws(Failure) -> Void = { _ in },
+    runPrograms: @escaping @MainActor ([[String]], String) async throws(ProgramFailure) -> String
   ) {
     self.print = print
     self.columns = columns

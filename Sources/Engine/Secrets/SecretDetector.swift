@@ -43,8 +43,8 @@ package final class SecretDetector {
   private(set) var texts = SecretTexts()
   /// Called with each secret that becomes known.
   var onSecret: @MainActor (Value) -> Void = { _ in }
-  /// Called after a secret has become known.
-  package var onLearn: @MainActor () -> Void = {}
+  /// The closures that are called after a secret has become known, by the objects that ask for it.
+  private var learners: [ObjectIdentifier: @MainActor () -> Void] = [:]
 
   /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
@@ -94,8 +94,14 @@ package final class SecretDetector {
     let count = texts.count
     texts.insert(secret)
     guard texts.count > count else { return }
-    onLearn()
+    for learner in learners.values { learner() }
     onSecret(secret)
+  }
+
+  /// Calls a closure after each secret that becomes known, in place of the one that the object gave before; nil for
+  /// none.
+  package func onLearn(_ object: AnyObject, _ learner: (@MainActor () -> Void)?) {
+    learners[ObjectIdentifier(object)] = learner
   }
 
   // MARK: Names

@@ -2,7 +2,6 @@ import Commands
 import Engine
 import Language
 import SceneSystem
-import Terminal
 
 /// Edit the last line in VISUAL, EDITOR or vi, then run the result.
 ///
@@ -13,9 +12,10 @@ struct EditCommand: ShellCommand {
   static let traits: CommandTraits = .isInteractive
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let last = context.prompt.readHistory().last { $0.text.prefix { $0.isLetter } != Self.name }
-    try context.place.reporting { () throws(ScriptHost.Failure) in
-      try context.prompt.edit(last?.text ?? "")
+    let history = await context.prompt.readHistory()
+    let last = history.last { $0.text.prefix { $0.isLetter } != Self.name }
+    do throws(ScriptHost.Failure) { try await context.prompt.edit(last?.text ?? "") } catch {
+      throw context.place.failure(error.code, error.message, help: error.help)
     }
     return .nothing
   }

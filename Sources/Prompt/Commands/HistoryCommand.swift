@@ -22,7 +22,7 @@ struct HistoryCommand: ShellCommand {
   private static let maxLines = 100
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let found = found(among: context.prompt.readHistory())
+    let found = found(among: await context.prompt.readHistory())
     let shown = found.suffix(all ? found.count : Self.maxLines)
     return .listing(
       lines(shown, of: found.count),
@@ -34,7 +34,9 @@ struct HistoryCommand: ShellCommand {
   }
 
   /// The lines that contain the text, in any case, without the searches themselves.
-  private func found(among entries: [HistoryEntry]) -> [HistoryEntry] {
+  private func found(
+    among entries: [(text: String, seconds: Int?)]
+  ) -> [(text: String, seconds: Int?)] {
     let wanted = text?.lowercased()
     return entries.filter { entry in
       let command = String(entry.text.prefix { $0.isLetter })
@@ -43,7 +45,7 @@ struct HistoryCommand: ShellCommand {
     }
   }
 
-  private func lines(_ shown: ArraySlice<HistoryEntry>, of count: Int) -> String {
+  private func lines(_ shown: ArraySlice<(text: String, seconds: Int?)>, of count: Int) -> String {
     guard !shown.isEmpty else {
       return text.map { "no line contains '\($0)'" } ?? "the command history is empty"
     }

@@ -1,7 +1,6 @@
 import Commands
 import Engine
 import Language
-import Terminal
 import Text
 
 /// The state that commands of the prompt read and change: settings, aliases, watched paths and the tutorial.
@@ -16,9 +15,9 @@ package final class PromptState {
   /// Called for an alias that stands for a secret.
   var onSecretAlias: @MainActor () -> Void = {}
   /// Returns the command history, oldest first.
-  var readHistory: @MainActor () -> [HistoryEntry] = { [] }
+  var readHistory: @MainActor () async -> [(text: String, seconds: Int?)] = { [] }
   /// Lets the user edit a text, and runs the result.
-  var edit: @MainActor (String) throws(ScriptHost.Failure) -> Void = { _ in }
+  var edit: @MainActor (String) async throws(ScriptHost.Failure) -> Void = { _ in }
   var clearScreen: @MainActor () -> Void = {}
   /// The configuration file, whose lines run first; nil without a home directory.
   let configPath: String?

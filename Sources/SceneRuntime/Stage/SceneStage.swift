@@ -27,7 +27,14 @@ public final class SceneStage {
   private var effectsInTask = 0
   /// The maximum number of effects that follow the first in one task, before the executor turns to other work.
   private static let maxEffectsInTask = 255
+  /// The maximum number of ``latestFailures``.
+  private static let maxLatestFailures = 20
   private var failures: [any Error] = []
+  /// The latest failures that have been reported, also those that have been taken; the last has the number
+  /// ``reportCount``.
+  package private(set) var latestFailures: [any Error] = []
+  /// The number of failures that have been reported.
+  package private(set) var reportCount = 0
   /// The number of failures that have been reported and not taken.
   package var failureCount: Int { failures.count }
   private var isAdvancing = false
@@ -383,6 +390,8 @@ public final class SceneStage {
   /// Reports that a part of the app has failed; the next ``settle(within:)`` throws the error.
   public func report(_ failure: any Error) {
     failures.append(failure)
+    reportCount += 1
+    latestFailures = latestFailures.suffix(Self.maxLatestFailures - 1) + [failure]
     journal?.noteFailure(failure)
   }
 

@@ -44,7 +44,7 @@ struct DiagramCommand: ShellCommand {
     case .text: .listing(diagram.text, diagram.value)
     case .mermaid: .listing(diagram.mermaid, diagram.value)
     case .dot: .listing(diagram.dot, diagram.value)
-    case .svg: .listing(try picture(of: diagram, in: context), diagram.value)
+    case .svg: .listing(try await picture(of: diagram, in: context), diagram.value)
     }
   }
 
@@ -136,9 +136,9 @@ struct DiagramCommand: ShellCommand {
   @MainActor
   private func picture(
     of diagram: Diagram, in context: CommandContext
-  ) throws(ScriptFailure) -> String {
+  ) async throws(ScriptFailure) -> String {
     let command = ["dot", "-Tsvg"]
-    do throws(ScriptHost.Failure) { try context.host.findProgram(command) } catch {
+    do throws(ScriptHost.Failure) { try await context.host.findProgram(command) } catch {
       let isRefused = error.code == .externalRefused
       throw context.failure(
         .init(error.code), of: "format",
@@ -148,7 +148,7 @@ struct DiagramCommand: ShellCommand {
           ? error.help : "install the package 'graphviz', or use 'format: dot'")
     }
     do throws(ScriptHost.ProgramFailure) {
-      let svg = try context.host.runPrograms([command], diagram.dot + "\n")
+      let svg = try await context.host.runPrograms([command], diagram.dot + "\n")
       return svg.last == "\n" ? String(svg.dropLast()) : svg
     } catch {
       throw context.failure(.init(error.failure.code), of: "format", error.failure.message)

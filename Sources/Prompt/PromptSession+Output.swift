@@ -2,13 +2,11 @@ import Engine
 import Language
 import SceneRuntime
 import Scenes
-import SceneSystem
 import Sessions
-import Terminal
 import Text
 
 /// The output of the shell.
-extension InteractiveShell {
+extension PromptSession {
   var usesColor: Bool {
     switch state.preferences.colors {
     case .auto: settings.usesColor
@@ -17,11 +15,21 @@ extension InteractiveShell {
     }
   }
 
-  static var columns: Int { StandardStream.output.terminalSize?.columns ?? 80 }
+  var columns: Int { frontEnd?.columns ?? 80 }
+
+  /// The output of a command as text for the user; nil if it has none.
+  static func text(of output: CommandOutput, folding fold: Int, columns: Int) -> String? {
+    switch output {
+    case .value(let value):
+      ValueLayout(fold: fold, columns: columns).lines(of: value).joined(separator: "\n")
+    case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
+    case .nothing, .full, .json, .printed: output.text
+    }
+  }
 
   /// Writes text that is safe to show, above the line being typed if there is one.
   func write(_ text: String) {
-    editor.printAbove(TerminalText.wrapped(text, to: Self.columns))
+    frontEnd?.write(TerminalText.wrapped(text, to: columns))
   }
 
   /// Writes a line that begins with a word in a color; the rest may be any text.
@@ -35,13 +43,19 @@ extension InteractiveShell {
     write(
       DiagnosticRenderer(
         layout: isTyped ? .typed : .located, style: usesColor ? .colored : .plain,
-        width: Self.columns
+        width: columns
       ).render(diagnostic))
   }
 
   /// Shows the failures that the app has reported, and the links that were dropped.
   func showFailures() {
-    for failure in app.stage.takeFailures() { printDiagnostic(Diagnostic(of: failure, in: app)) }
+    // Another user of the app may have taken them.
+    _ = app.stage.takeFailures()
+    let count = app.stage.reportCount - shownFailures
+    shownFailures = app.stage.reportCount
+    for failure in app.stage.latestFailures.suffix(count) {
+      printDiagnostic(Diagnostic(of: failure, in: app))
+    }
     guard app.router.dropCount != shownDrops else { return }
     for link in app.router.droppedLinks.value where link.number > shownDrops {
       write("dropped", .red, "\(link)")
@@ -70,16 +84,16 @@ extension InteractiveShell {
       ? changes.pending(withScenes: showsAll) : []
     guard isNew || !changed.isEmpty else { return nil }
     let soonest = lastDrawing + Self.drawingInterval
-    guard !editor.isPrompting || soonest <= RealTime.now else { return soonest }
+    guard frontEnd?.isPrompting != true || soonest <= RealTime.now else { return soonest }
     lastDrawing = RealTime.now
     changes.didShowAll(withScenes: showsAll)
     let lines = state.preferences.differences.lines(
       changed.filter { !state.watchList.contains($0.path) }, drawn: isNew ? frame?.name : nil,
-      columns: Self.columns, usesColor: usesColor)
+      columns: columns, usesColor: usesColor)
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
     guard isNew, let frame else { return nil }
     shown = (app.router.front?.id, frame)
-    write(frame.text(columns: Self.columns, usesColor: usesColor))
+    write(frame.text(columns: columns, usesColor: usesColor))
     if command == nil, state.tutorial.goal != nil {
       HostTask.start { [self] in await continueTutorial() }
     }
@@ -87,15 +101,8 @@ extension InteractiveShell {
   }
 
   func showPrompt() {
-    guard command == nil, status == nil else { return }
-    let wanted = promptText
-    guard editor.isPrompting else {
-      prompt = wanted
-      return editor.beginPrompt(wanted) { [unowned self] in typed($0) }
-    }
-    guard wanted != prompt else { return }
-    prompt = wanted
-    editor.changePrompt(wanted)
+    guard command == nil, !hasEnded else { return }
+    frontEnd?.showPrompt(promptText)
   }
 
   private var promptText: String {
@@ -107,6 +114,6 @@ extension InteractiveShell {
       depth: app.router.tree.path.count,
       virtualTime: clock.isLive ? nil : clock.now.offset, effects: app.stage.effects.count,
       template: state.preferences.prompt
-    ).text(columns: Self.columns, usesColor: usesColor)
+    ).text(columns: columns, usesColor: usesColor)
   }
 }

@@ -1,19 +1,16 @@
 import Commands
 import Engine
-import Glibc
 import Language
 import SceneRuntime
 import SceneSystem
 import Terminal
-import Text
+package import Text
 
 /// The lines that the user types.
-extension InteractiveShell {
-  func typed(_ line: String?) {
-    if let line { return lines.append(line) }
-    // When the terminal closes, the end of the input may arrive before SIGHUP.
-    if StandardStream.input.isHungUp { return status = 128 + SIGHUP }
-    guard reader.isIncomplete else { return status = 0 }
+extension PromptSession {
+  /// Ends the open statement, or the front end.
+  private func endInput() {
+    guard reader.isIncomplete else { return leave(0) }
     if case .failure(let diagnostic)? = reader.finish() {
       printDiagnostic(interpreter.concealing(diagnostic))
     }
@@ -42,17 +39,27 @@ extension InteractiveShell {
     }
   }
 
-  func runLines() {
-    if let line = lineToEdit {
-      lineToEdit = nil
-      do throws(ScriptHost.Failure) { try edit(line) } catch {
+  func runInputs() {
+    while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
+    if command == nil, !hasBegun { beginAtLastState() }
+    while command == nil, !hasEnded, !inputs.isEmpty {
+      switch inputs.removeFirst() {
+      case .line(let line): handle(line)
+      case .edit(let line): beginEditing(line)
+      case .end: endInput()
+      }
+    }
+  }
+
+  /// Lets the user edit the line being typed.
+  private func beginEditing(_ line: String) {
+    command = HostTask.start { [self] in
+      do throws(ScriptHost.Failure) { try await edit(line) } catch {
         printDiagnostic(
           Diagnostic(code: Diagnostic.Code(error.code), message: error.message, help: error.help))
       }
+      command = nil
     }
-    while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
-    if command == nil, !hasBegun { beginAtLastState() }
-    while command == nil, !lines.isEmpty { handle(lines.removeFirst()) }
   }
 
   /// Begins at the link of the command line, or where the last session ended, if the user wants it.
@@ -97,15 +104,10 @@ extension InteractiveShell {
   }
 
   /// Lets the user edit a text in a program, and runs the lines of the result.
-  func edit(_ text: String) throws(ScriptHost.Failure) {
-    guard let textEditor = settings.textEditor, !settings.isSandbox else {
-      throw ScriptHost.Failure(
-        settings.isSandbox ? "cannot run programs in a sandbox" : "there is no home directory")
-    }
-    let edited = try textEditor.edit(text).split(whereSeparator: \.isNewline).map(String.init)
-    guard !edited.isEmpty else { return }
+  func edit(_ text: String) async throws(ScriptHost.Failure) {
+    guard let edited = try await frontEnd?.edit(text), !edited.isEmpty else { return }
     write(VisibleText.escaped(edited.joined(separator: "\n")))
-    lines = edited + lines
+    inputs = edited.map { .line($0) } + inputs
   }
 
   private func handle(_ typed: String) {
@@ -131,28 +133,28 @@ extension InteractiveShell {
     command = HostTask.start { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
-        if EventLoop.takeInterrupt() { stopAtInterrupt() }
+        if frontEnd?.takeInterrupt() == true { stopAtInterrupt() }
       } catch {
         if error.kind == .interruption {
           // The terminal has echoed ^C.
           write("\ninterrupted")
         } else {
           // A program was interrupted, and the loop has not been notified yet.
-          if EventLoop.takeInterrupt() { stopAtInterrupt() }
+          if frontEnd?.takeInterrupt() == true { stopAtInterrupt() }
           fail(error.diagnostic)
         }
       }
       command = nil
       await continueTutorial()
       history.addPending(interpreter.secrets)
-      showHistoryWarning()
-      if interpreter.wantsToQuit { status = 0 }
+      showHistoryNote()
+      if interpreter.wantsToQuit { leave(0) }
     }
   }
 
   /// Handles a Ctrl-C that arrived after the command had ended; the lines that were pasted after it do not run.
   private func stopAtInterrupt() {
-    lines = []
+    inputs = []
     write("")
   }
 
@@ -161,9 +163,10 @@ extension InteractiveShell {
     var diagnostic = diagnostic
     diagnostic.notes += state.notes(about: aliases)
     printDiagnostic(diagnostic)
+    let lines = inputs.compactMap { if case .line(let line) = $0 { line } else { nil } }
     guard let first = lines.first else { return }
     let skipped = lines.count == 1 ? "line:" : "\(lines.count) lines, from"
-    lines = []
+    inputs.removeAll { $0 != .end }
     let line = VisibleText.escaped(interpreter.concealing(first), keepsNewlines: false)
     write("skipped the next \(skipped) \(line)")
   }
@@ -175,20 +178,16 @@ extension InteractiveShell {
       statement.joined(separator: "\n"), expanded: expanded.joined(separator: "\n"),
       interpreter.secrets)
     statement = []
-    showHistoryWarning()
+    showHistoryNote()
   }
 
-  func showHistoryWarning() {
-    if history.takeNote() {
-      write("note", .faint, "a line with a secret is not kept in the history")
-    }
-    guard let warning = history.takeWarning() else { return }
-    write("warning", .yellow, "cannot save the command history: \(warning)")
-    write("  help: set XDG_STATE_HOME to a different directory")
+  private func showHistoryNote() {
+    guard history.takeNote() else { return }
+    write("note", .faint, "a line with a secret is not kept in the history")
   }
 
   /// Completes a line, after the other lines of an open statement.
-  func complete(_ line: String, _ cursor: Int) -> Completion {
+  package func complete(_ line: String, cursor: Int) -> Completion {
     var completer = completer
     if settings.isSandbox {
       completer.listFolder = { WorkingFolder.contains($0) ? FolderEntry.list($0) : [] }
@@ -206,16 +205,16 @@ extension InteractiveShell {
   }
 
   /// The hint for a line: the rest of a line of the command history, and the parameters of the command.
-  func hint(after line: String) -> Hint? {
+  package func hint(after line: String, remembered: () -> String?) -> Hint? {
     guard state.preferences.hints == .on, usesColor else { return nil }
     let hint = Hinter(completer: quickCompleter).hint(after: expandedText(of: line))
-    guard !reader.isIncomplete, let rest = history.rest(of: line) else { return hint }
+    guard !reader.isIncomplete, let rest = remembered() else { return hint }
     // The note about the command is kept if it applies to the same word.
     let note = hint.flatMap { rest.hasPrefix($0.text) && !$0.note.hasPrefix(" ") ? $0.note : nil }
     return Hint(rest, note: note ?? "")
   }
 
-  func highlights(in line: String) -> [Highlight] {
+  package func highlights(in line: String) -> [Highlight] {
     guard usesColor, state.preferences.highlighting == .on else { return [] }
     let before = reader.isIncomplete ? statement.map { $0 + "\n" }.joined() : ""
     let start = before.utf8.count
