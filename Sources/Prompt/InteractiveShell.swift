@@ -127,16 +127,16 @@ package final class InteractiveShell {
   ///
   /// Call it on the main thread before any task is started: the thread becomes the executor's host.
   ///
-  /// - Parameters:
-  ///   - settings: The settings.
-  ///   - connect: Makes the connection, given the programs of this machine.
+  /// - Parameter connect: Reaches the engine, and returns the settings and a closure that makes the connection, given
+  ///   the programs of this machine.
   /// - Returns: The exit status.
   /// - Throws: The error of `connect`, or of the terminal.
   package nonisolated static func run(
-    _ settings: ShellSettings, connecting connect: @MainActor (ScriptHost) throws -> any Connection
+    connecting connect: @MainActor () throws -> (ShellSettings, Connect)
   ) throws -> Int32 {
     try hosting { bell in
-      try InteractiveShell(settings, bell, connect).run(besides: nil)
+      let (settings, make) = try connect()
+      return try InteractiveShell(settings, bell, make).run(besides: nil)
     }
   }
 

@@ -189,10 +189,14 @@ extension PromptSession {
   /// Completes a line, after the other lines of an open statement.
   package func complete(_ line: String, cursor: Int) -> Completion {
     var completer = completer
+    let directory = settings.directory.map { $0 + "/" } ?? ""
+    func list(_ path: String) -> [(name: String, isFolder: Bool)] {
+      FolderEntry.list(path.hasPrefix("/") ? path : directory + path)
+    }
     if settings.isSandbox {
-      completer.listFolder = { WorkingFolder.contains($0) ? FolderEntry.list($0) : [] }
+      completer.listFolder = { WorkingFolder.contains($0) ? list($0) : [] }
     } else {
-      completer.listFolder = { FolderEntry.list($0) }
+      completer.listFolder = list
       completer.listPrograms = { [path = settings.programPath] in
         ProgramNames.find(inPath: path, beginning: $0)
       }

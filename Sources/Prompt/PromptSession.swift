@@ -55,7 +55,7 @@ package final class PromptSession: Connection {
   var shownDrops = 0
 
   /// The minimum time between drawings while there is a prompt.
-  static let drawingInterval = Duration.milliseconds(100)
+  package static let drawingInterval = Duration.milliseconds(100)
 
   /// Creates a session.
   ///

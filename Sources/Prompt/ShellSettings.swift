@@ -31,6 +31,8 @@ package struct ShellSettings: Sendable {
   /// Begins what the process does besides the prompt, given the run of the app and its secrets; nil for nothing.
   package var serve:
     (@Sendable @MainActor (AppSession, SecretDetector) throws -> BackgroundService)?
+  /// The directory of relative paths, for completion; nil for the working directory.
+  package var directory: String?
   /// The variables at the start.
   package var variables: [String: Value] = [:]
 

@@ -49,6 +49,25 @@ struct BatchRunner {
     console.beforeOutput = session.flushHandler
   }
 
+  /// Creates a runner for an app that runs already, and continues to run.
+  init(
+    attachedTo session: AppSession, console: Console, host: ScriptHost,
+    variables: [String: Value], sharing secrets: SecretDetector
+  ) {
+    self.session = session
+    self.console = console
+    journals = nil
+    // A journal belongs to the app, and continues.
+    isRecorded = true
+    silence = Silence(isOn: false)
+    // In an app with another executor, nobody knows when its effects have settled.
+    let pace: Interpreter.Pace = ProcessExecutor.isInstalled ? .settling : .free
+    interpreter = Interpreter(
+      session, host: host, registry: .all, pace: pace, sharing: secrets)
+    interpreter.bind(variables)
+    interpreter.printDiagnostic = { console.printDiagnostic($0) }
+  }
+
   /// Makes a host whose files and programs may write to the same terminal as the console.
   private static func host(_ console: Console, _ limit: ScriptHost.Limit?) -> ScriptHost {
     // Output to a file is not cut, so that it can be searched.

@@ -22,7 +22,10 @@ final class Console {
 
   /// Whether a signal flushes the output before it ends the process.
   private var isGuarded = false
-  private let isTerminal = StandardStream.output.isTerminal
+  private let isTerminal: Bool
+  private let isErrorTerminal: Bool
+  /// Takes the output instead of the standard streams; errors with `true`.
+  private let sink: (@MainActor (_ isError: Bool, String) -> Void)?
   private let colors: (output: Bool, errors: Bool)
   private(set) var captured: Captured?
 
@@ -42,13 +45,34 @@ final class Console {
     return console
   }
 
+  /// Creates a console that sends all output elsewhere.
+  ///
+  /// - Parameters:
+  ///   - sink: Takes the output; errors with `true`.
+  ///   - isTerminal: Whether the output is shown on a terminal.
+  ///   - colors: Whether errors have colors.
+  init(
+    sending sink: @escaping @MainActor (_ isError: Bool, String) -> Void, isTerminal: Bool,
+    colors: Bool
+  ) {
+    self.sink = sink
+    self.isTerminal = isTerminal
+    isErrorTerminal = isTerminal
+    self.colors = (false, colors)
+    output = BufferedOutput(descriptor: StandardStream.output.rawValue, isLineBuffered: false)
+  }
+
   init(isPrompt: Bool = false) {
+    sink = nil
+    let isTerminal = StandardStream.output.isTerminal
+    self.isTerminal = isTerminal
+    isErrorTerminal = StandardStream.error.isTerminal
     output = BufferedOutput(
       descriptor: StandardStream.output.rawValue, isLineBuffered: isPrompt || isTerminal)
     let variables = ProcessEnvironment.variables
     colors = (
       ColorMode.isColored(variables, onTerminal: isTerminal),
-      ColorMode.isColored(variables, onTerminal: StandardStream.error.isTerminal)
+      ColorMode.isColored(variables, onTerminal: isErrorTerminal)
     )
   }
 
@@ -69,6 +93,7 @@ final class Console {
       captured?.output += lines.prefix(max(0, Self.captureLimit - size))
       return
     }
+    if let sink { return sink(false, String(decoding: Array(lines), as: UTF8.self)) }
     guard !isBroken else { return }
     showStatus(nil)
     beforeOutput()
@@ -110,7 +135,7 @@ final class Console {
   /// Writes a line of diagnostics after the results so far, escaped on a terminal.
   func printDiagnostic(_ text: String) {
     guard captured == nil else { return captured?.errors.append((text, nil)) ?? () }
-    let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
+    let visible = isErrorTerminal ? VisibleText.escaped(text) : text
     guard visible.hasPrefix("error:") else { return printDiagnostic(visible: visible) }
     printDiagnostic(visible: Paint.red("error", isEnabled: colors.errors) + visible.dropFirst(5))
   }
@@ -134,16 +159,32 @@ final class Console {
   /// Writes a warning after the results so far.
   func warn(_ text: String) {
     guard captured == nil else { return captured?.warnings.append(text) ?? () }
-    let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
+    let visible = isErrorTerminal ? VisibleText.escaped(text) : text
     printDiagnostic(visible: Paint.yellow("warning", isEnabled: colors.errors) + ": \(visible)")
   }
 
   private func printDiagnostic(visible text: String) {
+    if let sink { return sink(true, text + "\n") }
     showStatus(nil)
     beforeOutput()
     flush()
     try? StandardStream.error.write(text + "\n")
   }
+
+  /// Writes diagnostics with their line endings, as another console has made them.
+  func write(error text: String) {
+    let text = text.last == "\n" ? String(text.dropLast()) : text
+    guard captured == nil else { return captured?.errors.append((text, nil)) ?? () }
+    printDiagnostic(visible: text)
+  }
+
+  /// The width of the terminal to which results go; nil if they go elsewhere.
+  var columns: Int? {
+    isTerminal && captured == nil ? StandardStream.output.terminalSize?.columns : nil
+  }
+
+  /// Whether errors have colors.
+  var colorsErrors: Bool { captured == nil && colors.errors }
 
   func flush() {
     guard !isBroken, captured == nil else { return }

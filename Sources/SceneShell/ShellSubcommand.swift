@@ -36,11 +36,23 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       valueName: "url"))
   var link: String?
 
+  @OptionGroup var attach: AttachOptions
   @OptionGroup var record: RecordOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
+  func validate() throws {
+    try attach.check(
+      [
+        ("--listen", attach.listenPath != nil), ("--sandbox", sandbox.isSandbox),
+        ("--private", isPrivate), ("--restore", restore), ("--open", link != nil),
+      ] + trace.given + record.given + launch.given)
+  }
+
   func run() throws {
+    if let path = attach.attachPath {
+      throw Attachment(path: path, commands: commands, variables: variables).run()
+    }
     guard commands.isEmpty, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
       guard !restore, link == nil else {
         throw ValidationError(
@@ -64,11 +76,16 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     settings.isSandbox = sandbox.isSandbox
     settings.registry = .all
-    settings.lessons = App.lessons.map {
-      Tutorial.Lesson(
-        text: $0.text, goal: $0.goal, start: $0.start, preparation: $0.preparation)
-    }
+    settings.lessons = App.lessons.map(Tutorial.Lesson.init)
     (settings.restores, settings.link) = (restore, link)
+    if let path = attach.listenPath {
+      settings.serve = { [lessons = settings.lessons, limit = sandbox.limit] session, secrets in
+        let server = try AttachServer(
+          session, secrets: secrets, name: App.name, journals: journals, lessons: lessons,
+          limit: limit, isDriven: true, at: path)
+        return BackgroundService(takeTurn: { server.takeTurn() }, end: { server.stop() })
+      }
+    }
     do {
       // A redaction policy says what must not reach the disk.
       if !isPrivate, !sandbox.isSandbox, try journals.policy().isEmpty {
@@ -89,6 +106,9 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     } catch let error as LaunchError {
       try? StandardStream.error.write(VisibleText.escaped("error: \(error)\n"))
       return ExitStatus.usage.code
+    } catch let error as SocketError {
+      try? StandardStream.error.write(VisibleText.escaped("error: cannot listen: \(error)\n"))
+      return ExitStatus.usage.code
     } catch {
       let text = VisibleText.escaped("error: cannot start \(App.name): \(error)\n")
       try? StandardStream.error.write(text)
@@ -100,7 +120,8 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     let values = try console.require { try variables.values() }
     let journals = SessionJournals(of: App.self, record)
     let session = try AppSession.make(
-      App.self, options, launch.launch(keeping: sandbox.storage), console,
+      App.self, options,
+      launch.launch(keeping: sandbox.storage, liveByDefault: attach.listenPath != nil), console,
       recordedIn: try CommandJournal.begin(journals, console))
     defer { session.end() }
     let runner = BatchRunner(
@@ -112,12 +133,42 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       trace == nil
       ? FailureNotes(runner.interpreter) { console.printDiagnostic($0) } : nil
     defer { withExtendedLifetime((trace, notes)) { runner.interpreter.observer = nil } }
+    let server = try listen(runner, journals, console)
+    defer { server?.stop() }
     if commands.isEmpty {
       try await runner.start()
       try await runner.runStandardInput()
     } else {
       try await runner.startAndRun(commands.joined(separator: "\n").utf8, name: "-c")
     }
+    guard server != nil else { return .success }
+    console.flush()
+    // The app serves other shells until a signal ends the process.
+    await unsafe withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     return .success
+  }
+
+  /// Listens for other shells, if the command line says so.
+  @MainActor
+  private func listen(
+    _ runner: BatchRunner, _ journals: SessionJournals, _ console: Console
+  ) throws(ExitRequest) -> AttachServer? {
+    guard let path = attach.listenPath else { return nil }
+    do throws(SocketError) {
+      let server = try AttachServer(
+        runner.session, secrets: runner.interpreter.secrets, name: App.name, journals: journals,
+        lessons: App.lessons.map(Tutorial.Lesson.init), limit: sandbox.limit, at: path)
+      ExitSignals.exitOnSignal(after: server.remover)
+      return server
+    } catch {
+      throw console.exitRequest(printing: "cannot listen: \(error)")
+    }
+  }
+}
+
+extension Tutorial.Lesson {
+  fileprivate init(_ lesson: Lesson) {
+    self.init(
+      text: lesson.text, goal: lesson.goal, start: lesson.start, preparation: lesson.preparation)
   }
 }

@@ -19,6 +19,13 @@ package struct OwnedDescriptor: ~Copyable {
   }
 
   deinit { close(number) }
+
+  /// Gives up the ownership: the caller closes the descriptor.
+  consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
 }
 
 /// Transfers of bytes that continue after partial reads and writes.

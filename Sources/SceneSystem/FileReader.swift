@@ -60,7 +60,7 @@ package struct FileReader: ~Copyable {
   package static func isStream(_ path: String) -> Bool {
     switch FileStatus(path: path)?.kind {
     case nil, .file, .folder: false
-    case .device, .pipe, .other: true
+    case .device, .pipe, .socket, .other: true
     }
   }
 

@@ -7,6 +7,7 @@ package struct FileStatus {
     /// A character device, such as a terminal or `/dev/null`.
     case device
     case pipe
+    case socket
     case other
   }
 
@@ -34,6 +35,7 @@ package struct FileStatus {
     case S_IFDIR: .folder
     case S_IFCHR: .device
     case S_IFIFO: .pipe
+    case S_IFSOCK: .socket
     default: .other
     }
   }

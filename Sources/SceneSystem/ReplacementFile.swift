@@ -52,7 +52,7 @@ package final class ReplacementFile {
     switch status.kind {
     case .file: break
     case .folder: throw .isDirectory(path: path)
-    case .device, .pipe, .other: throw .notReplaceable(path: path)
+    case .device, .pipe, .socket, .other: throw .notReplaceable(path: path)
     }
     guard unsafe access(path, W_OK) == 0, let resolved = WorkingFolder.realPath(path) else {
       throw .latest(path)

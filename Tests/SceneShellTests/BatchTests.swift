@@ -82,7 +82,7 @@ struct BatchTests {
   @Test(arguments: [
     (
       "foo", "foo",
-      "subcommands: shell, run, replay, format, sessions, export, minimize, report, links, "
+      "subcommands: shell, attach, run, replay, format, sessions, export, minimize, report, links, "
         + "describe, diagram, new, completions, manual, help"
     ),
     ("run2", "run2", "did you mean run?"), ("links chek", "links chek", "did you mean check?"),

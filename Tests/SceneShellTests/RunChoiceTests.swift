@@ -51,7 +51,7 @@ struct RunChoiceTests {
     ("runn s", "did you mean run?"),
     (
       "zzzzzz",
-      "subcommands: shell, run, replay, format, sessions, export, minimize, report, links, "
+      "subcommands: shell, attach, run, replay, format, sessions, export, minimize, report, links, "
         + "describe, diagram, new, completions, manual, help"
     ),
     ("a.jsonl", "to replay a session: counter replay FILE"),

@@ -103,6 +103,14 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(help: .hidden)
   var worker = false
 
+  @Option(
+    name: .customLong("attach"),
+    help: ArgumentHelp(
+      "Path at which a running app listens; all scripts run in that app, one after another.",
+      valueName: "path"),
+    completion: .file())
+  var attachPath: String?
+
   @OptionGroup var trace: TraceOptions
   // A path of --record that ends in / is a directory, in which each script gets a journal.
   @OptionGroup var record: RecordOptions
@@ -121,6 +129,15 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     if let timeout, !(0.001...86_400).contains(timeout) {
       throw ValidationError("--timeout must be from 0.001 to 86400 seconds")
+    }
+    if attachPath != nil {
+      let others =
+        [("--jobs", jobs > 1), ("--sandbox", sandbox.isSandbox)] + trace.given + record.given
+        + launch.given
+      if let other = others.first(where: \.1) {
+        throw ValidationError(
+          "--attach uses an app that runs already; it cannot be used with \(other.0)")
+      }
     }
     for tag in tags.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
     where tag.isEmpty || tag == "!" {
@@ -195,7 +212,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       )
     }
     return ScriptRun(
-      options: options, launch: launch, values: try console.require { try variables.values() },
+      options: options, launch: launch, attachPath: attachPath, values: try console.require { try variables.values() },
       limit: sandbox.limit, trace: trace, keepsSteps: keepsSteps, isStrict: strict,
       journals: journals,
       sharedJournal: isShared ? try CommandJournal.begin(journals, console) : nil)

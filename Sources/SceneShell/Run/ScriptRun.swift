@@ -9,6 +9,8 @@ import Sessions
 struct ScriptRun<App: ShellApp> {
   let options: App.Options
   let launch: LaunchOptions
+  /// The path at which a running app listens, in which the scripts run; nil for a fresh app each.
+  let attachPath: String?
   let values: [String: Value]
   /// The restrictions of scripts; nil for none.
   let limit: ScriptHost.Limit?
@@ -60,7 +62,8 @@ struct ScriptRun<App: ShellApp> {
       let diagnostic = captured.errors.first?.diagnostic
       var failure = ending.trace?.failure ?? ScriptResult.Failure()
       failure.message =
-        diagnostic?.message ?? captured.errors.first?.text ?? "the script failed"
+        diagnostic?.message ?? captured.errors.first.map { message(in: $0.text) }
+        ?? "the script failed"
       failure.text = captured.errors.map(\.text).joined(separator: "\n")
       failure.line = diagnostic?.place.flatMap { $0.file == script.path ? $0.line : nil }
       result.failure = failure
@@ -69,6 +72,12 @@ struct ScriptRun<App: ShellApp> {
     result.steps = ending.trace?.steps ?? []
     if let interpreter = ending.interpreter { result.conceal(interpreter.secrets) }
     return result
+  }
+
+  /// The message in a printed error; another process sends only the whole text.
+  private func message(in text: String) -> String {
+    guard attachPath != nil, let line = text.split(separator: "\n").first else { return text }
+    return String(line.trimmingPrefix("error: "))
   }
 
   /// The time that a script has to end after its timeout, however busy the machine is.
@@ -127,6 +136,16 @@ struct ScriptRun<App: ShellApp> {
   private func run(
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, _ ending: inout Ending
   ) async throws(ExitRequest) {
+    if let attachPath {
+      let (bytes, name) = try console.require(orExitWith: .commandFailed) {
+        var file = try FileReader(argument: script.path)
+        return (try file.rest(limit: AttachedScript.textLimit), file.path)
+      }
+      ending.status = try await AttachedScript(
+        path: attachPath, console: console, variables: values
+      ).run(String(decoding: bytes, as: UTF8.self), name: name)
+      return
+    }
     let own = try CommandJournal.begin(journals.withPath(request.journal), console)
     let session = try AppSession.make(
       App.self, options,

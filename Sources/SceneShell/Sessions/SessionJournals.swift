@@ -10,7 +10,11 @@ struct SessionJournals: Sendable {
   private var options: RecordOptions
 
   init<App: ShellApp>(of app: App.Type, _ options: RecordOptions) {
-    (name, version) = (App.name, App.version)
+    self.init(of: App.name, version: App.version, options)
+  }
+
+  init(of name: String, version: String, _ options: RecordOptions) {
+    (self.name, self.version) = (name, version)
     self.options = options
   }
 

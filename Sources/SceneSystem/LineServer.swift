@@ -1,0 +1,441 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Serves clients of a Unix socket, with which lines go both ways.
+///
+/// A thread of its own reads and writes, so that no client makes the owner wait. The owner is woken when something has
+/// happened, and takes it with ``takeEvents()``. All that a client can occupy is bounded: a client is not read while
+/// many of its lines wait for the owner, and is dropped, with a reason, if it sends a line that is too long, sends
+/// nothing at first, or does not read.
+package final class LineServer: Sendable {
+  /// What has happened, in order.
+  package enum Event: Equatable, Sendable {
+    case line(client: Int, [UInt8])
+    /// The client has gone or was dropped; its number is not used again.
+    case end(client: Int)
+  }
+
+  /// The texts that the server itself sends, as lines without a line break.
+  package struct Lines: Sendable {
+    /// The first line to each client.
+    let greeting: [UInt8]
+    /// The last line to a client, given the reason.
+    let farewell: @Sendable (_ reason: String) -> [UInt8]
+
+    package init(greeting: [UInt8], farewell: @escaping @Sendable (String) -> [UInt8]) {
+      self.greeting = greeting
+      self.farewell = farewell
+    }
+  }
+
+  /// The maximum length of a line, in bytes.
+  package static let lineLimit = 16_000_000
+  /// The maximum number of clients.
+  package static let clientLimit = 16
+  /// The maximum length of the first line.
+  private static let firstLineLimit = 65_536
+  /// The maximum number of bytes that wait for a client.
+  private static let unsentLimit = 32_000_000
+  /// The numbers of lines and bytes of a client that wait for the owner, from which on the client is not read.
+  private static let (pendingLines, pendingBytes) = (64, 1_000_000)
+  /// The time in which a client sends its first line.
+  private static let greetingTime = Duration.seconds(10)
+  /// The time in which a client reads the last line.
+  private static let farewellTime = Duration.seconds(10)
+
+  private struct Client {
+    /// The lines to send, of which `sent` bytes of the first were sent.
+    var output: [[UInt8]] = []
+    var sent = 0
+    var unsent = 0
+    var (lines, bytes) = (0, 0)
+    var hasSpoken = false
+    /// Whether nothing more is read, and the connection ends when the output is sent.
+    var isLeaving = false
+    /// The time at which the client is dropped.
+    var deadline: ContinuousClock.Instant?
+
+    mutating func append(_ line: [UInt8]) {
+      output.append(line + [UInt8(ascii: "\n")])
+      unsent += line.count + 1
+    }
+
+    mutating func didSend(_ count: Int) {
+      guard let first = output.first else { return }
+      sent += count
+      unsent -= count
+      guard sent >= first.count else { return }
+      output.removeFirst()
+      sent = 0
+    }
+
+    /// Sends a last line, also in place of the lines that were not begun if `isDropping`.
+    mutating func leave(_ line: [UInt8]?, dropping isDropping: Bool = false) {
+      if isDropping {
+        output = sent > 0 ? Array(output.prefix(1)) : []
+        unsent = output.reduce(-sent) { $0 + $1.count }
+      }
+      if let line { append(line) }
+      isLeaving = true
+      deadline = .now + LineServer.farewellTime
+    }
+  }
+
+  private struct State {
+    var clients: [Int: Client] = [:]
+    var events: [Event] = []
+    var isOwnerWoken = false
+    var ownerTurn: ContinuousClock.Instant?
+    var isStopping = false
+  }
+
+  private let path: String
+  /// The socket's file, which is removed only if it is still the same.
+  private let identity: FileIdentity?
+  private let lines: Lines
+  private let wakeOwner: @Sendable () -> Void
+  private let state = Mutex(State())
+  private let bell: SocketBell
+  private let hasStopped = DispatchSemaphore(value: 0)
+
+  /// Listens at a path, and begins to serve clients.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - lines: The texts of the server.
+  ///   - wakeOwner: Called on the server's thread when there are events, or at the time of ``wakeOwner(at:)``.
+  /// - Throws: ``SocketError``.
+  package init(
+    at path: String, _ lines: Lines, wakeOwner: @escaping @Sendable () -> Void
+  ) throws(SocketError) {
+    self.path = path
+    self.lines = lines
+    self.wakeOwner = wakeOwner
+    StandardStream.ignoreBrokenPipes()
+    do throws(FileError) { bell = try SocketBell() } catch { throw .file(error) }
+    let listener = try UnixSocket.listen(at: path)
+    identity = FileIdentity(path: path)
+    // The thread owns the descriptor from here on.
+    let number = listener.release()
+    DispatchQueue(label: "LineServer").async { [self] in
+      serve(OwnedDescriptor(owning: number))
+      hasStopped.signal()
+    }
+  }
+
+  // MARK: The owner
+
+  /// Takes what has happened since the last call; clients whose lines were not taken are read again.
+  package func takeEvents() -> [Event] {
+    let events = state.withLock { state in
+      state.isOwnerWoken = false
+      for id in state.clients.keys {
+        state.clients[id]?.lines = 0
+        state.clients[id]?.bytes = 0
+      }
+      defer { state.events = [] }
+      return state.events
+    }
+    if !events.isEmpty { bell.ring() }
+    return events
+  }
+
+  /// Sends a line to a client; a client that does not read is dropped.
+  package func send(_ line: [UInt8], to id: Int) {
+    state.withLock { state in
+      guard var client = state.clients[id], !client.isLeaving else { return }
+      client.append(line)
+      if client.unsent > Self.unsentLimit {
+        client.leave(lines.farewell("the output was not read"), dropping: true)
+        state.events.append(.end(client: id))
+      }
+      state.clients[id] = client
+    }
+    bell.ring()
+  }
+
+  /// The number of bytes that wait for a client.
+  package func unsent(to id: Int) -> Int {
+    state.withLock { $0.clients[id]?.unsent ?? 0 }
+  }
+
+  /// Ends the connection to a client, after all lines have been sent.
+  ///
+  /// - Parameters:
+  ///   - id: The client.
+  ///   - reason: The reason to tell the client; nil for none.
+  package func drop(_ id: Int, because reason: String? = nil) {
+    state.withLock { state in
+      guard state.clients[id]?.isLeaving == false else { return }
+      state.clients[id]?.leave(reason.map(lines.farewell))
+    }
+    bell.ring()
+  }
+
+  /// Wakes the owner at a time, unless a later call names another.
+  package func wakeOwner(at time: ContinuousClock.Instant?) {
+    let isNew = state.withLock { state in
+      defer { state.ownerTurn = time }
+      return state.ownerTurn != time
+    }
+    if isNew, time != nil { bell.ring() }
+  }
+
+  /// Removes the socket, tells all clients, and waits briefly until they have been told.
+  package func stop(because reason: String) {
+    let isFirst = state.withLock { state in
+      defer { state.isStopping = true }
+      for id in state.clients.keys where state.clients[id]?.isLeaving == false {
+        state.clients[id]?.leave(lines.farewell(reason))
+      }
+      return !state.isStopping
+    }
+    guard isFirst else { return }
+    if let identity, FileIdentity(path: path) == identity { _ = unsafe unlink(path) }
+    bell.ring()
+    _ = hasStopped.wait(timeout: .now() + .milliseconds(500))
+  }
+
+  // MARK: The thread
+
+  /// A client's socket and the bytes of an incomplete line, which only the thread uses.
+  private struct Connection {
+    let number: Int32
+    var input: [UInt8] = []
+  }
+
+  private func serve(_ listener: consuming OwnedDescriptor) {
+    var connections: [Int: Connection] = [:]
+    var lastID = 0
+    while true {
+      let plan = plan(connections)
+      if plan.isStopping, connections.isEmpty { return }
+      var entries = [
+        pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: plan.isStopping ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
+      ]
+      let ids = connections.keys.sorted()
+      for id in ids {
+        entries.append(
+          pollfd(fd: connections[id]?.number ?? -1, events: plan.events[id] ?? 0, revents: 0))
+      }
+      if unsafe poll(&entries, nfds_t(entries.count), plan.timeout) < 0 {
+        for index in entries.indices { entries[index].revents = 0 }
+      }
+      bell.clear()
+      var hasNews = plan.isOwnerDue
+      for (id, entry) in zip(ids, entries[2...]) where entry.revents != 0 || plan.late.contains(id)
+      {
+        guard var connection = connections[id] else { continue }
+        let isOpen = transfer(&connection, id, entry.revents, isLate: plan.late.contains(id))
+        connections[id] = isOpen ? connection : nil
+        if !isOpen {
+          close(connection.number)
+          end(id)
+        }
+        hasNews = true
+      }
+      if entries[1].revents != 0 { accept(listener.number, &connections, &lastID) }
+      if hasNews || plan.isOwnerDue { wakeIfNeeded(plan.isOwnerDue) }
+    }
+  }
+
+  /// What the thread waits for.
+  private struct Plan {
+    var events: [Int: Int16] = [:]
+    var timeout: Int32 = -1
+    /// The clients whose time is over.
+    var late: Set<Int> = []
+    var isOwnerDue = false
+    var isStopping = false
+  }
+
+  private func plan(_ connections: [Int: Connection]) -> Plan {
+    state.withLock { state in
+      var plan = Plan()
+      let now = ContinuousClock.now
+      var deadlines: [ContinuousClock.Instant] = []
+      for (id, client) in state.clients {
+        let isRead =
+          !client.isLeaving && client.lines < Self.pendingLines
+          && client.bytes < Self.pendingBytes
+        plan.events[id] =
+          (isRead ? Int16(POLLIN) : 0) | (client.output.isEmpty ? 0 : Int16(POLLOUT))
+        if client.isLeaving, client.output.isEmpty { plan.late.insert(id) }
+        guard let deadline = client.deadline else { continue }
+        if deadline <= now { plan.late.insert(id) } else { deadlines.append(deadline) }
+      }
+      if let turn = state.ownerTurn {
+        if turn <= now {
+          plan.isOwnerDue = true
+          state.ownerTurn = nil
+        } else {
+          deadlines.append(turn)
+        }
+      }
+      plan.isStopping = state.isStopping
+      if !plan.late.isEmpty || plan.isOwnerDue {
+        plan.timeout = 0
+      } else if let next = deadlines.min() {
+        plan.timeout = Int32((now.duration(to: next) / .milliseconds(1)).rounded(.up))
+      }
+      return plan
+    }
+  }
+
+  private func wakeIfNeeded(_ isDue: Bool) {
+    let wakes = state.withLock { state in
+      guard !state.isOwnerWoken, isDue || !state.events.isEmpty else { return false }
+      state.isOwnerWoken = true
+      return true
+    }
+    if wakes { wakeOwner() }
+  }
+
+  private func accept(
+    _ listener: Int32, _ connections: inout [Int: Connection], _ lastID: inout Int
+  ) {
+    let number = Glibc.accept(listener, nil, nil)
+    guard number >= 0 else { return }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    lastID += 1
+    connections[lastID] = Connection(number: number)
+    var client = Client()
+    client.append(lines.greeting)
+    client.deadline = .now + Self.greetingTime
+    if UnixSocket.peer(of: number).map({ UnixSocket.isTrusted(user: $0) }) != true {
+      client = Client()
+      client.leave(lines.farewell("the app belongs to another user"))
+    } else if connections.count > Self.clientLimit {
+      client.leave(lines.farewell("the app has \(Self.clientLimit) clients already"))
+    }
+    state.withLock { $0.clients[lastID] = client }
+  }
+
+  /// Reads and writes what is possible; returns false if the connection has ended.
+  private func transfer(
+    _ connection: inout Connection, _ id: Int, _ events: Int16, isLate: Bool
+  ) -> Bool {
+    if Int32(events) & POLLOUT != 0, !send(over: connection.number, id) { return false }
+    if Int32(events) & POLLIN != 0 {
+      guard read(&connection, id) else { return false }
+    } else if Int32(events) & (POLLHUP | POLLERR | POLLNVAL) != 0 {
+      return false
+    }
+    guard isLate else { return true }
+    return state.withLock { state in
+      guard let client = state.clients[id] else { return false }
+      if client.isLeaving { return false }
+      state.clients[id]?.leave(lines.farewell("no greeting was sent"))
+      return true
+    }
+  }
+
+  private func send(over number: Int32, _ id: Int) -> Bool {
+    while true {
+      let next = state.withLock { state in
+        state.clients[id].flatMap { client in
+          client.output.first.map { ($0, client.sent) }
+        }
+      }
+      guard let (line, sent) = next else { return true }
+      let count = unsafe line[sent...].withUnsafeBytes {
+        unsafe Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return errno == EAGAIN || errno == EINTR }
+      state.withLock { $0.clients[id]?.didSend(count) }
+    }
+  }
+
+  private func read(_ connection: inout Connection, _ id: Int) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe chunk.withUnsafeMutableBytes {
+      unsafe recv(connection.number, $0.baseAddress, $0.count, 0)
+    }
+    guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+    var rest = chunk[..<count]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = connection.input + rest[..<end]
+      connection.input = []
+      rest = rest[(end + 1)...]
+      guard deliver(line, id) else { return true }
+    }
+    connection.input += rest
+    let limit =
+      state.withLock { $0.clients[id]?.hasSpoken } == true
+      ? Self.lineLimit : Self.firstLineLimit
+    if connection.input.count > limit { dropForLength(id) }
+    return true
+  }
+
+  /// Passes a line to the owner; returns false if the client is not read any more.
+  private func deliver(_ line: [UInt8], _ id: Int) -> Bool {
+    let isTaken = state.withLock { state in
+      guard var client = state.clients[id], !client.isLeaving else { return false }
+      guard line.count <= (client.hasSpoken ? Self.lineLimit : Self.firstLineLimit) else {
+        return false
+      }
+      client.hasSpoken = true
+      client.deadline = nil
+      client.lines += 1
+      client.bytes += line.count
+      state.clients[id] = client
+      state.events.append(.line(client: id, line))
+      return true
+    }
+    if !isTaken { dropForLength(id) }
+    return isTaken
+  }
+
+  private func dropForLength(_ id: Int) {
+    state.withLock { state in
+      guard state.clients[id]?.isLeaving == false else { return }
+      state.clients[id]?.leave(lines.farewell("a line is too long"))
+      state.events.append(.end(client: id))
+    }
+  }
+
+  private func end(_ id: Int) {
+    state.withLock { state in
+      guard let client = state.clients.removeValue(forKey: id) else { return }
+      // The owner knows of a client that has spoken.
+      if client.hasSpoken, !state.events.contains(.end(client: id)) {
+        state.events.append(.end(client: id))
+      }
+    }
+  }
+}
+
+/// Wakes a thread that polls.
+private final class SocketBell: Sendable {
+  private let ends: (read: Int32, write: Int32)
+
+  var descriptor: Int32 { ends.read }
+
+  init() throws(FileError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw .latest("pipe") }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    self.ends = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(ends.read)
+    close(ends.write)
+  }
+
+  func ring() {
+    var byte: UInt8 = 1
+    _ = unsafe write(ends.write, &byte, 1)
+  }
+
+  func clear() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while unsafe read(ends.read, &bytes, bytes.count) > 0 {}
+  }
+}
