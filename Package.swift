@@ -211,6 +211,8 @@ let package = Package(
       ]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
+      name: "ServedApp", dependencies: ["SampleApp", "SceneShell"], path: "Tests/ServedApp"),
+    .executableTarget(
       name: "PromptProbe",
       dependencies: [
         "Engine", "Prompt", "SampleApp", "SceneRuntime", "SceneShell", "Scenes", "Sessions",
@@ -260,7 +262,8 @@ let package = Package(
       name: "SceneShellTests",
       dependencies: [
         "Commands", "CounterShell", "PseudoTerminal", "SceneRuntime", "SceneShell", "SceneSystem",
-        "SceneTesting", "Sessions", "TodosShell", "TripsShell", "TroubleApp", "TroubleShell",
+        "SceneTesting", "ServedApp", "Sessions", "TodosShell", "TripsShell", "TroubleApp",
+        "TroubleShell",
       ],
       exclude: ["EarlierVersions"]),
   ],

@@ -29,20 +29,26 @@ package final class LineServer: Sendable {
     }
   }
 
+  /// What a client can occupy.
+  package struct Limits: Sendable {
+    /// The maximum number of clients.
+    package var clients = 16
+    /// The maximum number of bytes that wait for a client.
+    package var unsent = 32_000_000
+    /// The time in which a client sends its first line.
+    package var greetingTime = Duration.seconds(10)
+    /// The time in which a client reads the last line.
+    package var farewellTime = Duration.seconds(10)
+
+    package init() {}
+  }
+
   /// The maximum length of a line, in bytes.
   package static let lineLimit = 16_000_000
-  /// The maximum number of clients.
-  package static let clientLimit = 16
   /// The maximum length of the first line.
   private static let firstLineLimit = 65_536
-  /// The maximum number of bytes that wait for a client.
-  private static let unsentLimit = 32_000_000
   /// The numbers of lines and bytes of a client that wait for the owner, from which on the client is not read.
   private static let (pendingLines, pendingBytes) = (64, 1_000_000)
-  /// The time in which a client sends its first line.
-  private static let greetingTime = Duration.seconds(10)
-  /// The time in which a client reads the last line.
-  private static let farewellTime = Duration.seconds(10)
 
   private struct Client {
     /// The lines to send, of which `sent` bytes of the first were sent.
@@ -55,6 +61,10 @@ package final class LineServer: Sendable {
     var isLeaving = false
     /// The time at which the client is dropped.
     var deadline: ContinuousClock.Instant?
+    /// The time in which the client reads the last line.
+    let farewellTime: Duration
+
+    init(farewellTime: Duration) { self.farewellTime = farewellTime }
 
     mutating func append(_ line: [UInt8]) {
       output.append(line + [UInt8(ascii: "\n")])
@@ -78,7 +88,7 @@ package final class LineServer: Sendable {
       }
       if let line { append(line) }
       isLeaving = true
-      deadline = .now + LineServer.farewellTime
+      deadline = .now + farewellTime
     }
   }
 
@@ -94,6 +104,7 @@ package final class LineServer: Sendable {
   /// The socket's file, which is removed only if it is still the same.
   private let identity: FileIdentity?
   private let lines: Lines
+  private let limits: Limits
   private let wakeOwner: @Sendable () -> Void
   private let state = Mutex(State())
   private let bell: SocketBell
@@ -104,13 +115,16 @@ package final class LineServer: Sendable {
   /// - Parameters:
   ///   - path: The path.
   ///   - lines: The texts of the server.
+  ///   - limits: What a client can occupy.
   ///   - wakeOwner: Called on the server's thread when there are events, or at the time of ``wakeOwner(at:)``.
   /// - Throws: ``SocketError``.
   package init(
-    at path: String, _ lines: Lines, wakeOwner: @escaping @Sendable () -> Void
+    at path: String, _ lines: Lines, limits: Limits = Limits(),
+    wakeOwner: @escaping @Sendable () -> Void
   ) throws(SocketError) {
     self.path = path
     self.lines = lines
+    self.limits = limits
     self.wakeOwner = wakeOwner
     StandardStream.ignoreBrokenPipes()
     do throws(FileError) { bell = try SocketBell() } catch { throw .file(error) }
@@ -146,7 +160,7 @@ package final class LineServer: Sendable {
     state.withLock { state in
       guard var client = state.clients[id], !client.isLeaving else { return }
       client.append(line)
-      if client.unsent > Self.unsentLimit {
+      if client.unsent > limits.unsent {
         client.leave(lines.farewell("the output was not read"), dropping: true)
         state.events.append(.end(client: id))
       }
@@ -217,8 +231,11 @@ package final class LineServer: Sendable {
       ]
       let ids = connections.keys.sorted()
       for id in ids {
-        entries.append(
-          pollfd(fd: connections[id]?.number ?? -1, events: plan.events[id] ?? 0, revents: 0))
+        // A client of which nothing is expected is not polled: its end would be reported at once, before its lines
+        // are read.
+        let events = plan.events[id] ?? 0
+        let number = events == 0 ? -1 : connections[id]?.number ?? -1
+        entries.append(pollfd(fd: number, events: events, revents: 0))
       }
       if unsafe poll(&entries, nfds_t(entries.count), plan.timeout) < 0 {
         for index in entries.indices { entries[index].revents = 0 }
@@ -302,14 +319,14 @@ package final class LineServer: Sendable {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     lastID += 1
     connections[lastID] = Connection(number: number)
-    var client = Client()
+    var client = Client(farewellTime: limits.farewellTime)
     client.append(lines.greeting)
-    client.deadline = .now + Self.greetingTime
+    client.deadline = .now + limits.greetingTime
     if UnixSocket.peer(of: number).map({ UnixSocket.isTrusted(user: $0) }) != true {
-      client = Client()
+      client = Client(farewellTime: limits.farewellTime)
       client.leave(lines.farewell("the app belongs to another user"))
-    } else if connections.count > Self.clientLimit {
-      client.leave(lines.farewell("the app has \(Self.clientLimit) clients already"))
+    } else if connections.count > limits.clients {
+      client.leave(lines.farewell("the app has \(limits.clients) clients already"))
     }
     state.withLock { $0.clients[lastID] = client }
   }

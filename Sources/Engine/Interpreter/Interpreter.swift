@@ -28,6 +28,8 @@ package final class Interpreter {
   package let pace: Pace
   /// The timeout of a command that waits for effects to settle, in real time.
   let settleTimeout: Duration
+  /// Whether other interpreters use the app meanwhile.
+  private let sharesApp: Bool
 
   /// Whether the script has called `quit`.
   package private(set) var wantsToQuit = false
@@ -98,6 +100,7 @@ package final class Interpreter {
     self.registry = registry
     self.pace = pace
     self.settleTimeout = settleTimeout
+    sharesApp = secrets != nil
     secretDetector = secrets ?? SecretDetector(registry)
     printedDrops = router.dropCount
     // A shared detector is connected to the journals already.
@@ -202,8 +205,8 @@ package final class Interpreter {
   /// - Returns: The reason to wait; nil if the statement, or the script, has ended.
   private func start(_ prepared: Prepared, in text: SourceSpan) throws(ScriptFailure) -> Wait? {
     guard !wantsToQuit else { return nil }
-    if pace == .free || stage.clock.isLive {
-      // Yield, so that Ctrl-C and timers are handled.
+    if pace == .free || sharesApp || stage.clock.isLive {
+      // Yield, so that Ctrl-C, timers and other interpreters are handled.
       guard statementsInARow < Self.maxStatementsInARow else {
         statementsInARow = 0
         return .turn
