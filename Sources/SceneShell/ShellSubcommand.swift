@@ -141,7 +141,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     } else {
       try await runner.startAndRun(commands.joined(separator: "\n").utf8, name: "-c")
     }
-    guard server != nil else { return .success }
+    guard server != nil, !runner.interpreter.wantsToQuit else { return .success }
     console.flush()
     // The app serves other shells until a signal ends the process.
     await unsafe withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }

@@ -135,7 +135,14 @@ package final class AppSession {
   /// - Parameter count: The number of inputs so far.
   package func keepMoments(after count: Int = 0) {
     if !isReplay { record() }
-    moments = Timeline(app, after: count)
+    let timeline = Timeline(app, after: count)
+    moments = timeline
+    guard hasStarted, !isReplay else { return }
+    // In the middle of the run, the first moment is the present.
+    timeline.add(
+      JournalEntry(
+        number: max(0, writer.number), time: stage.clock.now.offset, input: .start(nil)),
+      changing: [], taking: .zero, states: tracker.states, isSelfContained: false)
   }
 
   /// Adds a moment, if moments are kept.

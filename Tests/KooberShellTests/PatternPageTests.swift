@@ -69,9 +69,9 @@ struct PatternPageTests {
     #expect(Self.rows.filter { $0.table == .signedOut }.count == 20)
     #expect(Self.rows.filter { $0.table == .signedIn }.count == 63)
     #if KOOBER_CLOUD
-      #expect(Self.rows.filter { $0.table == .terminal }.count == 10)
+      #expect(Self.rows.filter { $0.table == .terminal }.count == 11)
     #else
-      #expect(Self.rows.filter { $0.table == .terminal }.count == 9)
+      #expect(Self.rows.filter { $0.table == .terminal }.count == 10)
     #endif
   }
 

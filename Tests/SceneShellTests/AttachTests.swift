@@ -53,6 +53,7 @@ struct AttachTests {
     let server = try Server()
     #expect(
       try server.run("counter -c 'increment; state counter' --attach s") == .init(0, "1\n"))
+    try server.terminal.waitFor("count: 1\ncounter main>")
     #expect(
       try server.run("counter attach s", input: "add 5\nstate counter\n") == .init(0, "6\n"))
     #expect(try server.run("counter attach s -c 'state counter'") == .init(0, "6\n"))
@@ -117,14 +118,15 @@ struct AttachTests {
   @Test func filesAndProgramsAreThoseOfTheClient() throws {
     let server = try Server()
     try server.program.write("d/a.scene", "increment\n")
+    try server.program.write("d/p.sh", "cat; echo $1 $WORD\n")
     #expect(
       try server.run(
         """
         cd d; export WORD=here
-        counter -v n=4 -c 'source a.scene; add $n; state counter | sh -c "cat; echo $0 $WORD" a' --attach ../s
+        counter -v n=4 -c 'source a.scene; add $n; state counter | sh p.sh a' --attach ../s
         counter -c 'state counter > b; save c; ! source nope' --attach ../s; cat b; ls
         """)
-        == .init(0, "5\na here\n5\na.scene\nb\nc\n"))
+        == .init(0, "5\na here\n5\na.scene\nb\nc\np.sh\n"))
     #expect(
       try server.run("mkfifo p; counter -c 'source p' --attach s")
         == .init(
@@ -158,18 +160,18 @@ struct AttachTests {
     try server.program.write("b.scene", "increment\nexpect state counter == 3\n")
     try server.program.write("c.scene", "script seed: 3\nincrement\n")
     #expect(
-      try server.run("counter run --attach s a.scene b.scene c.scene | sed 's/ in .*//'")
+      try server.run("counter run --attach s a.scene b.scene c.scene")
         == .init(
-          0,
+          4,
           """
           passed  a.scene
-          failed  b.scene:2
+          failed  b.scene
             error: state counter is 2, expected == 3
               --> b.scene:2:8
                |
              2 | expect state counter == 3
                |        ^^^^^^^^^^^^^^^^^^
-          failed  c.scene:1
+          failed  c.scene
             error: cannot set 'seed:' in lines that are not run as a script file
               --> c.scene:1:8
                |
@@ -202,7 +204,7 @@ struct AttachTests {
         counter -c 'add 2' --attach s
         counter -c 'record stop; increment' --attach s; counter replay a.jsonl
         """)
-        == .init(0, "wrote \(server.program.folder)/a.jsonl\na.jsonl: 1 input verified\n"))
+        == .init(0, "wrote a.jsonl\na.jsonl: 1 input, no differences\n"))
   }
 
   @Test func aScriptCanUndoWhatAnotherDid() throws {
@@ -222,8 +224,9 @@ struct AttachTests {
         '\(PseudoTerminal.builtProduct("CounterShell"))' --listen s -c 'add 2' </dev/null & server=$!
         until [ -S s ]; do sleep 0.05; done
         counter -c 'await state counter == 2 within 10s; increment; state counter' --attach s
+        counter -c 'undo; state counter; ! undo' --attach s
         kill $server; wait $server; echo $?; ls
-        """) == .init(0, "3\n143\n"))
+        """) == .init(0, "3\n2\n143\n"))
   }
 
   @Test func anAppWithItsOwnLoopCanBeAttachedTo() throws {
@@ -338,15 +341,17 @@ struct AttachTests {
     let server = try Server()
     let other = try PseudoTerminal(
       PseudoTerminal.builtProduct("CounterShell"),
-      arguments: ["--attach", server.path, "-c", "echo begun; await state counter == 9 within 99s"],
+      arguments: [
+        "--attach", server.path, "-c", "echo begun; await state counter == 9 within 99s",
+      ],
       environment: ["HOME": server.program.folder, "NO_COLOR": "1"])
     try other.waitFor("begun")
     server.terminal.send(signal: SIGKILL)
     #expect(try other.waitForExit() == .exited(3))
+    // The terminal wraps the line.
     #expect(
-      other.screen.text.trimmingCharacters(in: .newlines)
-        .replacingOccurrences(of: "\n", with: "").hasSuffix(
-          "error: detached from '\(server.path)': the app has ended"))
+      other.screen.text.filter { $0 != "\n" && $0 != " " }.hasSuffix(
+        "error:detachedfrom'\(server.path)':theapphasended"))
   }
 
   // MARK: The protocol
@@ -367,6 +372,29 @@ struct AttachTests {
     #expect(Self.text(client) == #"{"bye":{"reason":"\#(reason)"}}"#)
     #expect(Self.text(client) == nil)
     #expect(try server.run("counter -c 'state counter' --attach s") == .init(0, "0\n"))
+  }
+
+  /// The messages of the documentation: those of a client are sent, those of the app are expected.
+  @Test(arguments: [0, 1]) func thePageShowsTheMessages(_ index: Int) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = String(
+      decoding: try Data(
+        contentsOf: root.appending(path: "Sources/SceneShell/SceneShell.docc/Attaching.md")),
+      as: UTF8.self)
+    let blocks = page.components(separatedBy: "```\n").filter { $0.hasPrefix("< ") }
+    #expect(blocks.count == 2)
+    let server = try Server()
+    let client = try LineSocket(connectingTo: server.path)
+    for line in try #require(blocks.dropFirst(index).first).split(separator: "\n") {
+      let text = String(line.dropFirst(2))
+      if line.hasPrefix("> ") {
+        client.send(Array(text.utf8))
+      } else {
+        #expect(Self.text(client) == text)
+      }
+    }
+    #expect(Self.text(client) == nil)
   }
 
   @Test func aHalfLineAndASilentClientDisturbNobody() throws {

@@ -23,6 +23,20 @@ struct ReadmeTests {
     #expect(blocks.joined().filter { !code.contains($0) } == [])
   }
 
+  @Test func theCodeOfThePageForRunningAppsIsThatOfATest() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    func lines(_ path: String) throws -> [String] {
+      String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+        .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let code = Set(try lines("Tests/ServedApp/ServedApp.swift"))
+    let page = try lines("Sources/SceneShell/SceneShell.docc/Attaching.md")
+    let block = page.split(separator: "```swift").dropFirst().first?.prefix { $0 != "```" } ?? []
+    #expect(block.count == 2)
+    #expect(block.filter { !code.contains($0) } == [])
+  }
+
   /// The README and the guide contain the code of the smallest app, which other tests run.
   @Test(arguments: ["README.md", "Sources/SceneShell/SceneShell.docc/WritingAnApp.md"])
   func thePageContainsTheCodeOfTheSmallestApp(_ page: String) throws {

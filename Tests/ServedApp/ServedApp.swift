@@ -14,12 +14,10 @@ struct ServedApp {
     try MainActor.assumeIsolated {
       let app = try SampleApp(on: .live(seed: 0))
       app.start()
+      let path = CommandLine.arguments[1]
       let server = ShellServer(app, name: "sample")
+      try server.listen(at: path)
       Self.server = server
-      do { try server.listen(at: CommandLine.arguments[1]) } catch {
-        print("error: \(error)")
-        return
-      }
       print("ready")
       DispatchQueue.global().async {
         while readLine() != nil {

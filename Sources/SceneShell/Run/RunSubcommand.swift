@@ -212,7 +212,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       )
     }
     return ScriptRun(
-      options: options, launch: launch, attachPath: attachPath, values: try console.require { try variables.values() },
+      options: options, launch: launch, attachPath: attachPath,
+      values: try console.require { try variables.values() },
       limit: sandbox.limit, trace: trace, keepsSteps: keepsSteps, isStrict: strict,
       journals: journals,
       sharedJournal: isShared ? try CommandJournal.begin(journals, console) : nil)
