@@ -110,7 +110,7 @@ struct AttachTests {
     try client.type("setE")
     try client.waitFor("setEmail  Changes the e-mail address.")
     try client.type("\t")
-    try client.waitFor("setEmail [email:] STRING")
+    try client.waitFor("koober signIn/2> setEmail TEXT")
     withExtendedLifetime(server) {}
   }
 
