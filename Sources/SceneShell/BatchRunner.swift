@@ -60,7 +60,7 @@ struct BatchRunner {
     // A journal belongs to the app, and continues.
     isRecorded = true
     silence = Silence(isOn: false)
-    // In an app with another executor, nobody knows when its effects have settled.
+    // With another executor, it is unknown when the effects have settled.
     let pace: Interpreter.Pace = ProcessExecutor.isInstalled ? .settling : .free
     interpreter = Interpreter(
       session, host: host, registry: .all, pace: pace, sharing: secrets)

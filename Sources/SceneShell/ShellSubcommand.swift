@@ -144,7 +144,9 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     guard server != nil, !runner.interpreter.wantsToQuit else { return .success }
     console.flush()
     // The app serves other shells until a signal ends the process.
-    await unsafe withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    let (stream, continuation) = AsyncStream<Never>.makeStream()
+    for await _ in stream {}
+    withExtendedLifetime(continuation) {}
     return .success
   }
 

@@ -8,7 +8,7 @@ package enum UnixSocket {
   /// Listens at a path.
   ///
   /// The socket is made in a directory that only the user can enter, and moved to its path when its permissions are
-  /// right, so that nobody else can connect at any time. A socket of a process that has ended is replaced.
+  /// right, so that no other user can connect at any time. A socket of a process that has ended is replaced.
   ///
   /// - Parameter path: The path.
   /// - Returns: The socket, which does not block.

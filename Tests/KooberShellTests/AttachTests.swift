@@ -118,9 +118,8 @@ struct AttachTests {
     let server = try server()
     let client = try client()
     try server.type("await state auth == nothing within 2s\r")
-    try client.type("await state auth == nothing within 99s\r")
-    // While a command runs, the terminal itself turns Ctrl-C into a signal.
-    while !client.isCooked { usleep(1_000) }
+    try client.type("echo begun; await state auth == nothing within 99s\r")
+    try client.waitFor("\nbegun\n")
     try client.type("\u{3}")
     try client.waitFor("interrupted\nkoober welcome>")
     try client.type("whe\u{3}where\r")

@@ -7,6 +7,8 @@ import Testing
 
 struct LineServerTests {
   private let folder = TemporaryDirectory()
+  /// Signaled when the owner of a server is woken.
+  private let isWoken = DispatchSemaphore(value: 0)
   private var path: String { folder.file("s") }
 
   /// A server whose owner takes the events in the test.
@@ -16,17 +18,15 @@ struct LineServerTests {
     return try LineServer(
       at: path,
       LineServer.Lines(greeting: Array("hello".utf8)) { Array("bye: \($0)".utf8) }, limits: limits,
-      wakeOwner: {})
+      wakeOwner: { [isWoken] in isWoken.signal() })
   }
 
   private func events(of server: LineServer) -> [LineServer.Event] {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
+    while true {
       let events = server.takeEvents()
-      if !events.isEmpty { return events }
-      usleep(1_000)
+      guard events.isEmpty else { return events }
+      guard isWoken.wait(timeout: .now() + .seconds(20)) == .success else { return [] }
     }
-    return []
   }
 
   private func line(_ text: String) -> LineSocket.Received { .line(Array(text.utf8)) }

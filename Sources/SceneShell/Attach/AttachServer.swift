@@ -1,4 +1,3 @@
-import Dispatch
 import Engine
 import Prompt
 import SceneSystem
@@ -50,7 +49,8 @@ final class AttachServer {
   /// Runs a closure on the main thread, as no task of the app.
   private nonisolated static func runOnMain(_ body: @escaping @Sendable @MainActor () -> Void) {
     guard ProcessExecutor.isInstalled else {
-      return DispatchQueue.main.async { MainActor.assumeIsolated(body) }
+      Task { @MainActor in body() }
+      return
     }
     ProcessExecutor.shared.schedule(at: RealTime.now) { MainActor.assumeIsolated(body) }
   }
@@ -114,7 +114,7 @@ final class AttachServer {
     guard case .hello(_, let kind)? = AttachProtocol.message(ClientMessage.self, in: line) else {
       return drop(id, because: "the first line is no greeting")
     }
-    // With another executor, nobody knows when a move has ended.
+    // With another executor, the end of a move is unknown.
     if session.moments == nil, ProcessExecutor.isInstalled { session.keepMoments() }
     clients[id] = AttachedClient(id, kind, of: self)
   }
