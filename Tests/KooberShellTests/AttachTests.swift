@@ -119,7 +119,7 @@ struct AttachTests {
     let client = try client()
     try server.type("await state auth == nothing within 2s\r")
     try client.type("echo begun; await state auth == nothing within 99s\r")
-    try client.waitFor("\nbegun\n")
+    try client.waitFor("\nbegun")
     try client.type("\u{3}")
     try client.waitFor("interrupted\nkoober welcome>")
     try client.type("whe\u{3}where\r")
