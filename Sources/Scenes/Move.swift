@@ -27,6 +27,8 @@ struct MoveRequest {
   /// Evaluated when the request's turn comes; if it returns false, nothing happens.
   var condition: (@MainActor () -> Bool)?
   var isControlled = false
+  /// Whether the app has already changed its own navigation state, which the move follows.
+  var isFromApp = false
   /// What the move changes in the back-forward list; nil for the default of the operation.
   var kind: BackForwardList.MoveKind?
 

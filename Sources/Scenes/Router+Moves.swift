@@ -268,7 +268,8 @@ extension Router {
     return try links.ancestors(of: destination).last
   }
 
-  private func inTurn(_ body: @escaping @MainActor () throws -> Void) throws {
+  /// Runs a closure in a transition: now, or after the current one.
+  func inTurn(_ body: @escaping @MainActor () throws -> Void) throws {
     guard isMoving else { return try transition(body) }
     enqueue(body)
   }

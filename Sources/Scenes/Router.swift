@@ -28,6 +28,8 @@ public final class Router {
   let stage: SceneStage
   let linkQueue: LinkQueue
   package private(set) weak var builder: (any SceneBuilder)?
+  /// The navigation state of the app, if it has its own.
+  private(set) weak var navigation: (any NavigationState)?
   /// The number of moves so far.
   package private(set) var moves = 0
   /// The number of routes that scenes have sent.
@@ -61,6 +63,9 @@ public final class Router {
 
   /// Sets the maker of the scenes; required before the first move.
   public func build(with builder: any SceneBuilder) { self.builder = builder }
+
+  /// Sets the navigation state of an app that has its own.
+  func follow(_ navigation: any NavigationState) { self.navigation = navigation }
 
   // MARK: Reading
 
@@ -183,7 +188,10 @@ public final class Router {
     let wasFollowingState = isFollowingState
     isFollowingState = false
     defer { isFollowingState = wasFollowingState }
-    return try turns.run(body)
+    return try turns.run {
+      navigation?.updateTree()
+      return try body()
+    }
   }
 
   func move(_ request: MoveRequest) throws {
@@ -219,7 +227,10 @@ public final class Router {
     isPreparing = true
     do {
       let transition = try permittedTransition(for: request)
-      return (transition, try makeScenes(for: transition, request.make))
+      let make = { try self.makeScenes(for: transition, request.make) }
+      guard let navigation, !request.isFromApp else { return (transition, try make()) }
+      let path = transition.tree.path.map(\.destination)
+      return (transition, try navigation.show(path, while: make))
     } catch {
       runWaitingForTree()
       throw error
@@ -367,7 +378,7 @@ public final class Router {
 
   private func restoreTree(by restoration: Restoration, cause: String) throws {
     let restorer = restoration.restorer
-    let recreated = try restoration.recreateScenes(by: planner)
+    let recreated = try restoration.recreateScenes(by: planner, in: navigation)
     let held = restoration.takeHeld()
     restoration.stopHolding()
     if recreated.tree.root == nil {

@@ -30,6 +30,12 @@ public enum RouterError: Error, Hashable, Sendable {
   case notAmongItsTabs(Destination, tabs: [String])
   /// A coordinator that should start in a custom way does not implement one.
   case noCustomStart(of: OwnerPath)
+  /// No property of the app can hold a destination, or not now.
+  case noValue(for: Destination)
+  /// The app, which holds its navigation state, did not change it to a path, and stays at another.
+  case declined([Destination], app: [Destination])
+  /// The app, which holds its navigation state, changed it to another path than the requested one.
+  case diverted([Destination], app: [Destination])
   /// The result of the scene is not awaited.
   case noPendingResult(scene: String)
 }
@@ -76,8 +82,18 @@ extension RouterError: CustomStringConvertible {
       "\(root) is not a tab of its tab bar, whose tabs are \(tabs.joined(separator: ", "))"
     case .noCustomStart(let coordinator):
       "\(coordinator) does not override startCustom(at:cause:making:)"
+    case .noValue(let destination): "cannot show '\(destination)': the app has no value for it now"
+    case .declined(let path, let app):
+      "cannot go to '\(Self.path(path))': the app stays at '\(Self.path(app))'"
+    case .diverted(let path, let app):
+      "cannot go to '\(Self.path(path))': the app goes to '\(Self.path(app))' instead"
     case .noPendingResult(let scene): "no caller waits for the result of '\(scene)'"
     }
+  }
+
+  /// The destinations from the root up, as `where` prints them.
+  private static func path(_ destinations: [Destination]) -> String {
+    destinations.map(\.description).joined(separator: " > ")
   }
 
   /// The words as a list, as in `a root, a tab and a push`.

@@ -15,16 +15,19 @@ struct AdapterTests {
         == .init(
           0,
           """
-          refresh           Loads the trips.
-          search value      Searches the trips.
-          show id: …        Shows a trip.
-          showBookings      Shows the bookings.
-          goBack            Goes back.
-          startBooking      Presents the sheet for booking seats.
-          confirm seats: …  Books seats.
-          closeSheet        Closes the sheet.
-          listen            Listens for delays.
-          stopListening     Stops listening.
+          Place
+          goto trips
+          The list of trips.
+
+            --json  Print what changed, as JSON.
+
+          Actions of trips
+            refresh        Loads the trips.
+            search value   Searches the trips.
+            show id: …     Shows a trip.
+            showBookings   Shows the bookings.
+            listen         Listens for delays.
+            stopListening  Stops listening.
 
           """))
   }
@@ -37,7 +40,7 @@ struct AdapterTests {
           0,
           """
           virtual, 5s since the start
-            trips.confirm sleeps until 5.6s
+            booking.confirm sleeps until 5.6s
             closure #1 in BookingModel.init(trip:client:limit:onDone:) sleeps until 6s
 
           """))
@@ -77,6 +80,8 @@ struct AdapterTests {
           isLoading: false
           problem: null
           filter: open
+          path: []
+          destination: null
           "the list is full"
 
           """))
@@ -132,19 +137,40 @@ struct AdapterTests {
           """
           * all
               add → all
+              back → all
+              detail.remove → all
+              detail.toggle → all
+              link → all
               load → all
+              removal.confirm → all
+              removal.keep → all
+              select → all
               show → done, open
               time → all
               toggle → all
             done
               add → done
+              back → done
+              detail.remove → done
+              detail.toggle → done
+              link → done
               load → done
+              removal.confirm → done
+              removal.keep → done
+              select → done
               show → all, open
               time → done
               toggle → done
             open
               add → open
+              back → open
+              detail.remove → open
+              detail.toggle → open
+              link → open
               load → open
+              removal.confirm → open
+              removal.keep → open
+              select → open
               show → all, done
               time → open
               toggle → open

@@ -16,14 +16,14 @@ struct OrdinaryAppTests {
     advance 3s
     clock
     confirm seats: 2
-    listen
+    trips.listen
     advance 700ms
     clock
     advance 12s
     state
-    search "mar"
+    trips.search "mar"
     advance 200ms
-    search "muse"
+    trips.search "muse"
     await state trips.isLoading == true within 5s
     await state trips.isLoading == false within 5s
     state trips.trips
@@ -43,6 +43,7 @@ struct OrdinaryAppTests {
       closure #1 in closure #1 in SlowTripsClient.delays() sleeps until 18s
       closure #1 in TripListModel.load(after:) sleeps until 8.9s
       closure #1 in closure #1 in AppModel.startBooking() sleeps until 10.6s
+    trip: {id: 1, destination: "Harbour", seats: 2}
     trips:
       trips:
         [0]: "1 Harbour, 2 left"
@@ -51,10 +52,7 @@ struct OrdinaryAppTests {
       isLoading: false
       failure: null
       lastDelay: "delay 1"
-      path: ["trip 1"]
-      sheet: null
-      secondsLeft: null
-      bookings: [{trip: 1, seats: 2}]
+      bookings: 1
     [0]: "2 Museum, 1 left"
     virtual, 21.45s since the start
       closure #1 in TripListModel.listen() is suspended

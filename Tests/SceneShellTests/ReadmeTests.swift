@@ -19,7 +19,7 @@ struct ReadmeTests {
     let blocks = page.split(separator: "```swift").dropFirst().compactMap {
       $0.split(separator: "```", omittingEmptySubsequences: false).first
     }
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 7)
     #expect(blocks.joined().filter { !code.contains($0) } == [])
   }
 

@@ -10,9 +10,18 @@ struct Todos: Equatable, Codable, Sendable {
   var isLoading = false
   var problem: String?
   var filter: Filter = .all
+  /// The items that are shown, each above the one before.
+  var path: [Item.ID] = []
+  /// What is presented.
+  var destination: Destination?
 
   enum Filter: String, Codable, Sendable, CaseIterable {
     case all, open, done
+  }
+
+  enum Destination: Equatable, Codable, Sendable {
+    /// The question whether to remove an item.
+    case removal(Item.ID)
   }
 }
 
@@ -22,6 +31,9 @@ enum TodosAction: Equatable, Sendable {
   case add(title: String)
   case toggle(id: Int)
   case show(Todos.Filter)
+  case setPath([Todos.Item.ID])
+  case setDestination(Todos.Destination?)
+  case removalConfirmed
   case loaded([Todos.Item])
   case failed(String)
 }
@@ -47,6 +59,18 @@ func todosReducer(_ state: inout Todos, _ action: TodosAction) -> [TodosEffect] 
   case .show(let filter):
     state.filter = filter
     return []
+  case .setPath(let path):
+    if path.allSatisfy({ id in state.items.contains { $0.id == id } }) { state.path = path }
+    return []
+  case .setDestination(let destination):
+    state.destination = destination
+    return []
+  case .removalConfirmed:
+    guard case .removal(let id) = state.destination else { return [] }
+    state.items.removeAll { $0.id == id }
+    state.path.removeAll { $0 == id }
+    state.destination = nil
+    return [.save(state.items)]
   case .loaded(let items):
     state.isLoading = false
     state.items = items

@@ -155,7 +155,8 @@ extension RouterError {
         ? nil : Self.words(supported.map { $0.command(for: place.name) })
     case .unsatisfied: "if the place has a link, 'goto' opens it with the places below it"
     case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .redirected,
-      .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult:
+      .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult,
+      .noValue, .declined, .diverted:
       nil
     }
   }

@@ -5,7 +5,7 @@ import Observation
 /// Its state is a value that a closure reads from the model. The store observes, as SwiftUI does, the properties that
 /// the closure reads: their changes are published together, once the running code has suspended or returned.
 @MainActor
-class ModelStore<Model: AnyObject, State: Equatable>: Store {
+class ModelStore<Model: AnyObject, State: Equatable>: Store, AdaptedStore {
   typealias Action = Never
 
   let model: Model
@@ -22,6 +22,9 @@ class ModelStore<Model: AnyObject, State: Equatable>: Store {
   var state: ObservableState<State> {
     ObservableState(reading: { [read, model] in read(model) }, changesOf: published.states)
   }
+
+  var subject: AnyObject { model }
+  var remedy: String { "give its scene 'restore:'" }
 
   func dispatch(_ action: Never) {}
 
@@ -69,10 +72,11 @@ extension Scene {
   ///   - stage: The app's stage, which runs `async` actions and reports errors.
   ///   - state: Reads the state from the model. It must read observable properties only.
   ///   - actions: The actions of the scene.
+  @_disfavoredOverload
   public convenience init<Model: AnyObject, State: Equatable>(
     _ name: String, model: Model, on stage: SceneStage,
     state: @escaping @MainActor (Model) -> State,
-    @SceneActions<Model> actions: () -> [SceneAction<Model>]
+    @SceneActions<Model> actions: () -> [SceneAction<Model>] = { [] }
   ) {
     self.init(
       name, store: ModelStore(model, read: state), view: StateView(), on: stage, actions: actions()
@@ -88,11 +92,12 @@ extension Scene {
   ///   - state: Reads the state from the model. It must read observable properties only.
   ///   - restore: Changes the model to a state that was read earlier.
   ///   - actions: The actions of the scene.
+  @_disfavoredOverload
   public convenience init<Model: AnyObject, State: Equatable & Codable & Sendable>(
     _ name: String, model: Model, on stage: SceneStage,
     state: @escaping @MainActor (Model) -> State,
     restore: @escaping @MainActor (Model, State) -> Void,
-    @SceneActions<Model> actions: () -> [SceneAction<Model>]
+    @SceneActions<Model> actions: () -> [SceneAction<Model>] = { [] }
   ) {
     self.init(
       name, store: RestorableModelStore(model, read: state, write: restore), view: StateView(),

@@ -89,6 +89,11 @@ public final class ReducerStore<State: Equatable & Sendable, Action, Effect>: St
   }
 }
 
+extension ReducerStore: AdaptedStore {
+  var subject: AnyObject { self }
+  var remedy: String { "conform \(State.self) to Codable" }
+}
+
 extension ReducerStore: Restorable where State: Codable {
   /// Replaces the state.
   public func restore(_ state: State) {
@@ -112,5 +117,45 @@ extension Scene {
     >]
   ) {
     self.init(name, store: reducer, view: StateView(), on: stage, actions: actions()) { $0 }
+  }
+}
+
+/// A part of a reducer's state, which another scene shows; the state itself is saved with the scene of the reducer.
+private final class ReducerPart<State: Equatable & Sendable, Action, Effect, Part: Equatable>:
+  Store, Derived
+{
+  let reducer: ReducerStore<State, Action, Effect>
+  let state: ObservableState<Part>
+
+  init(_ reducer: ReducerStore<State, Action, Effect>, _ part: @escaping @MainActor (State) -> Part)
+  {
+    self.reducer = reducer
+    state = ObservableState(reducer.state, derive: part)
+  }
+
+  func dispatch(_ action: Never) {}
+}
+
+extension Scene {
+  /// Makes a scene of a part of a reducer's state, such as one element of its list.
+  ///
+  /// The state is saved and restored by a scene of the whole reducer, or as a service.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scene in scripts.
+  ///   - reducer: The store of the reducer, which the scene retains.
+  ///   - stage: The app's stage, which runs `async` actions and reports errors.
+  ///   - state: Reads the part of the state.
+  ///   - actions: The actions of the scene.
+  public convenience init<State: Equatable & Sendable, Action, Effect, Part: Equatable>(
+    _ name: String, reducer: ReducerStore<State, Action, Effect>, on stage: SceneStage,
+    state: @escaping @MainActor (State) -> Part,
+    @SceneActions<ReducerStore<State, Action, Effect>> actions: () -> [SceneAction<
+      ReducerStore<State, Action, Effect>
+    >] = { [] }
+  ) {
+    self.init(
+      name, store: ReducerPart(reducer, state), view: StateView(), on: stage, actions: actions()
+    ) { $0.reducer }
   }
 }

@@ -42,12 +42,15 @@ final class AppRestorer {
 
   /// Restores the original states of services and scenes after a failure.
   func rollBack() throws {
+    let path = app.router.tree.path.map(\.destination)
+    try app.router.navigation?.show(path) {}
     try app.router.holdingMoves {
       try restoreParts()
       for scene in app.router.entryScenes {
         guard let id = scene.id else { continue }
         try restoreState(of: id, in: scene, at: "scenes")
       }
+      try app.router.navigation?.show(path) {}
     }
   }
 

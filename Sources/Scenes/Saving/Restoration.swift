@@ -44,7 +44,7 @@ final class Restoration {
   /// For entries that appear later on their own it makes temporary scenes, which read their states while nothing has
   /// moved.
   func recreateScenes(
-    by planner: Planner
+    by planner: Planner, in navigation: (any NavigationState)?
   ) throws(RestoringError) -> (tree: Router.Tree, scenes: [Scene], ids: [EntryID]) {
     let saved = restorer.saved
     var newEntries: [EntryID: Router.Tree.NewEntry] = [:]
@@ -69,6 +69,7 @@ final class Restoration {
         let newEntry = try planner.newEntry(entry.destination)
         try planner.placement(of: entry.destination).check(entry)
         guard let builder = planner.builder else { continue }
+        try navigation?.prepare(saved.tree.path.through(entry))
         let scene = try builder.makeSatisfiedScene(for: entry.destination)
         newEntries[entry.id] = newEntry
         scenes.append(scene)
@@ -152,5 +153,12 @@ final class Restoration {
     let taken = awaited.remove(at: index).entry
     ids[taken.id] = entry.id
     return taken
+  }
+}
+
+extension [Router.Tree.Entry] {
+  /// The destinations up to that of an entry.
+  fileprivate func through(_ entry: Element) -> [Destination] {
+    prefix { $0.id != entry.id }.map(\.destination) + [entry.destination]
   }
 }

@@ -121,9 +121,16 @@ extension SceneApp {
       services.map { ($0.name, $0.object) } + router.liveScenes.map { ($0.name, $0.store) }
     var known: Set<ObjectIdentifier> = []
     var words: OrderedSet<String> = []
+    // The scenes of a model are restored with the one that restores the model.
+    let restored = objects.compactMap { object in
+      (object.1 as? any AdaptedStore & Restorable).map { ObjectIdentifier($0.subject) }
+    }
     for (name, object) in objects where known.insert(ObjectIdentifier(object)).inserted {
       guard !(object is any Restorable), !(object is any Derived) else { continue }
-      words.append("\(name): its state (to save it, conform \(type(of: object)) to Restorable)")
+      let adapted = object as? any AdaptedStore
+      if let adapted, restored.contains(ObjectIdentifier(adapted.subject)) { continue }
+      let remedy = adapted?.remedy ?? "conform \(type(of: object)) to Restorable"
+      words.append("\(name): its state (to save it, \(remedy))")
     }
     return words.elements
   }
@@ -139,4 +146,13 @@ extension SceneApp {
 struct AppPart {
   let name: String
   let object: any Restorable
+}
+
+/// A store of logic that knows nothing of scenes.
+@MainActor
+protocol AdaptedStore: AnyObject {
+  /// The model or reducer.
+  var subject: AnyObject { get }
+  /// How to make it restorable.
+  var remedy: String { get }
 }

@@ -1,0 +1,206 @@
+/// An app whose navigation state is its own: a path, a sheet, an enum of destinations, or several of these.
+///
+/// The app's properties are the only source of truth. If they change, the navigation tree follows. If the shell
+/// pushes, presents, goes back, dismisses or opens a link, the properties are changed first; a move that the app does
+/// not accept is refused, and changes nothing.
+///
+/// ```swift
+/// NavigationApp("trips", on: stage, root: .trips, origins: LinkOrigins(schemes: ["trips"]), links: [
+///   LinkPattern("/", "trips"), LinkPattern("/trips/:id", "trip", ["id": .int], parent: "/"),
+/// ]) { place in
+///   switch place { … }
+/// }
+/// .path(StateBinding(app, \.path)) { .trip(id: $0.id) } element: { place in app.trip(at: place) }
+/// .sheet(.booking, isPresented: StateBinding { app.sheet != nil } set: { … })
+/// ```
+@MainActor
+public final class NavigationApp<AppPlace: Place>: SceneApp, SceneBuilder {
+  /// The name under which the app saves its state.
+  public let name: String
+  /// The environment of the app's logic.
+  public let stage: SceneStage
+  /// The router, whose tree follows the app.
+  public let router: Router
+  /// The only scope.
+  public let scope: Scope
+  /// The services of the app.
+  public private(set) var services: [ServiceHandle] = []
+
+  private let make: @MainActor (AppPlace) throws -> Scene
+  private let navigation: AppNavigation<AppPlace>
+  private var guards: [String: @MainActor (AppPlace) -> GuardOutcome] = [:]
+
+  /// Creates an app with a fixed root.
+  ///
+  /// - Parameters:
+  ///   - name: The name under which the app saves its state.
+  ///   - stage: The environment of the app's logic.
+  ///   - root: The first place, below all others.
+  ///   - origins: The allowed origins of links; by default none.
+  ///   - links: The links, each named for a place.
+  ///   - make: Makes the scene of a place. The app's properties hold the place by then.
+  /// - Throws: The first defect of the links.
+  public convenience init(
+    _ name: String, on stage: SceneStage, root: AppPlace,
+    origins: LinkOrigins = LinkOrigins(schemes: []), links: [LinkPattern] = [],
+    scene make: @escaping @MainActor (AppPlace) throws -> Scene
+  ) throws(LinkTableError) {
+    try self.init(name, stage, FixedRoot(root), origins, links, make)
+  }
+
+  /// Creates an app whose root is an enum of the app, such as one with the cases `signIn` and `home`.
+  ///
+  /// - Parameters:
+  ///   - name: The name under which the app saves its state.
+  ///   - stage: The environment of the app's logic.
+  ///   - root: The property.
+  ///   - origins: The allowed origins of links; by default none.
+  ///   - links: The links, each named for a place.
+  ///   - place: The place of a value.
+  ///   - element: Makes the value of a place; nil for a place that is not a root, or not now.
+  ///   - make: Makes the scene of a place. The app's properties hold the place by then.
+  /// - Throws: The first defect of the links.
+  public convenience init<Root>(
+    _ name: String, on stage: SceneStage, root: StateBinding<Root>,
+    origins: LinkOrigins = LinkOrigins(schemes: []), links: [LinkPattern] = [],
+    place: @escaping @MainActor (Root) -> AppPlace,
+    element: @escaping @MainActor (AppPlace) -> Root?,
+    scene make: @escaping @MainActor (AppPlace) throws -> Scene
+  ) throws(LinkTableError) {
+    let values = StateBinding {
+      [root.get()]
+    } set: { new in
+      if let value = new.first { root.set(value) }
+    } observe: {
+      root.observe?($0) ?? StateObservation {}
+    }
+    let part = ValuesPart(values, count: 1...1, place: place, element: element)
+    try self.init(name, stage, part, origins, links, make)
+  }
+
+  private init(
+    _ name: String, _ stage: SceneStage, _ root: some NavigationPart<AppPlace>,
+    _ origins: LinkOrigins, _ links: [LinkPattern],
+    _ make: @escaping @MainActor (AppPlace) throws -> Scene
+  ) throws(LinkTableError) {
+    let table = try LinkTable(origins: origins, patterns: links, to: AppPlace.self)
+    self.name = name
+    self.stage = stage
+    self.make = make
+    router = Router(on: stage, links: table)
+    scope = Scope("app") { [clock = stage.clock] in clock.now.offset }
+    navigation = AppNavigation(router)
+    navigation.add(root)
+    router.build(with: self)
+    router.follow(navigation)
+  }
+
+  /// Goes to where the app is, and follows it from now on.
+  public func start() {
+    navigation.begin()
+    router.becomeReady()
+  }
+}
+
+/// The navigation state of the app, from the root up.
+extension NavigationApp {
+  /// Adds a path: an array whose elements are above what was added before.
+  ///
+  /// - Parameters:
+  ///   - path: The property, as in `StateBinding(app, \.path)` or `store.binding(\.path) { .setPath($0) }`.
+  ///   - place: The place of an element.
+  ///   - element: Makes the element of a place; nil for a place that the path cannot hold, or not now.
+  /// - Returns: The app.
+  public func path<Element>(
+    _ path: StateBinding<[Element]>, place: @escaping @MainActor (Element) -> AppPlace,
+    element: @escaping @MainActor (AppPlace) -> Element?
+  ) -> NavigationApp {
+    navigation.add(ValuesPart(path, count: 0...Int.max, place: place, element: element))
+    return self
+  }
+
+  /// Adds a sheet, or an optional enum of destinations, whose item is above what was added before.
+  ///
+  /// The ``Place/transitions`` of its place say whether it is pushed or presented.
+  ///
+  /// - Parameters:
+  ///   - item: The property.
+  ///   - place: The place of an item.
+  ///   - element: Makes the item of a place; nil for a place that the property cannot hold, or not now.
+  /// - Returns: The app.
+  public func sheet<Item>(
+    item: StateBinding<Item?>, place: @escaping @MainActor (Item) -> AppPlace,
+    element: @escaping @MainActor (AppPlace) -> Item?
+  ) -> NavigationApp {
+    let values = StateBinding<[Item]> {
+      item.get().map { [$0] } ?? []
+    } set: {
+      item.set($0.first)
+    } observe: {
+      item.observe?($0) ?? StateObservation {}
+    }
+    navigation.add(ValuesPart(values, count: 0...1, place: place, element: element))
+    return self
+  }
+
+  /// Adds a sheet with one place, which is above what was added before.
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - isPresented: Whether the app presents it.
+  /// - Returns: The app.
+  public func sheet(_ place: AppPlace, isPresented: StateBinding<Bool>) -> NavigationApp {
+    sheet(
+      item: StateBinding<Void?> {
+        isPresented.get() ? () : nil
+      } set: {
+        isPresented.set($0 != nil)
+      } observe: {
+        isPresented.observe?($0) ?? StateObservation {}
+      }
+    ) {
+      place
+    } element: {
+      $0 == place ? () : nil
+    }
+  }
+
+  /// Adds a guard that links name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the guard.
+  ///   - evaluate: Evaluates the guard for a place.
+  /// - Returns: The app.
+  public func linkGuard(
+    _ name: String, _ evaluate: @escaping @MainActor (AppPlace) -> GuardOutcome
+  ) -> NavigationApp {
+    guards[name] = evaluate
+    return self
+  }
+
+  /// Adds a service, whose state is saved before the places.
+  public func service(_ service: ServiceHandle) -> NavigationApp {
+    services.append(service)
+    return self
+  }
+}
+
+extension NavigationApp {
+  /// Makes the scene of a place.
+  public func makeScene(for destination: Destination) throws -> Scene {
+    try make(AppPlace(destination))
+  }
+
+  /// The placement of a place, which belongs to the app.
+  public func placement(of destination: Destination) throws -> Placement {
+    Placement(owner: "app", scope: "app", of: try AppPlace(destination))
+  }
+
+  /// Evaluates a guard; denies the link if the app has no such guard.
+  public func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
+    guard let evaluate = guards[name], let place = try? AppPlace(destination) else {
+      return .deny(reason: "the app has no such guard")
+    }
+    return evaluate(place)
+  }
+}
