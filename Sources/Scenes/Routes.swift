@@ -66,6 +66,38 @@ public final class Routes<Route> {
   }
 }
 
+/// The routes of a scene with their handler, whose type only this object knows.
+@MainActor
+protocol SceneRoutes: AnyObject {
+  func send(of scene: Scene, to router: Router)
+  func stop()
+}
+
+final class FollowedRoutes<Route>: SceneRoutes {
+  private let routes: Routes<Route>
+  private let follow: @MainActor (Route, Scene) throws -> Void
+
+  init(_ routes: Routes<Route>, _ follow: @escaping @MainActor (Route, Scene) throws -> Void) {
+    self.routes = routes
+    self.follow = follow
+  }
+
+  func send(of scene: Scene, to router: Router) {
+    routes.observe(
+      { [follow, weak scene, weak router] route, origin in
+        guard let scene, let router else { return }
+        router.receive(Value(reflecting: route), from: scene, derivedFromState: origin == .state) {
+          try follow(route, scene)
+        }
+      },
+      onWithdraw: { [weak scene, weak router] in
+        if let scene { router?.routes.withdrawStateRoutes(of: scene) }
+      })
+  }
+
+  func stop() { routes.stopObserving() }
+}
+
 /// The routes that live scenes have sent, and the mode in which they are followed.
 @MainActor
 package final class RouteQueue {

@@ -24,6 +24,8 @@ public final class Scene {
   private let releaseStore: @MainActor () -> Void
   /// Released after the other references to the store, so that the store is released before its coordinator.
   let binding: any SceneBinding
+  /// What was added to the logic of the store, as by ``onAppear(_:)``.
+  var additions = SceneAdditions()
 
   /// Binds a store and a view.
   ///
@@ -145,7 +147,7 @@ public final class Scene {
 
   /// Draws the scene with those that it embeds, without characters that control the terminal.
   public func render() -> String {
-    let page = embedding?.draw() ?? binding.draw()
+    let page = additions.draw?() ?? embedding?.draw() ?? binding.draw()
     return VisibleText.visibleLines(alert.map { "\(page)\n\n\($0.drawing)" } ?? page)
   }
 
@@ -177,7 +179,7 @@ public final class Scene {
   /// The scene that refuses to be left, and its reason: the innermost and last one first.
   var refusal: (scene: Scene, reason: String)? {
     for child in children.reversed() { if let refusal = child.refusal { return refusal } }
-    return store.refusalToLeave.map { (self, $0) }
+    return (store.refusalToLeave ?? additions.refusalToLeave).map { (self, $0) }
   }
 
   /// The reason why the scene, or one that it embeds, must not be left now; nil if it may be left.
@@ -198,6 +200,7 @@ public final class Scene {
     self.id = id
     embedding?.begin(in: router)
     binding.sendRoutes(of: self, to: router)
+    for routes in additions.routes { routes.send(of: self, to: router) }
   }
 
   /// Tells the store that the scene is shown, the first time.
@@ -205,11 +208,13 @@ public final class Scene {
     guard !hasAppeared else { return }
     hasAppeared = true
     store.didAppear()
+    for appear in additions.appearances { appear() }
   }
 
   func leave() {
     embedding?.end()
     binding.stopSendingRoutes()
+    for routes in additions.routes { routes.stop() }
   }
 
   /// Makes and releases embedded scenes as the state requires, also before the scene enters.
@@ -313,14 +318,12 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   // Released in this order: the view, the store, then the coordinator that the handler of routes retains.
   private let view: V
   private let store: S
-  private let routes: Routes<S.Route>
-  private let follow: @MainActor (S.Route, Scene) throws -> Void
+  private let routes: FollowedRoutes<S.Route>
 
   init(store: S, view: V, follow: @escaping @MainActor (S.Route, Scene) throws -> Void) {
     self.store = store
     self.view = view
-    self.follow = follow
-    routes = store.routes
+    routes = FollowedRoutes(store.routes, follow)
   }
 
   var viewObject: AnyObject? { V.self is AnyClass ? view as AnyObject : nil }
@@ -340,20 +343,9 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     }
   }
 
-  func sendRoutes(of scene: Scene, to router: Router) {
-    routes.observe(
-      { [follow, weak scene, weak router] route, origin in
-        guard let scene, let router else { return }
-        router.receive(Value(reflecting: route), from: scene, derivedFromState: origin == .state) {
-          try follow(route, scene)
-        }
-      },
-      onWithdraw: { [weak scene, weak router] in
-        if let scene { router?.routes.withdrawStateRoutes(of: scene) }
-      })
-  }
+  func sendRoutes(of scene: Scene, to router: Router) { routes.send(of: scene, to: router) }
 
-  func stopSendingRoutes() { routes.stopObserving() }
+  func stopSendingRoutes() { routes.stop() }
 }
 
 /// A view of a state: the values to show, and their drawing as text.

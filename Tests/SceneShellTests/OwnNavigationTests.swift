@@ -120,6 +120,26 @@ struct OwnNavigationTests {
             """))
   }
 
+  @Test func aSceneOfAModelRefusesToBeLeft() throws {
+    let script = "refresh; advance 5s; show 1; startBooking; confirm 2; "
+    #expect(
+      try program.run("\(trips) -c '\(script)dismiss'")
+        == .init(
+          3, "",
+          errors: """
+            error: cannot leave 'booking': the seats are being booked
+              --> -c:1:55
+               |
+             1 | refresh; advance 5s; show 1; startBooking; confirm 2; dismiss
+               |                                                       ^^^^^^^
+               = help: use 'dismiss --force' to leave it anyway
+
+            """))
+    #expect(
+      try program.run("\(trips) -c '\(script)closeSheet; where'") == .init(0, "trips > trip id=1\n")
+    )
+  }
+
   @Test func linksCanBeReplayed() throws {
     try program.write("links", "trips://\ntrips://bookings\ntrips://trips/1\n")
     #expect(

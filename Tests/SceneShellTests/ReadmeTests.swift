@@ -13,13 +13,13 @@ struct ReadmeTests {
     let code = Set(
       try [
         "Tests/TripsShell/TripsShell.swift", "Tests/TodosShell/TodosShell.swift",
-        "Tests/ScenesTests/ModelSceneTests.swift",
+        "Tests/ScenesTests/ModelSceneTests.swift", "Tests/ScenesTests/AdaptedSceneTests.swift",
       ].flatMap(lines))
     let page = try lines("Sources/SceneShell/SceneShell.docc/BringYourOwnApp.md")
     let blocks = page.split(separator: "```swift").dropFirst().compactMap {
       $0.split(separator: "```", omittingEmptySubsequences: false).first
     }
-    #expect(blocks.count == 7)
+    #expect(blocks.count == 8)
     #expect(blocks.joined().filter { !code.contains($0) } == [])
   }
 

@@ -125,5 +125,6 @@ struct BookingState: Hashable {
       }
       SceneAction("closeSheet", summary: "Closes the sheet.") { $0.closeSheet() }
     }
+    .refusingToLeave { app.sheet?.phase == .booking ? "the seats are being booked" : nil }
   }
 }

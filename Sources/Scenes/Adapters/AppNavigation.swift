@@ -1,5 +1,3 @@
-import Observation
-
 /// An app's own navigation state, as a router uses it.
 @MainActor
 protocol NavigationState: AnyObject {
@@ -26,6 +24,7 @@ protocol NavigationState: AnyObject {
 final class AppNavigation<AppPlace: Place>: NavigationState {
   private unowned let router: Router
   private var parts: [any NavigationPart<AppPlace>] = []
+  private var observed: ObservedValue<[AppPlace]>?
   private var observations: [StateObservation] = []
   /// The places that the tree could not follow, which are reported once.
   private var unreachable: [AppPlace] = []
@@ -38,20 +37,14 @@ final class AppNavigation<AppPlace: Place>: NavigationState {
 
   /// Follows the app from now on.
   func begin() {
-    observations = parts.compactMap { $0.observe { [weak self] in self?.requestUpdate() } }
-    observe()
-    requestUpdate()
-  }
-
-  private func observe() {
-    withObservationTracking {
-      _ = places
+    // The tree may have moved meanwhile, so changes back to the last value count.
+    observed = ObservedValue { [unowned self] in
+      places
     } onChange: { [weak self] in
-      Task { @MainActor in
-        self?.observe()
-        self?.requestUpdate()
-      }
+      self?.requestUpdate()
     }
+    observations = parts.compactMap { $0.observe { [weak self] in self?.requestUpdate() } }
+    requestUpdate()
   }
 
   private func requestUpdate() {

@@ -1,41 +1,23 @@
-import Observation
-
 /// The store of an observable model, which knows nothing of scenes.
 ///
-/// Its state is a value that a closure reads from the model. The store observes, as SwiftUI does, the properties that
-/// the closure reads: their changes are published together, once the running code has suspended or returned.
+/// Its state is a value that a closure reads from the model.
 @MainActor
 class ModelStore<Model: AnyObject, State: Equatable>: Store, AdaptedStore {
   typealias Action = Never
 
   let model: Model
-  private let read: @MainActor (Model) -> State
-  private let published: Relay<State>
+  private let observed: ObservedValue<State>
 
   init(_ model: Model, read: @escaping @MainActor (Model) -> State) {
     self.model = model
-    self.read = read
-    published = Relay(read(model))
-    observe()
+    observed = ObservedValue { read(model) }
   }
 
-  var state: ObservableState<State> {
-    ObservableState(reading: { [read, model] in read(model) }, changesOf: published.states)
-  }
-
+  var state: ObservableState<State> { observed.state }
   var subject: AnyObject { model }
   var remedy: String { "give its scene 'restore:'" }
 
   func dispatch(_ action: Never) {}
-
-  private func observe() {
-    let state = withObservationTracking {
-      read(model)
-    } onChange: { [weak self] in
-      Task { @MainActor in self?.observe() }
-    }
-    if state != published.value { published.accept(state) }
-  }
 }
 
 /// The store of an observable model whose state can be restored.
