@@ -164,10 +164,6 @@ extension ExternalRequirement {
       problems.append(
         .unsupported(place, "subscription", "must be 'async' and return a result"))
     }
-    if let throwing, throwing.type == nil {
-      let reason = "must specify a Codable error, such as 'throws(APIError)'"
-      problems.append(.unsupported(throwing, "untypedThrows", reason))
-    }
     return problems + (result.map { Self.problems(ofResult: $0, isWhole: true) } ?? [])
   }
 

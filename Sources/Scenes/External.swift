@@ -14,8 +14,9 @@
 /// A recording contains each answer under the names of the protocol and the requirement, as in
 /// `rides.events`. A replay returns the recorded answer and makes no call. The declaration of a requirement
 /// determines how it is recorded: an `async` one as a request (`StageExternal.request(_:_:)`), any other as a read
-/// (`StageExternal.read(_:_:)`), or, without a result, as an action (`StageExternal.perform(_:_:)`). Results and
-/// errors have to be `Codable`; a result may be a tuple of `Codable` values.
+/// (`StageExternal.read(_:_:)`), or, without a result, as an action (`StageExternal.perform(_:_:)`). Results have to be
+/// `Codable`, or tuples of `Codable` values. A requirement that `throws` can throw any error; the app gets one that is
+/// not `Codable` as a `RecordedError`. The error in `throws(APIError)` has to be `Codable`.
 ///
 /// The class has the access level of the protocol, and `channel` has to be visible at that level.
 ///
