@@ -127,6 +127,7 @@ package final class AppSession {
     guard let journal else { return nil }
     self.journal = nil
     recorder.endMove()
+    recorder.noteUnrecordedAnswers()
     return (journal.path, writer.end(journal.output))
   }
 

@@ -265,6 +265,26 @@ struct TroubleTests {
         """)
   }
 
+  @Test func aReplayByTheSameBuildNamesAForgottenAnswer() throws {
+    #expect(try program.run("trouble --record s.jsonl -c 'stamp'") == .init(0, ""))
+    let replay = try program.run(
+      "trouble replay s.jsonl > out; echo $?; sed -E 's/at [0-9]+/at TIME/g' out")
+    #expect(
+      replay.output == """
+        4
+        s.jsonl:3: input 1 differs from the recording
+          1  0s  home.stamp
+          recorded: home: "home" → "at TIME"
+          now:      home: "home" → "at TIME"
+          before that:
+            0  0s  the app starts
+        note: this build recorded the session, so an answer from outside was not recorded: wrap the call in \
+        `stage.external`
+        s.jsonl: 2 inputs, 1 difference
+
+        """)
+  }
+
   @Test func progressIsShownOnATerminal() throws {
     try program.write("links", "trouble:///page/a\ntrouble:///hang\ntrouble:///hang\n")
     let terminal = try PseudoTerminal(

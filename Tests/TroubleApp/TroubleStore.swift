@@ -8,6 +8,8 @@ final class TroubleStore: Store {
   enum Action {
     /// Changes the name.
     case rename(String)
+    /// Changes the name to the real time.
+    case stamp
     /// Changes the name after a while, from another thread, on Dispatch's main queue.
     case renameOnMainQueue(String)
     /// Changes the name after a while, in a task that another thread starts.
@@ -33,6 +35,7 @@ final class TroubleStore: Store {
   func dispatch(_ action: Action) {
     switch action {
     case .rename(let text): name.accept(text)
+    case .stamp: name.accept("at \(DispatchTime.now().uptimeNanoseconds)")
     case .renameOnMainQueue(let text):
       Self.later { [name] in
         DispatchQueue.main.async { MainActor.assumeIsolated { name.accept(text) } }

@@ -69,14 +69,31 @@ struct FailureContext {
       case .reports(let recorded) where recorded.isEmpty:
         lines.append("  no error was reported when recorded")
       case .reports(let recorded):
-        lines += recorded.map { "  no longer reported: \($0)" }
+        lines += recorded.map {
+          $0.hasPrefix(UnrecordedAnswer.message) ? "  \($0)" : "  no longer reported: \($0)"
+        }
       case .unrequested(let name): lines.append("  no longer requested: \(name)")
+      case .unrecorded(let answer): lines.append("  \(answer)")
       }
     }
     for name in outcome.unanswered {
       lines.append("  requested now, without a recorded answer: \(name)")
     }
     for report in outcome.reports { lines.append("  reported now: \(report)") }
+    return finished(lines)
+  }
+
+  /// The lines about changes after the last entry, which no input explains.
+  func linesAtEnd(of outcome: SessionPlayer.Outcome, in path: String) -> [String] {
+    let answers = outcome.differences.compactMap { difference in
+      if case .unrecorded(let answer) = difference { "  \(answer)" } else { nil }
+    }
+    return finished(["\(path): the state changes after the last input"] + answers)
+  }
+
+  /// The lines, followed by the inputs before.
+  private func finished(_ lines: [String]) -> [String] {
+    var lines = lines
     if !rows.isEmpty {
       lines.append("  before that:")
       for row in rows { lines.append("    \(row.line)") }

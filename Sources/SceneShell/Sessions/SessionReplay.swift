@@ -38,6 +38,10 @@ final class SessionReplay<App: ShellApp> {
   private var stateVersion = 1
   /// The number of inputs before the journal.
   private var earlierInputs = 0
+  /// Whether this build has recorded the session.
+  private var isOfThisBuild = false
+  /// Whether the state differs after an input for no other reason that is known.
+  private var hasUnexplainedState = false
 
   /// Prepares a replay.
   init(_ path: String, _ choices: Choices, options: App.Options, console: Console) {
@@ -69,6 +73,7 @@ final class SessionReplay<App: ShellApp> {
         }
       }
     }
+    await reportEnd()
     if let warning = journal.warning { console.printDiagnostic(warning) }
     if let last = choices.last { warnIfMissing(last) }
     let unknown = choices.secrets.keys.filter { player?.knownSecrets.contains($0) != true }.sorted()
@@ -77,6 +82,15 @@ final class SessionReplay<App: ShellApp> {
         "warning: '\(path)' has no secret \(unknown.quoted)")
     }
     return finish()
+  }
+
+  /// Prints changes of the state after the last entry.
+  private func reportEnd() async {
+    guard let outcome = await player?.playEnd(), !outcome.differences.isEmpty else { return }
+    differences += 1
+    for text in context.linesAtEnd(of: outcome, in: path) {
+      console.print(interpreter?.concealing(text) ?? text)
+    }
   }
 
   /// Warns if the session has no input of a number.
@@ -93,6 +107,7 @@ final class SessionReplay<App: ShellApp> {
     }
     hasTravels = SessionFile.hasTravels(path)
     stateVersion = header.stateVersion
+    isOfThisBuild = header.build == BuildIdentity.current
     earlierInputs = header.inputs ?? 0
     context = FailureContext(after: earlierInputs)
     let player = SessionPlayer(header, secrets: choices.secrets)
@@ -145,6 +160,7 @@ final class SessionReplay<App: ShellApp> {
   ) async -> Bool {
     if !outcome.differences.isEmpty {
       differences += 1
+      if differences == 1, outcome.isUnexplained { hasUnexplainedState = true }
       if differences == 1 || choices.continues || choices.isStepped {
         for text in context.lines(of: outcome, at: entry, in: "\(path):\(line)") {
           console.print(interpreter?.concealing(text) ?? text)
@@ -174,6 +190,9 @@ final class SessionReplay<App: ShellApp> {
     if player?.playsParts == true, differences > 0 {
       console.print("note: secrets inside arguments are redacted, which can be the cause")
     }
+    if hasUnexplainedState, isOfThisBuild {
+      console.print("note: this build recorded the session, so \(UnrecordedAnswer.message)")
+    }
     if differences > 0, let version = session?.app.stateMigrations.version, version != stateVersion
     {
       console.print(
@@ -202,5 +221,13 @@ private struct PlayedFailure: Error, CustomStringConvertible {
   init(_ diagnostic: Diagnostic) {
     description = ([diagnostic.message] + [diagnostic.help].compactMap(\.self)).joined(
       separator: "; ")
+  }
+}
+
+extension SessionPlayer.Outcome {
+  /// Whether only the state differs, and every request had its answer.
+  fileprivate var isUnexplained: Bool {
+    unanswered.isEmpty && reports.isEmpty
+      && differences.allSatisfy { if case .state = $0 { true } else { false } }
   }
 }

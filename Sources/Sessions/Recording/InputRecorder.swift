@@ -48,6 +48,7 @@ final class InputRecorder {
   private var callsMade = 0
   /// The states and the path at the last entry.
   private var lastMark: StateTracker.Mark?
+  private var lastDigest: UInt64 = 0
   private var lastPlace: [String]?
   /// The number of moves at the last entry.
   private var lastMoveCount = -1
@@ -80,6 +81,7 @@ final class InputRecorder {
     reference.recorder = self
     state = .waiting
     lastMark = session.tracker.mark()
+    lastDigest = session.tracker.digest
     stage.journal = self
     guard hasStarted else { return }
     writer.startNumbers()
@@ -90,6 +92,7 @@ final class InputRecorder {
   /// Stops recording, and releases the run.
   func stop() {
     endMove()
+    noteUnrecordedAnswers()
     guard isRecording else { return }
     stage.journal = nil
     reference.recorder = nil
@@ -149,6 +152,7 @@ final class InputRecorder {
   private func begin() {
     endMove()
     stage.clock.catchUp()
+    noteUnrecordedAnswers()
     began = RealTime.now
     state = .performing(since: stage.clock.now.offset)
   }
@@ -184,6 +188,7 @@ final class InputRecorder {
       lastPlace = place
     }
     entry.digest = tracker.digest
+    lastDigest = entry.digest
     entry = writer.concealing(entry)
     writer.write(entry)
     guard session.moments != nil else { return }
@@ -198,6 +203,17 @@ final class InputRecorder {
     case .idle, .waiting: writer.number
     case .moving, .waking, .performing: writer.number + 1
     }
+  }
+
+  /// Writes an entry for changes since the last one, which no input explains.
+  func noteUnrecordedAnswers() {
+    guard case .waiting = state, let session, let lastMark else { return }
+    let changes = session.tracker.changes(since: lastMark)
+    guard !changes.isEmpty, session.tracker.digest != lastDigest else { return }
+    reports.append("\(UnrecordedAnswer(changes))")
+    began = RealTime.now
+    let now = stage.clock.now.offset
+    write(.clock(to: now, wakes: nil), at: now)
   }
 
   // MARK: Redaction
@@ -263,6 +279,7 @@ final class InputRecorder {
   private func wake(_ body: () -> Void) {
     if case .moving = state {
     } else {
+      noteUnrecordedAnswers()
       state = .moving(from: stage.clock.now.offset, wakes: 0)
       began = RealTime.now
     }
@@ -275,7 +292,12 @@ final class InputRecorder {
   /// Advances time to its target.
   private func arrive(_ body: () -> Void) {
     var start = stage.clock.now.offset
-    if case .moving(let time, _) = state { start = time } else { began = RealTime.now }
+    if case .moving(let time, _) = state {
+      start = time
+    } else {
+      noteUnrecordedAnswers()
+      began = RealTime.now
+    }
     state = .waiting
     body()
     write(.clock(to: stage.clock.now.offset, wakes: nil), at: start)
@@ -365,6 +387,7 @@ extension InputRecorder: StageJournal {
       endMove()
       stage.clock.catchUp()
       guard stage.clock.hasDueSleeper else { return }
+      noteUnrecordedAnswers()
       let time = stage.clock.now.offset
       began = RealTime.now
       let count = stage.clock.ownWakeCount

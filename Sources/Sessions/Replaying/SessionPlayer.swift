@@ -18,6 +18,8 @@ package final class SessionPlayer {
     case reports(recorded: [String])
     /// The recording has an answer to a request that is not sent here.
     case unrequested(String)
+    /// The state has changed here since the last input, and no input explains it.
+    case unrecorded(UnrecordedAnswer)
   }
 
   /// The outcome of an entry.
@@ -46,6 +48,7 @@ package final class SessionPlayer {
   private var session: AppSession?
   /// The states after the last entry.
   private var lastMark: StateTracker.Mark?
+  private var lastDigest: UInt64 = 0
   private var answers: [JournalAnswer] = []
   private var calls: [Call] = []
   private var abandoned: [Call] = []
@@ -102,7 +105,12 @@ package final class SessionPlayer {
   /// Sets the run of an app that was made on the stage and is about to start.
   package func begin(_ session: AppSession) {
     self.session = session
+    mark(session)
+  }
+
+  private func mark(_ session: AppSession) {
     lastMark = session.tracker.mark()
+    lastDigest = session.tracker.digest
   }
 
   /// Restores the app's state from a journal that begins in the middle of a run.
@@ -117,7 +125,7 @@ package final class SessionPlayer {
     var losses = try app.restore(
       try app.readSaved(Array(saved.json(pretty: true).utf8)), cause: "restore")
     await stage.waitUntilQuiet()
-    lastMark = session.tracker.mark()
+    mark(session)
     if let digest = header.digest, digest != session.tracker.digest, losses.isEmpty {
       losses.append("the state differs from the recorded one")
     }
@@ -127,6 +135,7 @@ package final class SessionPlayer {
   /// Plays an entry and returns its outcome.
   package func play(_ entry: JournalEntry) async -> Outcome {
     outcome = Outcome()
+    compareSinceLastEntry()
     let began = RealTime.now
     answers = entry.requested
     if case .start(let origin?) = entry.input {
@@ -147,7 +156,7 @@ package final class SessionPlayer {
     outcome.reports = stage.takeFailures().map { "\($0)" }
     compare(with: entry)
     if let session, let lastMark {
-      self.lastMark = session.tracker.mark()
+      mark(session)
       if session.moments != nil || !outcome.differences.isEmpty {
         outcome.changes = session.tracker.changes(since: lastMark)
       }
@@ -159,6 +168,21 @@ package final class SessionPlayer {
       }
     }
     return outcome
+  }
+
+  /// Compares the state after the last entry, which nothing may have changed since.
+  package func playEnd() async -> Outcome {
+    outcome = Outcome()
+    if !stage.isQuiet { await stage.waitUntilQuiet() }
+    compareSinceLastEntry()
+    return outcome
+  }
+
+  private func compareSinceLastEntry() {
+    guard let session, let lastMark else { return }
+    let changes = session.tracker.changes(since: lastMark)
+    guard !changes.isEmpty, session.tracker.digest != lastDigest else { return }
+    outcome.differences.append(.unrecorded(UnrecordedAnswer(changes)))
   }
 
   private func compare(with entry: JournalEntry) {
