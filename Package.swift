@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .executable(name: "koober", targets: ["koober-shell"]),
     .library(name: "Scenes", targets: ["Scenes"]),
+    .library(name: "ScenesFoundation", targets: ["ScenesFoundation"]),
     .library(name: "SceneTesting", targets: ["SceneTesting"]),
     .library(name: "SceneShell", targets: ["SceneShell"]),
   ],
@@ -61,6 +62,9 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
+
+    // Arguments of types that only the whole Foundation has
+    .target(name: "ScenesFoundation", dependencies: ["Commands"]),
 
     // Journals: recording and replaying a run
     .target(
@@ -177,7 +181,8 @@ let package = Package(
       dependencies: ["PseudoTerminal", "SceneRuntime", "SceneSystem", "WorkerProbe"]),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "SceneRuntime"]),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "SceneRuntime", "ScenesFoundation"]),
     .target(name: "MailApp", dependencies: ["Scenes"], path: "Tests/MailApp"),
     .testTarget(
       name: "ScenesTests",

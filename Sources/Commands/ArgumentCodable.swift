@@ -1,4 +1,3 @@
-public import FoundationEssentials
 import Text
 
 /// A type whose values can be arguments of commands.
@@ -204,54 +203,4 @@ extension Array: ArgumentCodable where Element: ArgumentCodable {
 
   /// The elements as an array.
   public var argumentInput: Argument.Input { .value(.array(map(\.argumentInput.value))) }
-}
-
-extension Date: ArgumentCodable {
-  /// A date and time in ISO 8601.
-  public static var argumentType: ArgumentType { .date }
-
-  /// Parses ISO 8601 with a time zone, with or without fractions of a second, or a day in UTC.
-  public init(argument: Argument.Input) throws(ArgumentMismatch) {
-    let text = try argument.word
-    let style = ISO8601FormatStyle()
-    let styles = [
-      style, ISO8601FormatStyle(includingFractionalSeconds: true), style.year().month().day(),
-    ]
-    guard let date = styles.lazy.compactMap({ try? $0.parse(text) }).first else { throw .wrongType }
-    self = date
-  }
-
-  /// The date in UTC, with milliseconds if it is not a whole second.
-  public var argumentInput: Argument.Input {
-    let isWhole = timeIntervalSinceReferenceDate.rounded() == timeIntervalSinceReferenceDate
-    return .value(.string(formatted(ISO8601FormatStyle(includingFractionalSeconds: !isWhole))))
-  }
-}
-
-extension URL: ArgumentCodable {
-  /// A URL.
-  public static var argumentType: ArgumentType { .url }
-
-  /// Parses a URL.
-  public init(argument: Argument.Input) throws(ArgumentMismatch) {
-    guard let url = URL(string: try argument.word) else { throw .wrongType }
-    self = url
-  }
-
-  /// The URL as text.
-  public var argumentInput: Argument.Input { .value(.string(absoluteString)) }
-}
-
-extension UUID: ArgumentCodable {
-  /// A UUID.
-  public static var argumentType: ArgumentType { .uuid }
-
-  /// Parses a UUID in its usual form.
-  public init(argument: Argument.Input) throws(ArgumentMismatch) {
-    guard let uuid = UUID(uuidString: try argument.word) else { throw .wrongType }
-    self = uuid
-  }
-
-  /// The UUID as text.
-  public var argumentInput: Argument.Input { .value(.string(uuidString)) }
 }

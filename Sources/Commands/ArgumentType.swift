@@ -16,6 +16,8 @@ public indirect enum ArgumentType: Hashable, Sendable {
   case url
   /// A UUID.
   case uuid
+  /// A text of a form with an example, such as `decimal number` and `12.5`.
+  case form(String, example: String)
   /// A case of an enum; one with a payload is written as JSON, `{"case": payload}`.
   case enumeration(String, cases: [String])
   /// A value or `null`.
@@ -77,6 +79,7 @@ extension ArgumentType: CustomStringConvertible {
     case .duration: "duration like 1m30s"
     case .url: "URL"
     case .uuid: "UUID"
+    case .form(let name, let example): "\(name) like \(example)"
     case .enumeration(_, let cases) where cases.count == 1: cases[0]
     case .enumeration(_, let cases): "one of \(cases.joined(separator: ", "))"
     case .optional(let wrapped): wrapped.description

@@ -195,6 +195,7 @@ extension ArgumentType {
     case .double: "a number"
     case .duration: "a duration"
     case .array: "a list"
+    case .form(let name, _): "\(name.first.map("aeiou".contains) == true ? "an" : "a") \(self)"
     case .optional(let wrapped), .secret(let wrapped): wrapped.phrase
     default: "a \(self)"
     }

@@ -11,7 +11,7 @@ extension Value {
   /// - A struct or class is an object of its stored properties in order of declaration, those of a
   ///   superclass first; a tuple has `_0`, `_1` for elements without label.
   /// - Dictionaries are sorted by key, sets by element.
-  /// - Dates, URLs, UUIDs and durations are strings in the format of arguments, and a struct with a raw
+  /// - Dates, URLs, UUIDs, durations, data and decimal numbers have the format of arguments, and a struct with a raw
   ///   value is that value.
   /// - A ``ValueConvertible`` type defines its own data; ``Redacted`` is kept secret.
   ///
@@ -91,7 +91,8 @@ private enum Shape: @unchecked Sendable {
     case is URL.Type: { ($0 as? URL)?.argumentInput.value }
     case is UUID.Type: { ($0 as? UUID)?.argumentInput.value }
     case is Duration.Type: { ($0 as? Duration)?.argumentInput.value }
-    case is Data.Type: { ($0 as? Data).map { .string($0.base64EncodedString()) } }
+    case is Data.Type: { ($0 as? Data)?.argumentInput.value }
+    case is Decimal.Type: { ($0 as? Decimal)?.argumentInput.value }
     case is AnyHashable.Type: { ($0 as? AnyHashable).flatMap { of($0.base).leaf($0.base) } }
     default: nil
     }

@@ -173,6 +173,7 @@ package struct AppWalk {
     case .duration: words(["1s", "0s"])
     case .url: words(["https://example.com"])
     case .uuid: words(["00000000-0000-4000-8000-000000000001"])
+    case .form(_, let example): [.text(example, quoted: example.contains(" "))]
     case .enumeration(_, let cases): words(cases)
     case .optional(let wrapped), .secret(let wrapped): values(of: wrapped)
     case .array: [.value(.array([]))]

@@ -178,7 +178,7 @@ extension ArgumentType {
     case .double: { Double($0) != nil }
     case .uuid: { $0.utf8.count == 36 && !$0.contains(" ") }
     case .optional(let wrapped): wrapped.acceptsText
-    case .bool, .date, .duration, .url, .enumeration, .secret, .array, .json: nil
+    case .bool, .date, .duration, .url, .form, .enumeration, .secret, .array, .json: nil
     }
   }
 }

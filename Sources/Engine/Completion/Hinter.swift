@@ -180,6 +180,7 @@ extension ArgumentType {
     case .duration: "DURATION"
     case .url: "URL"
     case .uuid: "UUID"
+    case .form(_, let example): example.contains(" ") ? "\"\(example)\"" : example
     case .enumeration(_, let cases): cases.joined(separator: "|")
     case .optional(let wrapped), .secret(let wrapped): wrapped.placeholder
     case .array: "[…]"
