@@ -132,7 +132,7 @@ struct OwnNavigationTests {
                |
              1 | refresh; advance 5s; show 1; startBooking; confirm 2; dismiss
                |                                                       ^^^^^^^
-               = help: use 'dismiss --force' to leave it anyway
+               = help: use --force to leave it anyway
 
             """))
     #expect(

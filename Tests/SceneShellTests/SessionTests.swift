@@ -91,6 +91,8 @@ struct SessionTests {
           before that:
             0  0s  the app starts
             1  0s  counter.increment
+        note: the same build recorded this session, so the journal was edited or an answer from outside was not \
+        recorded: wrap the call in `stage.external`
         a.jsonl: 3 inputs, 1 difference
 
         """
@@ -163,6 +165,8 @@ struct SessionTests {
           a.jsonl:4: input 2 differs from the recording
           a.jsonl:5: input 3 differs from the recording
           a.jsonl:6: input 4 differs from the recording
+          note: the same build recorded this session, so the journal was edited or an answer from outside was not \
+          recorded: wrap the call in `stage.external`
           a.jsonl: 5 inputs, 3 differences
           a.jsonl: 2 inputs, no differences
 
@@ -201,6 +205,8 @@ struct SessionTests {
               1  1s  counter.increment
               2  1s  counter.add 5
               3  1s  travel 1
+          note: the same build recorded this session, so the journal was edited or an answer from outside was not \
+          recorded: wrap the call in `stage.external`
           a.jsonl: 5 inputs, 1 difference
 
           """))
@@ -221,6 +227,8 @@ struct SessionTests {
           0,
           """
           a.jsonl:3: input 4 differs from the recording
+          note: the same build recorded this session, so the journal was edited or an answer from outside was not \
+          recorded: wrap the call in `stage.external`
           a.jsonl: 2 inputs, 1 difference
           a.jsonl: 1 input, no differences
           a.jsonl: 0 inputs, no differences

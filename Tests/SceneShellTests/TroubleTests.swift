@@ -278,8 +278,8 @@ struct TroubleTests {
           now:      home: "home" → "at TIME"
           before that:
             0  0s  the app starts
-        note: this build recorded the session, so an answer from outside was not recorded: wrap the call in \
-        `stage.external`
+        note: the same build recorded this session, so the journal was edited or an answer from outside was not \
+        recorded: wrap the call in `stage.external`
         s.jsonl: 2 inputs, 1 difference
 
         """)

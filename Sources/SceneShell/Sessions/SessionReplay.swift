@@ -191,7 +191,9 @@ final class SessionReplay<App: ShellApp> {
       console.print("note: secrets inside arguments are redacted, which can be the cause")
     }
     if hasUnexplainedState, isOfThisBuild {
-      console.print("note: this build recorded the session, so \(UnrecordedAnswer.message)")
+      console.print(
+        "note: the same build recorded this session, so the journal was edited or \(UnrecordedAnswer.message)"
+      )
     }
     if differences > 0, let version = session?.app.stateMigrations.version, version != stateVersion
     {
