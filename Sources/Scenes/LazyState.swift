@@ -20,6 +20,8 @@ package struct LazyState {
     try Value(reflecting: state, at: path)
   }
 
-  /// Whether a path that selects nothing now may select something in another state of the type.
-  package func mayHave(_ error: ValuePathError) -> Bool { error.mayPass(in: state) }
+  /// The error for a path that selects nothing in any state of the type; nil if it may select something.
+  package func impossibility(of path: ValuePath) -> ValuePathError? {
+    path.impossibility(in: state)
+  }
 }

@@ -290,11 +290,7 @@ public final class Router {
     for body in waiting { body() }
   }
 
-  /// The names of the scenes that have been embedded so far; they need not be names of places.
-  package private(set) var embeddedNames: Set<String> = []
-
   func enter(embedded scene: Scene) {
-    embeddedNames.insert(scene.name)
     let id = tree.takeID()
     live.add(embedded: scene, as: id)
     sceneVersion += 1

@@ -19,6 +19,11 @@ public protocol SceneApp: AnyObject {
   /// By default those of the current services. A script may expect a service of such a name not to exist; any other
   /// name is an error.
   var serviceNames: [String] { get }
+  /// The names of all scenes, also of those that are not live.
+  ///
+  /// By default those of the places. An app whose scenes have other names, as embedded ones do, lists them: a script may
+  /// expect a scene of such a name not to exist; any other name is an error.
+  var sceneNames: [String] { get }
   /// A short name of the signed-in user for a prompt; nil by default.
   var user: String? { get }
   /// The migrations of the app's saved states; none by default.
@@ -34,6 +39,9 @@ extension SceneApp {
 
   /// By default no service exists only sometimes.
   public var serviceNames: [String] { services.map(\.name) }
+
+  /// By default each scene has the name of its place.
+  public var sceneNames: [String] { AppPlace.commands.map(\.name) }
 
   /// By default there is no user.
   public var user: String? { nil }
@@ -92,6 +100,8 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
   public let scope: Scope
   /// No services.
   public let services: [ServiceHandle] = []
+  /// The name of the scene, which is not that of its place.
+  public var sceneNames: [String] { [name] }
 
   private let make: @MainActor () -> Scene
 

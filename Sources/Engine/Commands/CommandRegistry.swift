@@ -30,6 +30,8 @@ package struct CommandRegistry: Sendable {
   private var commandsByName: [String: any ShellCommand.Type] = [:]
   /// The names of the commands that comparisons take without parentheses.
   package private(set) var queries: Set<String> = []
+  /// The names of the commands that `bisect` takes.
+  package private(set) var pastQueries: Set<String> = []
   /// The current names of queries by their former names.
   private var formerQueries: [String: String] = [:]
 
@@ -45,6 +47,7 @@ package struct CommandRegistry: Sendable {
       commandsByName[command.name] = command
       guard command.traits.contains(.isQuery) else { continue }
       queries.insert(command.name)
+      if command.traits.contains(.isKnownInPast) { pastQueries.insert(command.name) }
       if let formerName = command.formerName { formerQueries[formerName] = command.name }
     }
   }
@@ -78,7 +81,14 @@ package struct CommandRegistry: Sendable {
   }
 
   /// A parser of lines with these commands.
-  package var parser: Parser { Parser(queries: queries, formerQueries: formerQueries) }
+  package var parser: Parser {
+    Parser(queries: queries, formerQueries: formerQueries, pastQueries: pastQueries)
+  }
+
+  /// A parser of lines that may use former names of queries.
+  private var formerParser: Parser {
+    Parser(queries: queries.union(formerQueries.keys), pastQueries: pastQueries)
+  }
 
   /// Whether a bare word in a comparison is a query, or was one in earlier versions.
   func isQuery(_ word: String) -> Bool {
@@ -91,7 +101,6 @@ package struct CommandRegistry: Sendable {
   ///
   /// - Throws: The first error of the script.
   package func format(_ source: SourceText) throws(Diagnostic) -> String {
-    let formerParser = Parser(queries: queries.union(formerQueries.keys))
     let scripted = commands.filter { !$0.traits.contains(.isInteractive) }
     return try ScriptFormatter.format(source, parser: formerParser) { call in
       scripted.first { $0.isFormerCall(call) }?.name
@@ -100,8 +109,7 @@ package struct CommandRegistry: Sendable {
 
   /// Returns the syntax errors of a script that may use former names, in order, up to a number of them.
   package func syntaxErrors(in source: SourceText, limit: Int) -> [Diagnostic] {
-    var reader = StatementReader(
-      name: source.name, parser: Parser(queries: queries.union(formerQueries.keys)))
+    var reader = StatementReader(name: source.name, parser: formerParser)
     reader.keepsOpenBlocks = true
     var errors: [Diagnostic] = []
     let lines = source.bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false)

@@ -136,6 +136,8 @@ package struct CommandTraits: OptionSet, Sendable {
   package static let isReadOnly = CommandTraits(rawValue: 1 << 0)
   /// Can be used in a comparison without parentheses, since it changes nothing.
   package static let isQuery: CommandTraits = [.isReadOnly, CommandTraits(rawValue: 1 << 1)]
+  /// Can be evaluated at a past moment, as `bisect` does.
+  package static let isKnownInPast = CommandTraits(rawValue: 1 << 14)
   /// Is an entry of the journal, which a replay repeats.
   package static let isRecorded = CommandTraits(rawValue: 1 << 2)
   /// Reads moments of the run, or travels to them.

@@ -82,7 +82,8 @@ package struct Completer {
       return point.typed.quote == nil ? commands(typed, startsStatement: startsStatement) : []
     case .argument(let pieces): return arguments(after: pieces, typed)
     case .side(let other):
-      let queries = schemas.filter { registry.queries.contains($0.name) }
+      let names = point.keyword == .bisect ? registry.pastQueries : registry.queries
+      let queries = schemas.filter { names.contains($0.name) }
       return values(like: other) + queries.map { Suggestion($0) }
         + variables.keys.sorted().map { Suggestion(text: "$\($0)", isSyntax: true) }
     case .sideOrNext(let pieces, let next):

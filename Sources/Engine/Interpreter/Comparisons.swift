@@ -96,7 +96,7 @@ extension Interpreter {
   /// The codes of errors about values that do not exist, also of those that the app never has.
   static let missingValueCodes = absentValueCodes.union([.statePath, .targetUnknown])
   /// The codes of errors after which a condition may still hold later.
-  private static let transientCodes = missingValueCodes.union([.expectOrder])
+  private static let transientCodes = missingValueCodes.union([.expectOrder, .expectContainer])
 
   /// Waits until a condition holds, while time passes on the stage's clock.
   ///
@@ -276,25 +276,32 @@ extension Interpreter {
   private func holds(
     _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: SourceSpan
   ) throws(ScriptFailure) -> Bool? {
-    let (left, right) = Value.comparable(left, right)
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
-      guard let isLess = one.isLess(than: other) else {
+      guard let isLess = ComparedValues(one, other).isLess else {
         throw place.failure(
           .expectOrder, "'\(sign.rawValue)' cannot compare \(left) and \(right)",
-          help: "compare two numbers, or text with text")
+          help: "compare two numbers, two durations or two texts")
       }
       return isLess
     }
+    do throws(ComparedValues.Mismatch) {
+      switch sign {
+      case .equal: return try ComparedValues(left, right).areEqual()
+      case .notEqual: return try !ComparedValues(left, right).areEqual()
+      case .contains: return try left.contains(right)
+      case .exists: return left != .null
+      case .less, .lessOrEqual, .greater, .greaterOrEqual, .matches: break
+      }
+    } catch {
+      throw place.failure(
+        sign == .contains ? .expectContainer : .expectType, error.message, help: error.help)
+    }
     return switch sign {
-    case .equal: left.matches(right)
-    case .notEqual: !left.matches(right)
     case .less: try less(left, right)
     case .greaterOrEqual: try !less(left, right)
     case .greater: try less(right, left)
     case .lessOrEqual: try !less(right, left)
-    case .contains: left.contains(right)
-    case .exists: left != .null
-    case .matches: nil
+    case .equal, .notEqual, .contains, .exists, .matches: nil
     }
   }
 
@@ -302,6 +309,10 @@ extension Interpreter {
   private func matches(
     _ text: Value, _ expression: Value, at place: SourceSpan
   ) async throws(ScriptFailure) -> Bool {
+    guard text != .null, text != .redacted else {
+      throw place.failure(
+        .expectContainer, "'matches' cannot search \(text)", help: "the left side must be text")
+    }
     switch await RegexSearch.search(expression.plainText, in: text.plainText) {
     case .found(let isFound): return isFound
     case .malformed:
@@ -319,28 +330,6 @@ extension Interpreter {
         .expectRegex,
         "the search for '\(expression.plainText)' took more than \(RegexSearch.timeout.exactText)",
         help: "avoid a repetition inside a repetition, as in (a+)+")
-    }
-  }
-}
-
-extension Value {
-  /// Two values with printed numbers as numbers, if both are numbers then.
-  fileprivate static func comparable(_ left: Value, _ right: Value) -> (Value, Value) {
-    guard left.printedNumber != nil || right.printedNumber != nil else { return (left, right) }
-    let numbers = (left.printedNumber ?? left, right.printedNumber ?? right)
-    return numbers.0.isNumber && numbers.1.isNumber ? numbers : (left, right)
-  }
-
-  /// Whether a text contains another text, a list an element, or an object or a case a field.
-  fileprivate func contains(_ other: Value) -> Bool {
-    switch self {
-    case .string(let text), .symbol(let text): text.contains(other.plainText)
-    case .array(let elements):
-      elements.contains {
-        let (element, other) = Value.comparable($0, other)
-        return element.matches(other)
-      }
-    default: parts.contains(other.plainText)
     }
   }
 }

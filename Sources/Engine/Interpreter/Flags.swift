@@ -70,7 +70,10 @@ package enum Flags {
     _ parameters: [CommandParameter]?, besides others: [CommandParameter] = [],
     at place: SourceSpan
   ) throws(ScriptFailure) -> [Argument] {
-    if let parameters { try checkValues(syntax, parameters, at: place) }
+    if let parameters {
+      try checkLabels(syntax, parameters, at: place)
+      try checkValues(syntax, parameters, at: place)
+    }
     guard syntax.contains(where: { $0.flag != nil }) else { return arguments }
     var result = arguments
     for (index, argument) in syntax.enumerated() {
@@ -83,6 +86,21 @@ package enum Flags {
       result[index] = Argument(label: flag, .value(.bool(true)))
     }
     return result
+  }
+
+  /// Fails if a word begins with a label, because it was probably not meant as a value.
+  private static func checkLabels(
+    _ syntax: [ArgumentSyntax], _ parameters: [CommandParameter], at place: SourceSpan
+  ) throws(ScriptFailure) {
+    for argument in syntax {
+      guard let (name, sign) = parameters.gluedLabel(of: argument) else { continue }
+      throw place.at(argument.range).failure(
+        .argumentUnlabeled,
+        sign == ":"
+          ? "expected a space after the label '\(name):'"
+          : "'\(name)=' is not a label; a label ends with ':'",
+        help: "write '\(name): VALUE', or quote the word to make it text")
+    }
   }
 
   /// Fails if the value of a label is a flag, because the value was probably forgotten.

@@ -78,6 +78,11 @@ struct ReplayedCalls {
 }
 
 extension CommandCall {
+  /// Whether a recorded text may begin with a label of an action; it was a value when it was recorded.
+  private func mayHaveLabel(_ text: String) -> Bool {
+    name.contains(".") && text.contains { ":=".contains($0) }
+  }
+
   /// The call as a command, and the span of its text.
   func invocation(inFileCalled name: String) -> (Invocation, SourceSpan) {
     var text = self.name
@@ -95,7 +100,8 @@ extension CommandCall {
       let range = SourceRange(valueStart, text.utf8.count)
       let kind: Operand.Kind =
         switch argument.input {
-        case .text(let text, let quoted): .word(Word(content: .text(text), quoted: quoted))
+        case .text(let text, let quoted):
+          .word(Word(content: .text(text), quoted: quoted || mayHaveLabel(text)))
         case .value(let value): .literal(.scalar(value))
         }
       return ArgumentSyntax(

@@ -36,23 +36,30 @@ struct StatePath {
   func find(
     in state: LazyState, at place: SourceSpan
   ) throws(ScriptFailure) -> (value: Value, path: ValuePath) {
+    let path: ValuePath
     do {
-      let path = try ValuePath(String(rest))
-      return (try state.value(at: path), path)
+      path = try ValuePath(String(rest))
     } catch {
-      guard case .malformed(let offset) = error else {
-        var failure = place.failure(of: error, at: target)
-        if case .noField(_, let path, _, _) = error, let value = try? state.value(at: path),
-          let (message, help) = error.texts(from: target, in: value)
-        {
-          failure = place.failure(.statePath, message, help: help)
-        }
-        guard state.mayHave(error) else { throw failure }
-        throw place.failure(
-          .stateAbsent, failure.diagnostic.message, help: failure.diagnostic.help)
-      }
+      guard case .malformed(let offset) = error else { throw place.failure(of: error, at: target) }
       let start = text.utf8.count - rest.utf8.count
       throw place.failure(of: ValuePathError.malformed(offset: start + offset), at: target)
+    }
+    do {
+      return (try state.value(at: path), path)
+    } catch {
+      if let impossible = state.impossibility(of: path) {
+        // The error about the value shows the value, if it is a text or a number.
+        if case .noParts = error, case .noField(_, _, fields: [], _) = impossible {
+          throw place.failure(of: error, at: target)
+        }
+        throw place.failure(of: impossible, at: target)
+      }
+      let failure = place.failure(of: error, at: target)
+      var texts = (message: failure.diagnostic.message, fix: failure.diagnostic.help)
+      if case .noField(_, let path, _, _) = error, let value = try? state.value(at: path) {
+        texts = error.texts(from: target, in: value) ?? texts
+      }
+      throw place.failure(.stateAbsent, texts.message, help: texts.fix)
     }
   }
 }
@@ -96,12 +103,12 @@ extension Interpreter {
   /// The maximum number of cached paths.
   private static let maxResolvedStates = 1000
 
-  /// The path to the front scene, now or at the viewed moment.
-  func viewedPath(at place: SourceSpan) throws(ScriptFailure) -> [Router.Tree.Entry] {
+  /// The navigation tree, now or at the viewed moment.
+  func viewedTree(at place: SourceSpan) throws(ScriptFailure) -> Router.Tree {
     guard let viewed, let moment = try Moments(self, at: place).timeline[viewed] else {
-      return app.router.tree.path
+      return app.router.tree
     }
-    return moment.tree.path
+    return moment.tree
   }
 
   /// The result of looking up a path of the state.

@@ -101,19 +101,26 @@ extension Interpreter {
 
   /// Whether a scene or service of a name may exist at another time; a number after the name does not matter.
   func mayExist(target name: String) -> Bool {
+    mayExist(scene: name) || app.serviceNames.contains(String(name.prefix { $0 != "#" }))
+  }
+
+  /// Whether a scene of a name may exist at another time; a number after the name does not matter.
+  func mayExist(scene name: String) -> Bool {
     let plain = String(name.prefix { $0 != "#" })
-    return app.places.contains { $0.name == plain } || app.serviceNames.contains(plain)
-      || router.embeddedNames.contains(plain)
-      || CommandTarget.all(of: app).contains { $0.name == plain }
+    return app.sceneNames.contains(plain)
+      || CommandTarget.all(of: app).contains { $0.name == plain && !$0.isService }
   }
 
   /// The error for a name that is no scene and no service now.
   func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let names = CommandTarget.all(of: app).map(\.name)
+    let mayExist = mayExist(target: name)
+    let others = mayExist ? [] : app.sceneNames + app.serviceNames
     return place.failure(
-      mayExist(target: name) ? .targetAbsent : .targetUnknown,
-      "there is no scene or service '\(name)'",
+      mayExist ? .targetAbsent : .targetUnknown, "there is no scene or service '\(name)'",
       help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
+        ?? NearestNames.suggestion(
+          NearestNames.nearest(to: name, among: others).filter { NearestNames.isTypo(name, of: $0) })
         ?? "scenes and services: \(names.joined(separator: ", "))")
   }
 

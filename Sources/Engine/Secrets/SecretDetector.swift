@@ -195,7 +195,10 @@ package final class SecretDetector {
   func secrets(
     among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) -> [Int] {
-    let labels = arguments.map { $0.label?.text ?? (parameters.hasFlag($0) ? $0.flag : nil) }
+    let labels = arguments.map { argument in
+      argument.label?.text ?? (parameters.hasFlag(argument) ? argument.flag : nil)
+        ?? parameters.gluedLabel(of: argument)?.name
+    }
     return secrets(labels: labels, for: parameters).map { arguments.startIndex + $0 }
   }
 

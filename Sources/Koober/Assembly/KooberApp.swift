@@ -59,6 +59,13 @@ package final class KooberApp: SceneApp {
     container.services.map(\.name) + SignedInContainer.serviceNames
   }
 
+  package var sceneNames: [String] {
+    // The scenes of these places have other names.
+    let places = ["newRide", "whereTo", "rideTo", "rideNear", "accountHelp", "welcomeHelp"]
+    return KooberPlace.commands.map(\.name).filter { !places.contains($0) }
+      + PickMeUpContainer.sceneNames
+  }
+
   package var stateMigrations: StateMigrations { KooberStates.migrations }
 
   package var user: String? { container.auth.currentState.session?.profile.name }

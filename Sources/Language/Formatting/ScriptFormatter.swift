@@ -30,7 +30,7 @@ package struct ScriptFormatter {
     case .incomplete(let diagnostic), .failure(let diagnostic): throw diagnostic
     }
     var formatter = ScriptFormatter(source: source)
-    var reader = StatementParser(lexer: Lexer(source.bytes), queries: parser.queries)
+    var reader = StatementParser(lexer: Lexer(source.bytes), names: parser)
     do throws(SyntaxFault) {
       while let piece = try reader.next() { formatter.pieces.append(piece) }
     } catch {

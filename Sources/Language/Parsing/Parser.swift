@@ -8,11 +8,16 @@ package struct Parser: Sendable {
 
   package let queries: Set<String>
   /// The names of queries now, by those they had in earlier versions.
-  private let formerQueries: [String: String]
+  let formerQueries: [String: String]
+  /// The only commands that `bisect` takes: those whose results at past moments are known.
+  let pastQueries: Set<String>
 
-  package init(queries: Set<String>, formerQueries: [String: String] = [:]) {
+  package init(
+    queries: Set<String>, formerQueries: [String: String] = [:], pastQueries: Set<String>
+  ) {
     self.queries = queries
     self.formerQueries = formerQueries
+    self.pastQueries = pastQueries
   }
 
   /// Parses a text; an invalid byte anywhere in it is reported before any other error.
@@ -44,8 +49,7 @@ package struct Parser: Sendable {
       let start = error.byteOffsets.lowerBound
       throw SyntaxFault(.invalidUTF8(bytes[start]), SourceRange(start, start + 1))
     }
-    var parser = StatementParser(
-      lexer: Lexer(bytes), queries: queries, formerQueries: formerQueries)
+    var parser = StatementParser(lexer: Lexer(bytes), names: self)
     while let piece = try parser.next() { try body(piece) }
   }
 }

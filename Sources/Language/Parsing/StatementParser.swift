@@ -1,3 +1,4 @@
+import Commands
 import Text
 
 /// Recursive descent over the tokens of one text.
@@ -9,8 +10,8 @@ struct StatementParser {
     .union(["and", "because", "not", "or", "within"])
 
   private var lexer: Lexer
-  private let queries: Set<String>
-  private let formerQueries: [String: String]
+  /// The parser that knows the names of the queries.
+  private let names: Parser
   private var current = Token(kind: .newline, range: SourceRange(0, 0))
   /// The end of the last consumed token.
   private var lastEnd = 0
@@ -21,11 +22,13 @@ struct StatementParser {
 
   var comments: [SourceRange] { lexer.comments }
 
-  init(lexer: Lexer, queries: Set<String>, formerQueries: [String: String] = [:]) {
+  /// Creates a parser of tokens that knows the names of another parser.
+  init(lexer: Lexer, names: Parser) {
     self.lexer = lexer
-    self.queries = queries
-    self.formerQueries = formerQueries
+    self.names = names
   }
+
+  private var queries: Set<String> { names.queries }
 
   /// The next statement or line of a block, or nil at the end of the text.
   mutating func next() throws(SyntaxFault) -> Piece? {
@@ -63,7 +66,7 @@ struct StatementParser {
     switch keyword {
     case .check, .expect:
       return (.statement(.expect(try expectation(keyword, isNegated: false))), .comparison)
-    case .bisect: return (.statement(.bisect(try condition(keyword))), .comparison)
+    case .bisect: return (.statement(try bisection()), .comparison)
     case .await: return (.statement(try awaiting()), .comparison)
     case .let: return (.statement(try binding()), .value)
     case .section: return (.statement(.section(try side(after: keyword.rawValue))), .value)
@@ -116,6 +119,17 @@ struct StatementParser {
     Expectation(
       isSoft: keyword == .check, isNegated: isNegated, condition: try condition(keyword),
       reason: try reason())
+  }
+
+  private mutating func bisection() throws(SyntaxFault) -> Statement.Kind {
+    let bisection = Statement.Kind.bisect(try condition(.bisect))
+    bisection.forEachInvocation { call in
+      guard !names.pastQueries.contains(call.name.text) else { return }
+      pieceFault =
+        pieceFault
+        ?? SyntaxFault(.unknownPast(call.name.text, known: names.pastQueries.sorted()), call.name.range)
+    }
+    return bisection
   }
 
   private mutating func awaiting() throws(SyntaxFault) -> Statement.Kind {
@@ -205,13 +219,7 @@ struct StatementParser {
   ) throws(SyntaxFault) -> Comparison {
     let start = current.range.start
     guard current.bare != "not" else { throw fault(.misplacedNot(in: keyword)) }
-    if let word = current.bare, !queries.contains(word), !endWords.contains(word),
-      !Self.isConstant(word), Comparison.Operator.spellings[word] == nil
-    {
-      if word.contains("=") { throw fault(.unspacedOperator(in: word)) }
-      let nearest = NearestNames.nearest(to: word, among: queries.sorted(), limit: 1).first
-      pieceFault = pieceFault ?? fault(.unknownQuery(word, nearest: nearest))
-    }
+    if case .word(let word) = current.kind, !word.quoted { try checkBegins(word) }
     if let word = labelWithEqualsSign { throw fault(.unspacedOperator(in: word)) }
     let left = try side(after: word)
     if let word = labelWithEqualsSign { throw fault(.unspacedOperator(in: word)) }
@@ -229,6 +237,23 @@ struct StatementParser {
       range: SourceRange(start, lastEnd))
   }
 
+  /// Checks that a bare word can begin a comparison.
+  private mutating func checkBegins(_ word: Word) throws(SyntaxFault) {
+    let text = lexer.text(current.range.start, current.range.end)
+    if let bare = word.bare {
+      guard !queries.contains(bare), !endWords.contains(bare), !Self.isConstant(bare),
+        Comparison.Operator.spellings[bare] == nil
+      else { return }
+    }
+    if text.contains("=") { throw fault(.unspacedOperator(in: text)) }
+    guard !Self.beginsLikeNumber(text), word.bare != nil else {
+      pieceFault = pieceFault ?? fault(.malformedValue(text))
+      return
+    }
+    let nearest = NearestNames.nearest(to: text, among: queries.sorted(), limit: 1).first
+    pieceFault = pieceFault ?? fault(.unknownQuery(text, nearest: nearest))
+  }
+
   /// The label here, if it is written with an equals sign: `where="map"`.
   private var labelWithEqualsSign: String? {
     guard case .label = current.kind, lexer.bytes[current.range.end - 1] == ASCII.equals else {
@@ -237,10 +262,17 @@ struct StatementParser {
     return lexer.text(current.range.start, current.range.end)
   }
 
-  /// Whether a bare word is a number, a truth value or null.
+  /// Whether a bare word is a number, a duration, a truth value or null.
   private static func isConstant(_ word: String) -> Bool {
-    let digits = word.utf8.first == UInt8(ascii: "-") ? word.utf8.dropFirst() : word.utf8[...]
-    return ["true", "false", "null"].contains(word) || digits.first.map(ASCII.isDigit) == true
+    ["true", "false", "null"].contains(word)
+      || beginsLikeNumber(word)
+        && ((try? Value(json: word)) != nil
+          || (try? Duration(argument: .text(word, quoted: false))) != nil)
+  }
+
+  /// Whether a bare word is a digit, or begins with one after a sign or a point.
+  private static func beginsLikeNumber(_ word: String) -> Bool {
+    word.utf8.drop { "+-.".utf8.contains($0) }.first.map(ASCII.isDigit) == true
   }
 
   /// The error for an operator of another language, or an operator without spaces around it.
@@ -299,7 +331,7 @@ struct StatementParser {
       let pipeline = try pipeline()
       return Operand(kind: .command(pipeline), range: pipeline.range)
     }
-    if let name = current.bare, let newName = formerQueries[name] {
+    if let name = current.bare, let newName = names.formerQueries[name] {
       throw fault(.renamedQuery(name, newName: newName))
     }
     guard let operand = try operand() else { throw fault(.missingOperand(after: word)) }
@@ -424,7 +456,9 @@ struct StatementParser {
     lexer.recognizesLabels = true
     try advance()
     var operand: Operand
-    if let name = current.bare, !queries.contains(name), !Self.isConstant(name) {
+    if let name = current.bare, !queries.contains(name), !Self.isConstant(name),
+      !Self.beginsLikeNumber(name)
+    {
       let pipeline = try pipeline()
       operand = Operand(kind: .command(pipeline), range: pipeline.range)
     } else {

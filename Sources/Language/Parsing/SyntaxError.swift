@@ -34,8 +34,12 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case notNegatable(Keyword), unexpected(after: Part)
   /// A `not` that precedes no operator that takes it.
   case misplacedNot(in: Keyword)
+  /// A command in `bisect` whose results at past moments are not known, and the commands that it takes.
+  case unknownPast(String, known: [String])
   /// A bare word on the left of a comparison, and the query with the most similar name.
   case unknownQuery(String, nearest: String?)
+  /// A bare word on the left of a comparison that begins like a number, or has variables.
+  case malformedValue(String)
   // Headers
   case unknownField(String?), duplicateField(ScriptHeader.Field)
   case malformedField(ScriptHeader.Field)
@@ -57,7 +61,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
       renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock,
       misplaced, foreignBlock,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
-      unexpected, misplacedNot, unknownQuery
+      unexpected, misplacedNot, unknownPast, unknownQuery,
+      malformedValue
   }
 
   var code: Code {
@@ -237,12 +242,20 @@ extension SyntaxError {
         [.expect, .check].contains(keyword)
           ? "write \(keyword) A not contains B, \(keyword) A != B, or ! \(keyword) A == B"
           : "write \(keyword) A not contains B, or \(keyword) A != B")
+    case .unknownPast(let name, let known):
+      Message(
+        "'bisect' cannot evaluate '\(Self.short(name))' at past moments",
+        "queries for 'bisect': \(known.joined(separator: ", "))")
     case .unknownQuery(let word, let nearest):
       Message(
         "'\(Self.short(word))' is not a query",
         nearest.map { "did you mean \($0)? to compare text, quote it: \"\(Self.short(word))\"" }
           ?? "write state \(Self.short(word)) for state, \"\(Self.short(word))\" for text, or (\(Self.short(word))) for a command"
       )
+    case .malformedValue(let word):
+      Message(
+        "'\(Self.short(word))' is not a value",
+        "for a calculation, put spaces around the operator; for text, quote it: \"\(Self.short(word))\"")
     case .unexpected(.command): Self.unexpected("the command")
     case .unexpected(.parenthesized):
       Self.unexpected(

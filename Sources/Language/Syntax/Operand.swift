@@ -63,6 +63,14 @@ package struct Word: Hashable, Sendable {
   /// The text of a bare word without variables; nil for other words.
   package var bare: String? { quoted ? nil : constant }
 
+  /// The text of the word up to the first variable; nil if it begins with one.
+  var start: String? {
+    switch content {
+    case .text(let text): text
+    case .interpolated(let parts): if case .text(let text)? = parts.first { text } else { nil }
+    }
+  }
+
   /// The text of the word, with the variables replaced.
   package func text<Failure: Error>(
     resolving string: (Variable) throws(Failure) -> String

@@ -90,6 +90,15 @@ package struct ArgumentSyntax: Hashable, Sendable {
 }
 
 extension [CommandParameter] {
+  /// The label at the beginning of a bare word, with its sign but without a space after it, as in `email:jane@example.com`.
+  package func gluedLabel(of argument: ArgumentSyntax) -> (name: String, sign: Character)? {
+    guard argument.label == nil, case .word(let word) = argument.operand.kind, !word.quoted,
+      let start = word.start, let sign = start.firstIndex(where: { $0 == ":" || $0 == "=" })
+    else { return nil }
+    let name = String(start[..<sign])
+    return contains { $0.label == name } ? (name, start[sign]) : nil
+  }
+
   /// Whether an argument is a flag of a command with these parameters: `--force`, optionally also `force: true`.
   package func hasFlag(_ argument: ArgumentSyntax, orLabel: Bool = false) -> Bool {
     guard let name = argument.flag ?? (orLabel ? argument.label?.text : nil) else { return false }

@@ -89,8 +89,15 @@ extension Statement {
     case .block(let block):
       for operand in block.opening.operands { operand.forEachInvocation(body) }
       for statement in block.body + block.elseBody { statement.forEachInvocation(body) }
-    default: for operand in kind.operands { operand.forEachInvocation(body) }
+    default: kind.forEachInvocation(body)
     }
+  }
+}
+
+extension Statement.Kind {
+  /// Calls a closure for each command in the operands, in the order of the text.
+  func forEachInvocation(_ body: (Invocation) -> Void) {
+    for operand in operands { operand.forEachInvocation(body) }
   }
 }
 

@@ -3,7 +3,10 @@
 
 extension Parser {
   /// The parser of the shell.
-  init() { self.init(queries: CommandRegistry.standard.queries) }
+  init() {
+    self.init(
+      queries: CommandRegistry.standard.queries, pastQueries: CommandRegistry.standard.pastQueries)
+  }
 }
 
 extension StatementReader {

@@ -30,7 +30,7 @@ struct ScreenCommand: QueryCommand {
     guard case .scene(let live)? = CommandTarget.named(scene, in: context.app) else {
       let names = context.router.liveScenes.map(\.name)
       throw context.argument.failure(
-        context.app.places.contains { $0.name == scene } ? .targetAbsent : .targetUnknown,
+        context.interpreter.mayExist(scene: scene) ? .targetAbsent : .targetUnknown,
         "there is no scene '\(scene)'",
         help: NearestNames.suggestion(NearestNames.nearest(to: scene, among: names))
           ?? "scenes: \(names.joined(separator: ", "))")

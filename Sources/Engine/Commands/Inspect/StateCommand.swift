@@ -5,6 +5,7 @@ import Language
 @Command
 struct StateCommand: QueryCommand {
   static let category = CommandCategory.inspect
+  static let traits: CommandTraits = [.isQuery, .isKnownInPast]
 
   /// Scene or service, and a path in its state.
   let path: String?

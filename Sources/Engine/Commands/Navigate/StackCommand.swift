@@ -10,9 +10,10 @@ import Scenes
 @Command
 struct StackCommand: QueryCommand {
   static let category = CommandCategory.navigate
+  static let traits: CommandTraits = [.isQuery, .isKnownInPast]
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let outline = context.router.tree.outline
+    let outline = try context.interpreter.viewedTree(at: context.place).outline
     let lines = StackDrawing.lines(of: outline, columns: context.host.columns())
     return try context.output(
       lines.isEmpty ? "no scenes yet" : lines.joined(separator: "\n"),

@@ -5,9 +5,10 @@ import Scenes
 @Command
 struct WhereCommand: QueryCommand {
   static let category = CommandCategory.navigate
+  static let traits: CommandTraits = [.isQuery, .isKnownInPast]
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let path = try context.interpreter.viewedPath(at: context.place)
+    let path = try context.interpreter.viewedTree(at: context.place).path
     return try context.output(
       Self.text(of: path), .array(path.map { .string($0.destination.description) }))
   }

@@ -8,7 +8,7 @@ import Language
 @Command
 struct ReadCommand: QueryCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = [.isQuery, .takesFile]
+  static let traits: CommandTraits = [.isQuery, .isKnownInPast, .takesFile]
 
   /// File to read.
   let file: String

@@ -236,6 +236,12 @@ struct PickMeUpSceneView: ContainerView {
 }
 
 extension PickMeUpContainer {
+  /// The names of the scene and of those that it embeds.
+  static let sceneNames = [
+    "pickMeUp", "findingLocation", "pickMeUpMap", "dropOffPicker", "rideOptionPicker",
+    "rideConfirmation", "sendingRideRequest",
+  ]
+
   func buildPickMeUp(
     beginning: PickMeUpBeginning, onRoute: @escaping RouteHandler<PickMeUpStore>
   ) -> Scene {
