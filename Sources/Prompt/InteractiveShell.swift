@@ -111,6 +111,7 @@ package final class InteractiveShell {
         session.writer.onFailure = { [weak engine] error in
           engine?.write("warning", .yellow, "cannot record the session: \(error)")
         }
+        session.writer.onWarning = { [weak engine] in engine?.write("warning", .yellow, $0) }
         service = try settings.serve?(session, engine.interpreter.secrets)
         return engine
       }

@@ -46,6 +46,7 @@ struct BatchRunner {
     guard !isRecorded else { return }
     // Output appears only after its input has been recorded, also if a script began the recording.
     session.writer.onFailure = console.journalDidFail
+    session.writer.onWarning = console.printWarning
     console.beforeOutput = session.flushHandler
   }
 

@@ -201,6 +201,9 @@ final class Console {
     printDiagnostic("warning: the session is no longer recorded: \(error)")
   }
 
+  /// Prints a warning about the redaction policy.
+  func printWarning(_ text: String) { printDiagnostic("warning: \(text)") }
+
   /// Flushes the output for the last time.
   func close(_ status: ExitStatus) -> ExitCode {
     beforeOutput()

@@ -20,8 +20,15 @@ package struct LazyState {
     try Value(reflecting: state, at: path)
   }
 
-  /// The error for a path that selects nothing in any state of the type; nil if it may select something.
-  package func impossibility(of path: ValuePath) -> ValuePathError? {
-    path.impossibility(in: state)
+  /// Returns the error for a path that selects nothing in any state of the type; nil if it may select something.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - skipsNumbers: Whether the path has no numbers of elements, and leads to the parts of all elements.
+  /// - Returns: The error.
+  package func impossibility(
+    of path: ValuePath, skippingNumbers skipsNumbers: Bool = false
+  ) -> ValuePathError? {
+    path.impossibility(in: state, skippingNumbers: skipsNumbers)
   }
 }

@@ -48,6 +48,41 @@ struct RedactionTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (
+        "trouble", "page.nmae", "'page' has no field or action 'nmae'",
+        "fields and actions: rename, renameOnMainQueue, renameInNewTask, renameWhenResumed"
+      ),
+      ("counter", "conter", "there is no scene or service 'conter'", "did you mean counter?"),
+      ("counter", "counter.ad", "'counter' has no field or action 'ad'", "did you mean add?"),
+      ("counter", "counter.add.number", "'counter.add' has no argument 'number'", nil),
+    ] as [(String, String, String, String?)])
+  func aMisspelledPathIsReportedOnce(
+    app: String, path: String, message: String, help: String?
+  ) throws {
+    let line = app == "trouble" ? "push page name: one; rename two; pop" : "add 5; add 6"
+    let outcome = try program.run(
+      "echo \(path) > wrong; \(app) --redact wrong --record a.jsonl -c '\(line)'")
+    #expect(
+      outcome
+        == .init(
+          0, "",
+          errors: "warning: the redaction policy conceals nothing at '\(path)': \(message)\n"
+            + (help.map { "  help: \($0)\n" } ?? "")))
+  }
+
+  @Test func pathsThatMayConcealSomethingAreNotReported() throws {
+    let outcome = try program.run(
+      """
+      printf 'counter.add\\n*.name\\ngoto.place\\nserver.answer\\n' > right
+      counter --redact right --record a.jsonl -c 'add 5'
+      printf 'page.rename\\npage\\n' > pages
+      trouble --redact pages --record b.jsonl -c 'push page name: one; page.rename two'
+      """)
+    #expect(outcome == .init(0, ""))
+  }
+
   @Test func secretsCanBeGivenToAReplay() throws {
     let outcome = try program.run(
       """

@@ -106,7 +106,10 @@ final class CommandJournal {
     self.console = console
     writer.policy = try journals.policy()
     files = [try journals.requestedFile()].compactMap(\.self)
-    if let console { writer.onFailure = console.journalDidFail }
+    if let console {
+      writer.onFailure = console.journalDidFail
+      writer.onWarning = console.printWarning
+    }
   }
 
   /// Records a run that is about to start.

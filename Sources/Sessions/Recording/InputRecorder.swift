@@ -171,6 +171,7 @@ final class InputRecorder {
   ) {
     state = .waiting
     guard let session, let lastMark else { return }
+    writer.checkPolicy(in: session.app)
     let tracker = session.tracker
     let changes = tracker.changes(since: lastMark)
     self.lastMark = tracker.mark()

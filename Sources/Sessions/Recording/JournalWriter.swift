@@ -15,13 +15,17 @@ package protocol JournalOutput: AnyObject {
 @MainActor
 package final class JournalWriter {
   /// The policy that conceals values which the app does not treat as secret.
-  package var policy = RedactionPolicy()
+  package var policy = RedactionPolicy() {
+    didSet { policyCheck = PolicyCheck(policy) }
+  }
   /// Called with each value that the policy conceals, which is secret everywhere from then on.
   package var onSecret: @MainActor (Value) -> Void = { _ in }
   /// Makes a function that removes secrets from texts; nil if there are no secrets.
   package var makeConcealer: @MainActor () -> (@MainActor (String) -> String)? = { nil }
   /// Runs when a journal fails; nothing more is written to it.
   package var onFailure: @MainActor (any Error) -> Void = { _ in }
+  /// Called with a warning about the policy.
+  package var onWarning: @MainActor (String) -> Void = { _ in }
   /// The secrets that were used in the runs so far.
   package var knownSecrets: [Value] = []
   /// The number of the last entry.
@@ -29,6 +33,7 @@ package final class JournalWriter {
   /// The number of inputs so far.
   private var inputs = 0
 
+  private var policyCheck = PolicyCheck(RedactionPolicy())
   private var secrets = SecretNames()
   private var outputs: [any JournalOutput] = []
 
@@ -90,6 +95,12 @@ package final class JournalWriter {
   }
 
   // MARK: Secrets
+
+  /// Warns about paths of the policy that conceal nothing in an app whose inputs are written.
+  func checkPolicy(in app: any SceneApp) {
+    guard isWriting else { return }
+    for problem in policyCheck.problems(in: app) { onWarning(problem) }
+  }
 
   /// Removes what the policy conceals.
   var redactor: Redactor { Redactor(policy: policy, onSecret: onSecret) }

@@ -12,7 +12,8 @@ package struct RedactionPolicy: Equatable, Sendable {
     package let text: String
   }
 
-  private var paths: [[Substring]] = []
+  /// The paths, each as its names.
+  private(set) var paths: [[Substring]] = []
 
   /// A policy that conceals nothing.
   package init() {}
