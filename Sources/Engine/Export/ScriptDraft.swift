@@ -23,6 +23,8 @@ package struct ScriptDraft: Sendable {
     package var text: String
     /// The expectation of a check.
     package var expected: Expectation?
+    /// Whether the line only lets time pass, in which nothing happened.
+    package var isIdle = false
     /// Whether the app reported a failure after an input that succeeded.
     package var hasReported = false
 
@@ -74,7 +76,9 @@ package struct ScriptDraft: Sendable {
         let target = origin.isLive ? target.roundedUp : target
         // If no time has passed, the change was recorded late.
         if target > time {
-          lines.append(Line(.input(entry.number), "advance \((target - time).exactText)"))
+          var line = Line(.input(entry.number), "advance \((target - time).exactText)")
+          line.isIdle = !entry.hasEffect
+          lines.append(line)
           time = target
         }
       case .answer(let answer, _, _):
@@ -151,8 +155,9 @@ package struct ScriptDraft: Sendable {
     lines = kept
   }
 
-  package mutating func removeWaits() {
-    while let last = lines.last, last.text.hasPrefix("advance ") { lines.removeLast() }
+  /// Removes the time at the end in which nothing happened.
+  package mutating func removeIdleEnd() {
+    while lines.last?.isIdle == true { lines.removeLast() }
   }
 
   // MARK: Lines
@@ -185,15 +190,22 @@ package struct ScriptDraft: Sendable {
       checks.append(Line(.check, "expect where == \(quoted(words))", expecting: .place(words)))
     }
     for change in entry.changes ?? [] where checks.count < maxChecks {
-      guard case .changed(_, let value) = change.change, !change.path.contains("["),
-        let text = literal(value)
-      else { continue }
-      checks.append(
-        Line(
-          .check, "expect state \(change.path) == \(text)",
-          expecting: .state(path: change.path, value)))
+      guard case .changed(_, let value) = change.change, !change.path.contains("[") else {
+        continue
+      }
+      checks += check(of: value, at: change.path).map { [$0] } ?? []
     }
     return checks
+  }
+
+  /// The check of a value, or else of its case; nil for another value that is too long, or differs in each run.
+  private static func check(of value: Value, at path: String) -> Line? {
+    if let text = literal(value) {
+      return Line(.check, "expect state \(path) == \(text)", expecting: .state(path: path, value))
+    }
+    guard case .variant(let name, let payload) = value else { return nil }
+    return check(of: payload, at: "\(path).\(name)")
+      ?? Line(.check, "expect state \(path).\(name) exists")
   }
 
   /// A small value in a script; nil for one that is too long, or differs in each run.

@@ -51,7 +51,7 @@ struct SessionExport<App: ShellApp> {
       console.printDiagnostic("warning: cannot run the script: \(report)")
     }
     script.apply(failures: outcome.failures)
-    script.removeWaits()
+    script.removeIdleEnd()
     return Draft(origin: header.origin, start: start, script: script)
   }
 

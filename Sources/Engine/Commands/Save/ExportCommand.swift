@@ -21,7 +21,7 @@ struct ExportCommand: ImmediateCommand {
     let stage = context.app.stage
     let origin = JournalOrigin(seed: stage.seed, isLive: stage.clock.isLive)
     var draft = ScriptDraft(of: ScriptDraft.entries(leadingTo: Array(entries)), on: origin)
-    draft.removeWaits()
+    draft.removeIdleEnd()
     let header = origin.seed == 0 ? nil : "script seed: \(origin.seed)"
     // More secrets may be known by now.
     let text = context.interpreter.concealing(draft.text(header: header))
