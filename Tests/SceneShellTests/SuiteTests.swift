@@ -69,6 +69,65 @@ struct SuiteTests {
     }
   }
 
+  @Test func aScriptThatFailedAloneIsRunAgain() throws {
+    try program.write("s/a.scene", "expect state counter == 1\n")
+    let state = "export XDG_STATE_HOME=$PWD/state"
+    #expect(try program.run("\(state); counter run s/a.scene 2>/dev/null").status == 4)
+    #expect(try program.run("\(state); counter run s --rerun-failed 2>/dev/null").status == 4)
+    try program.write("s/a.scene", "expect state counter == 0\n")
+    #expect(try program.run("\(state); counter run s/a.scene").status == 0)
+    #expect(
+      try program.run("\(state); counter run s --rerun-failed")
+        == .init(0, "no script failed in its last run\n"))
+  }
+
+  @Test func resultsThatCannotBeRecordedAreReported() throws {
+    try program.write("s/a.scene", "expect state counter == 1\n")
+    let state = "touch file; export XDG_STATE_HOME=$PWD/file/state"
+    let outcome = try program.run("\(state); counter run s -q >/dev/null")
+    #expect(outcome.status == 4)
+    #expect(
+      outcome.errors.hasPrefix("warning: cannot record which scripts failed: cannot create '"),
+      "\(outcome.errors)")
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        ': a part of the path is a file
+          help: --rerun-failed will not know them; XDG_STATE_HOME chooses another directory
+
+        """), "\(outcome.errors)")
+    let unreadable = "mkdir -p state/counter/failed-scripts; export XDG_STATE_HOME=$PWD/state"
+    let rerun = try program.run("\(unreadable); counter run s --rerun-failed")
+    #expect(rerun.status == 1)
+    #expect(
+      rerun.errors.hasPrefix("error: cannot read which scripts failed: '"), "\(rerun.errors)")
+    #expect(
+      rerun.errors.hasSuffix("state/counter/failed-scripts' is a directory\n"), "\(rerun.errors)")
+  }
+
+  @Test(arguments: [
+    ("mkdir s/a.expected", "'s/a.expected' is a directory"),
+    ("ln -s nothing s/a.expected", "the file 's/a.expected' does not exist"),
+    ("mkfifo s/a.expected", "'s/a.expected' is not a regular file"),
+  ])
+  func anUnusableExpectedOutputFailsTheScript(setup: String, reason: String) throws {
+    try program.write("s/a.scene", "echo hello\n")
+    for script in ["s/a.scene", "s"] {
+      let outcome = try program.run("\(setup) 2>/dev/null; counter run \(script) --filter a.scene")
+      #expect(outcome.status == 3)
+      #expect(
+        outcome.output == """
+          failed  s/a.scene
+            error: cannot read the expected output: \(reason)
+            help: remove 's/a.expected', or replace it with --update
+            printed:
+              hello
+          0 passed, 1 failed
+
+          """)
+    }
+  }
+
   @Test func failFastStopsAfterTheFirstFailure() throws {
     try program.write("s/a.scene", "nope\n")
     let outcome = try program.run("counter run s --fail-fast")

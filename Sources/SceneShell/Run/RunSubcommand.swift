@@ -162,7 +162,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
           + "  help: name the script as a file")
     }
     let run = try scriptRun(console)
-    let failed = rerunFailed ? FailedScripts(app: App.name).paths : nil
+    let known = FailedScripts(app: App.name)
+    let failed = rerunFailed ? try known.toRerun(console) : nil
     // A script alone prints its output, as a program does.
     let isAlone = paths == [found.first?.path] && repeats == 1 && retries == 0
     if isAlone, jobs == 1, !update, !list, reports.isEmpty, let script = found.first,
@@ -172,8 +173,12 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       try console.require { try journals?.prepare() }
       let request = ScriptRequest(
         path: script.path, journal: journals?.path(of: script.path, turn: 1, attempt: 1))
-      return await run.runAlone(
+      let status = await run.runAlone(
         script, request, console, within: script.header.timeout ?? limit)
+      if status != .interrupted, !script.isStream {
+        known.update([(script.path, status == .success)], console)
+      }
+      return status
     }
     guard let part = try choose(found, failed, console) else { return .success }
     if list {
@@ -296,7 +301,12 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         .expectationFailed, "the output differs from '\(expected.path)'",
         details: lines + ["help: --update writes the output to the file"])
     } catch {
-      result.fail(.commandFailed, "\(error)")
+      result.fail(
+        .commandFailed,
+        update
+          ? "cannot update the expected output: \(error)"
+          : "cannot read the expected output: \(error)",
+        details: ["help: remove '\(expected.path)', or replace it with --update"])
     }
   }
 }

@@ -161,22 +161,54 @@ struct FailedScripts {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
-  var paths: Set<String> {
-    guard let path, let bytes = try? FileReader.bytes(of: path) else { return [] }
-    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+  /// The keys of the scripts that failed in their last run; none if no run has been recorded.
+  ///
+  /// - Throws: `FileError` if the file cannot be read.
+  func paths() throws(FileError) -> Set<String> {
+    guard let path else { return [] }
+    do throws(FileError) {
+      let text = String(decoding: try FileReader.bytes(of: path), as: UTF8.self)
+      return Set(text.split(separator: "\n").map(String.init))
+    } catch .notFound {
+      return []
+    }
+  }
+
+  /// Returns the keys of the scripts to run again.
+  ///
+  /// - Throws: ``ExitRequest`` if they are not known.
+  @MainActor
+  func toRerun(_ console: Console) throws(ExitRequest) -> Set<String> {
+    guard folder != nil else {
+      throw console.exitRequest(
+        printing:
+          "--rerun-failed needs the results of the last run, and there is no state directory\n"
+          + "  help: set HOME or XDG_STATE_HOME")
+    }
+    do { return try paths() } catch {
+      throw console.exitRequest(printing: "cannot read which scripts failed: \(error)")
+    }
   }
 
   /// Records the results of scripts, and keeps those of others.
-  func update(_ results: [(path: String, hasPassed: Bool)]) {
+  @MainActor
+  func update(_ results: [(path: String, hasPassed: Bool)], _ console: Console) {
+    do { try update(results) } catch {
+      console.printDiagnostic(
+        "warning: cannot record which scripts failed: \(error)\n"
+          + "  help: --rerun-failed will not know them; XDG_STATE_HOME chooses another directory")
+    }
+  }
+
+  private func update(_ results: [(path: String, hasPassed: Bool)]) throws(FileError) {
     guard let folder, let path else { return }
-    let before = paths
+    let before = try paths()
     var failed = before
     for (path, hasPassed) in results {
       if hasPassed { failed.remove(Self.key(path)) } else { failed.insert(Self.key(path)) }
     }
     guard failed != before else { return }
-    // If the file cannot be written, `--rerun-failed` runs the scripts of the previous file.
-    try? SystemFolder.create(folder)
-    try? FileWriter.replace(path, with: failed.sorted().map { $0 + "\n" }.joined().utf8)
+    try SystemFolder.create(folder)
+    try FileWriter.replace(path, with: failed.sorted().map { $0 + "\n" }.joined().utf8)
   }
 }

@@ -35,7 +35,7 @@ struct ScriptSuite<App: ShellApp> {
     let items = scripts.flatMap { script in (1...repeats).map { Item(script: script, turn: $0) } }
     let pool = try makePool(items)
     var outcomes: [(path: String, hasPassed: Bool)] = []
-    defer { FailedScripts(app: App.name).update(outcomes) }
+    defer { FailedScripts(app: App.name).update(outcomes, console) }
     for (index, item) in items.enumerated() {
       guard !console.isBroken else { return .commandFailed }
       let left = items.count - index
