@@ -37,6 +37,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
           The check fails for a URL that is refused, unless the list expects that error, and for a URL whose \
           destination is not the expected one. Of an expected path, as in 'map > newRide', only the last place is \
           compared, because the rest depends on the state of the app.
+
+          Exit status: 3 the list is empty or has a line that cannot be read; 4 the check failed.
           """)
     }
 
@@ -65,7 +67,17 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
         }
       }
       console.print(check.summary)
-      return check.hasFailed || !isReadable ? .commandFailed : .success
+      if let first = check.firstFailure {
+        console.printDiagnostic("error: \(check.failure)\n  help: first: \(first)")
+      }
+      if check.count == 0, isReadable {
+        let name = file == "-" ? "standard input" : "'\(file)'"
+        throw console.exitRequest(
+          printing: "there are no links in \(name)\n  help: write one URL per line",
+          .commandFailed)
+      }
+      guard isReadable else { return .commandFailed }
+      return check.hasFailed ? .expectationFailed : .success
     }
   }
 

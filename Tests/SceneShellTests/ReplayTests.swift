@@ -235,12 +235,22 @@ struct ReplayTests {
     #expect(
       outcome
         == .init(
-          3,
+          4,
           """
           nonsense\terror schemeNotAllowed: the link has no scheme
           1 link: 0 resolved, 1 refused
 
-          """))
+          """,
+          errors: """
+            error: 1 unexpected outcome in 1 link: 0 resolved, 1 refused
+              help: first: nonsense: error schemeNotAllowed: the link has no scheme
+
+            """))
+    #expect(
+      try program.run("counter links check /dev/null")
+        == .init(
+          3, "0 links: 0 resolved, 0 refused\n",
+          errors: "error: there are no links in '/dev/null'\n  help: write one URL per line\n"))
     #expect(
       try program.run("counter links check -", input: "# none\n\napp:x\terror schemeNotAllowed\n")
         .status == 0)

@@ -44,6 +44,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case journalCall = "journal.call"
     case linkNone = "link.none"
     case linksCount = "links.count"
+    case linksNone = "links.none"
     case linksUnexpected = "links.unexpected"
     case linksUnknown = "links.unknown"
     case moveRefused = "move.refused"

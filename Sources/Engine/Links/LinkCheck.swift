@@ -5,11 +5,12 @@ import Text
 /// Resolves the links of a list without opening them, and compares their destinations with the expected ones.
 package struct LinkCheck {
   private let table: LinkTable
-  private var count = 0
+  /// The number of links that were read.
+  package private(set) var count = 0
   private var refused = 0
   private(set) var failures = 0
   /// The message of the first failure.
-  private(set) var firstFailure: String?
+  package private(set) var firstFailure: String?
 
   /// The destination to which guards redirect another one, if they do.
   private let redirected: (Destination) -> Destination?
@@ -60,6 +61,11 @@ package struct LinkCheck {
     let leading = count - refused
     return "\(count) \(count == 1 ? "link" : "links"): "
       + "\(leading) resolved, \(refused) refused"
+  }
+
+  /// The failure of the check in words: that links have unexpected outcomes.
+  package var failure: String {
+    "\(failures) unexpected \(failures == 1 ? "outcome" : "outcomes") in \(summary)"
   }
 
   private func resolve(_ url: [UInt8]) throws(LinkError) -> Destination {

@@ -146,11 +146,11 @@ struct LinksCommand: ImmediateCommand {
     var check = LinkCheck(context.router)
     let lines = LinkLine.lines(of: bytes).map { check.read($0) }
     if let first = check.firstFailure {
-      let count = check.failures
+      throw place.failure(.linksUnexpected, check.failure, help: "first: \(first)")
+    }
+    guard check.count > 0 else {
       throw place.failure(
-        .linksUnexpected,
-        "\(count) unexpected \(count == 1 ? "outcome" : "outcomes") in \(check.summary)",
-        help: "first: \(first)")
+        .linksNone, "there are no links in '\(path)'", help: "write one URL per line")
     }
     return (lines + [check.summary]).joined(separator: "\n")
   }
