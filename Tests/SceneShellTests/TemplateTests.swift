@@ -97,6 +97,20 @@ struct TemplateTests {
     #expect(manifest.contains("package: \"shell\""))
   }
 
+  @Test func theDirectoryOfTheDependencyMustExist() throws {
+    try program.write("file", "")
+    for path in ["nodir", "file"] {
+      let outcome = try program.run("counter new app log --path \(path)")
+      #expect(
+        outcome
+          == .init(
+            1, "",
+            errors: "error: --path: there is no directory '\(path)'\n"
+              + "  help: name the directory of SceneShell's package\n"))
+    }
+    #expect(try program.run("ls").output == "file\n")
+  }
+
   @Test func anExistingDirectoryIsNotReplaced() throws {
     try program.write("log/notes.txt", "mine")
     let outcome = try program.run("counter new app log --path .")

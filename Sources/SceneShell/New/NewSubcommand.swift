@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import SceneSystem
 
 /// `koober new`: a new app, or a new scene of an app.
 struct NewSubcommand<App: ShellApp>: ParsableCommand {
@@ -63,6 +64,11 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
         let name = try TemplateName(name)
         // The path is written to Package.swift, which has another directory.
         let folder = path.map { URL(filePath: $0).standardizedFileURL.path(percentEncoded: false) }
+        if let path, let folder, FileStatus(path: folder)?.kind != .folder {
+          throw ValidationError(
+            "--path: there is no directory '\(path)'\n"
+              + "  help: name the directory of SceneShell's package")
+        }
         let template = try AppTemplate(
           name, from: from, dependingOn: folder.map { .path($0) } ?? .url(url ?? ""))
         let directory = at ?? name.kebab
