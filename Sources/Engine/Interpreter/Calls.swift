@@ -237,6 +237,7 @@ extension Interpreter {
     at place: SourceSpan
   ) throws(ScriptFailure) -> any ShellCommand {
     let parameters = type.schema.parameters
+    let arguments = try Flags.naming(in: arguments, syntax, of: type.name, parameters, at: place)
     do throws(CommandError) {
       // Flags are not given by position.
       let most = parameters.count { !$0.isFlag }
@@ -247,7 +248,6 @@ extension Interpreter {
     } catch {
       throw place.failure(of: error, arguments: syntax)
     }
-    let arguments = try Flags.naming(in: arguments, syntax, of: type.name, parameters, at: place)
     do throws(CommandError) {
       return try type.init(arguments)
     } catch {

@@ -88,7 +88,7 @@ package enum Flags {
     return result
   }
 
-  /// Fails if a word begins with a label, because it was probably not meant as a value.
+  /// Fails if a word begins with a label, or is one before another word, because it was probably not meant as a value.
   private static func checkLabels(
     _ syntax: [ArgumentSyntax], _ parameters: [CommandParameter], at place: SourceSpan
   ) throws(ScriptFailure) {
@@ -100,6 +100,16 @@ package enum Flags {
           ? "expected a space after the label '\(name):'"
           : "'\(name)=' is not a label; a label ends with ':'",
         help: "write '\(name): VALUE', or quote the word to make it text")
+    }
+    for (argument, next) in zip(syntax, syntax.dropFirst()) {
+      guard argument.label == nil, let name = argument.operand.bareWord,
+        parameters.contains(where: { $0.label == name && !$0.takesFlag }),
+        next.label == nil, next.flag == nil
+      else { continue }
+      throw place.at(argument.range).failure(
+        .argumentUnlabeled, "expected ':' after the label '\(name)'",
+        help: "write '\(name): \(parameters.takesSecret ? "VALUE" : place.at(next.range).text)', "
+          + "or quote the word to make it text")
     }
   }
 

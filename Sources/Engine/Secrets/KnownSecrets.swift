@@ -41,7 +41,10 @@ extension Interpreter {
     secretDetector.learn(variables: SecretScan(syntax, for: parameters, secretDetector).variables)
     for index in secretDetector.secrets(among: syntax[...], for: parameters) {
       switch arguments[index].input {
-      case .text(let text, _): secretDetector.learn(secret: .string(text))
+      case .text(let text, _):
+        let label = parameters.gluedLabel(of: syntax[index])
+        let value = text.dropFirst(label.map { $0.name.count + 1 } ?? 0)
+        secretDetector.learn(secret: .string(String(value)))
       case .value(let value): secretDetector.learn(secret: value)
       }
     }

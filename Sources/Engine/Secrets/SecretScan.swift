@@ -117,6 +117,9 @@ struct SecretScan {
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {
         hidden.append(argument.range)
+      } else if let label = parameters.gluedLabel(of: argument) {
+        let length = label.name.utf8.count + 1
+        hidden.append(SourceRange(argument.range.start + length, argument.range.end))
       } else {
         hide(argument.operand)
       }
