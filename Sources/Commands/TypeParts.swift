@@ -14,7 +14,7 @@ struct TypeParts {
   /// The type of each part, for a type whose parts may have any names.
   private let values: [Any.Type]?
 
-  /// The names of parts that are known, in order of declaration.
+  /// The names of parts that are known.
   let names: [String]
 }
 
@@ -23,7 +23,8 @@ extension TypeParts {
   private static let none = TypeParts(types: [:], elements: nil, values: nil, names: [])
 
   fileprivate init(elements: [Any.Type]) {
-    self.init(types: [.name("count"): [Int.self]], elements: elements, values: nil, names: ["count"])
+    self.init(
+      types: [.name("count"): [Int.self]], elements: elements, values: nil, names: ["count"])
   }
 
   fileprivate init(values: [Any.Type]) {
@@ -172,7 +173,7 @@ private struct EnumCase {
   /// The type of the payload; nil if there is none.
   let payload: Any.Type?
 
-  /// The cases in order of declaration; nil if the program was built without them.
+  /// The cases, those with a payload first; nil if the program was built without them.
   ///
   /// The second word of the metadata is the address of the type's descriptor; generic arguments follow. The fifth number
   /// of the descriptor leads to the fields. Each number that leads to something is the distance from itself.

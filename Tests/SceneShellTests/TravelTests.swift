@@ -31,6 +31,10 @@ struct TravelTests {
       """
     ),
     (
+      "add 2; bisect where == main; bisect stack not contains main",
+      "the condition holds at every moment\nthe condition fails from the start\n"
+    ),
+    (
       "add 1; timeline zoo",
       "no input contains 'zoo'; the inputs are:\n  the app starts\n  counter.add 1\n"
     ),

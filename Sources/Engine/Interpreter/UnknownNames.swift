@@ -120,7 +120,8 @@ extension Interpreter {
       mayExist ? .targetAbsent : .targetUnknown, "there is no scene or service '\(name)'",
       help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
         ?? NearestNames.suggestion(
-          NearestNames.nearest(to: name, among: others).filter { NearestNames.isTypo(name, of: $0) })
+          NearestNames.nearest(to: name, among: others).filter { NearestNames.isTypo(name, of: $0) }
+        )
         ?? "scenes and services: \(names.joined(separator: ", "))")
   }
 

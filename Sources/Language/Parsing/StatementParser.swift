@@ -1,4 +1,3 @@
-import Commands
 import Text
 
 /// Recursive descent over the tokens of one text.
@@ -127,7 +126,8 @@ struct StatementParser {
       guard !names.pastQueries.contains(call.name.text) else { return }
       pieceFault =
         pieceFault
-        ?? SyntaxFault(.unknownPast(call.name.text, known: names.pastQueries.sorted()), call.name.range)
+        ?? SyntaxFault(
+          .unknownPast(call.name.text, known: names.pastQueries.sorted()), call.name.range)
     }
     return bisection
   }
@@ -241,12 +241,12 @@ struct StatementParser {
   private mutating func checkBegins(_ word: Word) throws(SyntaxFault) {
     let text = lexer.text(current.range.start, current.range.end)
     if let bare = word.bare {
-      guard !queries.contains(bare), !endWords.contains(bare), !Self.isConstant(bare),
+      guard !queries.contains(bare), !endWords.contains(bare), !Word.isConstant(bare),
         Comparison.Operator.spellings[bare] == nil
       else { return }
     }
     if text.contains("=") { throw fault(.unspacedOperator(in: text)) }
-    guard !Self.beginsLikeNumber(text), word.bare != nil else {
+    guard !Word.beginsLikeNumber(text), word.bare != nil else {
       pieceFault = pieceFault ?? fault(.malformedValue(text))
       return
     }
@@ -260,19 +260,6 @@ struct StatementParser {
       return nil
     }
     return lexer.text(current.range.start, current.range.end)
-  }
-
-  /// Whether a bare word is a number, a duration, a truth value or null.
-  private static func isConstant(_ word: String) -> Bool {
-    ["true", "false", "null"].contains(word)
-      || beginsLikeNumber(word)
-        && ((try? Value(json: word)) != nil
-          || (try? Duration(argument: .text(word, quoted: false))) != nil)
-  }
-
-  /// Whether a bare word is a digit, or begins with one after a sign or a point.
-  private static func beginsLikeNumber(_ word: String) -> Bool {
-    word.utf8.drop { "+-.".utf8.contains($0) }.first.map(ASCII.isDigit) == true
   }
 
   /// The error for an operator of another language, or an operator without spaces around it.
@@ -447,6 +434,28 @@ struct StatementParser {
     return Operand(kind: kind, range: range)
   }
 
+  /// Fails if parentheses contain a comparison, whose operator is here or among the arguments of a query.
+  private func checkIsNoCondition(
+    _ operand: Operand, from start: Int, isInCondition: Bool
+  ) throws(SyntaxFault) {
+    var words = [current.bare].compactMap(\.self)
+    var mayWriteFile = false
+    if case .command(let pipeline) = operand.kind {
+      let isQuery = queries.contains(pipeline.invocation.name.text)
+      mayWriteFile = !isQuery || !isInCondition
+      if isQuery, isInCondition {
+        words += pipeline.invocation.arguments.compactMap(\.operand.bareWord)
+      }
+    }
+    switch current.kind {
+    case .greaterOrEqual: words.append(Comparison.Operator.greaterOrEqual.rawValue)
+    case .greater where !mayWriteFile: words.append(Comparison.Operator.greater.rawValue)
+    default: break
+    }
+    guard words.contains(where: { Self.comparisonWords.contains($0) }) else { return }
+    throw SyntaxFault(.parenthesizedCondition, SourceRange(start, start + 1))
+  }
+
   /// A command or a calculation in parentheses.
   private mutating func parenthesized() throws(SyntaxFault) -> Operand {
     let start = current.range.start
@@ -456,14 +465,15 @@ struct StatementParser {
     lexer.recognizesLabels = true
     try advance()
     var operand: Operand
-    if let name = current.bare, !queries.contains(name), !Self.isConstant(name),
-      !Self.beginsLikeNumber(name)
+    if let name = current.bare, !queries.contains(name), !Word.isConstant(name),
+      !Word.beginsLikeNumber(name)
     {
       let pipeline = try pipeline()
       operand = Operand(kind: .command(pipeline), range: pipeline.range)
     } else {
       operand = try side(after: "(")
     }
+    try checkIsNoCondition(operand, from: start, isInCondition: outer.contains("and"))
     guard case .rightParenthesis = current.kind else {
       throw fault(.unexpected(after: .parenthesized))
     }

@@ -32,6 +32,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   /// The first word of a block in other languages, with an `end`.
   case foreignBlock(String)
   case notNegatable(Keyword), unexpected(after: Part)
+  /// A comparison in parentheses.
+  case parenthesizedCondition
   /// A `not` that precedes no operator that takes it.
   case misplacedNot(in: Keyword)
   /// A command in `bisect` whose results at past moments are not known, and the commands that it takes.
@@ -61,7 +63,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
       renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock,
       misplaced, foreignBlock,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
-      unexpected, misplacedNot, unknownPast, unknownQuery,
+      unexpected, parenthesizedCondition, misplacedNot, unknownPast, unknownQuery,
       malformedValue
   }
 
@@ -236,6 +238,11 @@ extension SyntaxError {
         [.await, .bisect, .if].contains(keyword)
           ? "negate the operator: \(keyword) A != B, or \(keyword) A not contains B"
           : "'!' precedes a command that should fail, or 'expect' or 'check'")
+    case .parenthesizedCondition:
+      Message(
+        "parentheses cannot contain a comparison",
+        "write the condition without them, as in A == 1 and B == 2 or C == 3; 'and' is applied before 'or'"
+      )
     case .misplacedNot(let keyword):
       Message(
         "'not' must precede 'contains', 'matches' or 'exists'",
@@ -255,7 +262,8 @@ extension SyntaxError {
     case .malformedValue(let word):
       Message(
         "'\(Self.short(word))' is not a value",
-        "for a calculation, put spaces around the operator; for text, quote it: \"\(Self.short(word))\"")
+        "for a calculation, put spaces around the operator; for text, quote it: \"\(Self.short(word))\""
+      )
     case .unexpected(.command): Self.unexpected("the command")
     case .unexpected(.parenthesized):
       Self.unexpected(

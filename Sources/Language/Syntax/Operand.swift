@@ -63,6 +63,19 @@ package struct Word: Hashable, Sendable {
   /// The text of a bare word without variables; nil for other words.
   package var bare: String? { quoted ? nil : constant }
 
+  /// Whether a bare word is a number, a duration, a truth value or null.
+  static func isConstant(_ text: String) -> Bool {
+    ["true", "false", "null"].contains(text)
+      || beginsLikeNumber(text)
+        && ((try? Value(json: text)) != nil
+          || (try? Duration(argument: .text(text, quoted: false))) != nil)
+  }
+
+  /// Whether a bare word is a digit, or begins with one after a sign or a point.
+  static func beginsLikeNumber(_ text: String) -> Bool {
+    text.utf8.drop { "+-.".utf8.contains($0) }.first.map(ASCII.isDigit) == true
+  }
+
   /// The text of the word up to the first variable; nil if it begins with one.
   var start: String? {
     switch content {

@@ -95,6 +95,7 @@ struct CompleterTests {
     ("help awa", ["await"]),
     ("help settings", ["settings"]),
     ("settle ", ["within:"]),
+    ("bisect s", ["state", "stack"]),
   ])
   func completesArguments(line: String, expected: [String]) {
     #expect(offers(line) == expected)

@@ -28,6 +28,25 @@ struct LaunchTests {
     #expect(koober.app.services.map(\.name) == names)
   }
 
+  @Test func theNamesOfScenesContainEmbeddedOnesAndNoneOfPlacesWithoutOwnScene() async throws {
+    let koober = try KooberFixture(home: home.path)
+    let names = Set(koober.app.sceneNames)
+    #expect(names.count == koober.app.sceneNames.count)
+    #expect(!names.contains("newRide"))
+    var seen: Set<String> = []
+    func look() {
+      seen.formUnion(koober.app.router.liveScenes.flatMap(\.withEmbedded).map(\.name))
+    }
+    try await koober.signIn()
+    look()
+    for action in ["newRide", "whereTo"] {
+      try await koober.act(action)
+      look()
+    }
+    #expect(seen.contains("pickMeUp") && seen.contains("dropOffPicker"))
+    #expect(seen.subtracting(names) == [])
+  }
+
   @Test func aDamagedSessionIsReportedAndKept() async throws {
     try FileManager.default.createDirectory(
       atPath: home.path, withIntermediateDirectories: true)

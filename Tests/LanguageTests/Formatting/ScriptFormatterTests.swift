@@ -20,7 +20,7 @@ struct ScriptFormatterTests {
     ("await state a   exists   within 5s", "await state a exists within 5s\n"),
     (
       "if $a==1;b;else if $a == 2;c\nelse\nd # e\n# f\nend # g\n\n\nend",
-      "failure parse.missingOperator"
+      "failure parse.unspacedOperator"
     ),
     (
       "if $a == 1;b;else if $a == 2;c\n\n\nelse\n\nd # e\n# f\n\nend # g\n\n\nh",
@@ -120,8 +120,7 @@ struct ScriptFormatterTests {
   }
 
   private static func comments(_ text: String) -> [String] {
-    var parser = StatementParser(
-      lexer: Lexer(Array(text.utf8)), queries: CommandRegistry.standard.queries)
+    var parser = StatementParser(lexer: Lexer(Array(text.utf8)), names: Parser())
     while (try? parser.next()) != nil {}
     let source = SourceText(name: "-c", text)
     return parser.comments.map { source[$0].split { $0.isWhitespace }.joined(separator: " ") }
