@@ -60,7 +60,7 @@ extension TypeParts {
     case is Value.Type, is any ValueConvertible.Type, is AnyHashable.Type: return nil
     case is any BinaryInteger.Type, is any StringProtocol.Type, is any FloatingPoint.Type,
       is Bool.Type, is Character.Type, is Date.Type, is URL.Type, is UUID.Type, is Duration.Type,
-      is Data.Type:
+      is Data.Type, is Decimal.Type:
       return TypeParts.none
     case let type as any Containing.Type: return type.parts(&visited)
     default: break
