@@ -35,6 +35,27 @@ struct BatchTests {
     }
   }
 
+  @Test func theExportOfAFailureEndsWithTheStepThatFailed() throws {
+    let outcome = try run(
+      """
+      koober --record "$HOME/a.jsonl" -c 'auth.signIn email: jane@example.com password: wrong; advance 2s; advance 1s' \
+        2>/dev/null
+      koober export script "$HOME/a.jsonl" --secret password=wrong > "$HOME/a.scene"; cat "$HOME/a.scene"
+      koober run "$HOME/a.scene" -v password=wrong 2>/dev/null
+      """)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        # needs -v password=…
+        auth.signIn email: jane@example.com password: $password
+        expect state auth.authenticating.signIn exists
+        advance 2s
+        expect state welcome.failed == invalidCredentials
+        expect state auth.failed == invalidCredentials
+
+        """)
+  }
+
   @Test func aFieldOfAnotherCaseNamesTheCurrentOne() throws {
     let outcome = try run("koober -c 'state auth.signedIn.profile' 2>&1")
     #expect(outcome.status == 3)

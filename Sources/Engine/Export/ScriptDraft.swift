@@ -203,7 +203,16 @@ package struct ScriptDraft: Sendable {
     if let text = literal(value) {
       return Line(.check, "expect state \(path) == \(text)", expecting: .state(path: path, value))
     }
-    guard case .variant(let name, let payload) = value else { return nil }
+    let name: String
+    let payload: Value
+    switch value {
+    case .variant(let own, let inner): (name, payload) = (own, inner)
+    // A case with a payload is an object in a journal.
+    case .object(let fields) where fields.count == 1:
+      guard let field = fields.elements.first else { return nil }
+      (name, payload) = (field.key, field.value)
+    default: return nil
+    }
     return check(of: payload, at: "\(path).\(name)")
       ?? Line(.check, "expect state \(path).\(name) exists")
   }
