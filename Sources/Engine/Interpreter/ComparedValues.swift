@@ -22,8 +22,14 @@ struct ComparedValues {
 
   /// Whether the values are equal.
   ///
-  /// - Throws: ``Mismatch`` if a bare word looks like a number, a truth value or null, and the other value is one.
+  /// - Throws: ``Mismatch`` if a bare word looks like a number, a truth value or null, and the other value is one, or if
+  ///   a value is redacted, and the other is not null.
   func areEqual() throws(Mismatch) -> Bool {
+    if left == .redacted || right == .redacted, left != .null, right != .null {
+      throw Mismatch(
+        message: "a redacted value cannot be compared",
+        help: "use 'exists' or '!= null' to check that there is a value")
+    }
     for (word, other) in [(left, right), (right, left)] {
       if let mismatch = word.mismatch(with: other) { throw mismatch }
     }
