@@ -40,6 +40,23 @@ public protocol Dispatchable: Sendable, ArgumentCodable {
 @attached(extension, conformances: Dispatchable)
 public macro Dispatchable() = #externalMacro(module: "CommandsPlugin", type: "DispatchableMacro")
 
+/// Errors that name the fix, for an enum without the macro.
+extension Dispatchable {
+  /// An error, for an enum without the macro.
+  @available(*, unavailable, message: "mark the enum with '@Dispatchable'")
+  public static var commands: [CommandSchema] { preconditionFailure("unavailable") }
+
+  /// An error, for an enum without the macro.
+  @available(*, unavailable, message: "mark the enum with '@Dispatchable'")
+  public init(command name: String, arguments: [Argument]) throws(CommandError) {
+    preconditionFailure("unavailable")
+  }
+
+  /// An error, for an enum without the macro.
+  @available(*, unavailable, message: "mark the enum with '@Dispatchable'")
+  public var command: CommandCall { preconditionFailure("unavailable") }
+}
+
 extension Dispatchable {
   /// One of the cases.
   public static var argumentType: ArgumentType {

@@ -131,6 +131,17 @@ public final class Scene {
     preconditionFailure("unavailable")
   }
 
+  /// An error, for values that cannot be compared.
+  @available(
+    *, unavailable, message: "the states of the store and the props of the view must be Equatable"
+  )
+  public convenience init<S: Store, V: SceneView>(
+    _ name: String, store: S, view: V, onAction observe: (@MainActor (S.Action) -> Void)? = nil,
+    onRoute follow: (@MainActor (S.Route, Scene) throws -> Void)? = nil
+  ) where V.State == S.State {
+    preconditionFailure("unavailable")
+  }
+
   isolated deinit { releaseStore() }
 
   package var viewObject: AnyObject? { binding.viewObject }
@@ -234,9 +245,9 @@ private struct Actions {
   /// The actions of a store.
   init<S: Store>(of store: S, _ observe: (@MainActor (S.Action) -> Void)?) {
     let reference = StoreReference(store)
-    commands = { S.Action.commands }
+    commands = { S.actionCommands.schemas() }
     decode = { (command, arguments) throws(CommandError) in
-      let action = try S.Action(command: command, arguments: arguments)
+      let action = try S.actionCommands.read(command, arguments)
       guard let observe else { return { reference.store?.dispatch(action) } }
       return {
         guard let store = reference.store else { return }

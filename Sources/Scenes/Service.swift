@@ -59,6 +59,13 @@ public struct ServiceHandle {
     readDigest = { StateDigest.of(service.currentState) }
   }
 
+  /// An error, for a class without commands.
+  @available(
+    *, unavailable,
+    message: "mark the class of the service with '@Commands', or pass the service as 'readOnly:'"
+  )
+  public init<S: Service>(_ name: String, _ service: S) { preconditionFailure("unavailable") }
+
   /// The service's methods as commands.
   package var commands: [CommandSchema] { readCommands() }
   /// The service's current state.

@@ -3,8 +3,8 @@
 /// The view is a function of the state, which has to be `Equatable`.
 @MainActor
 public protocol Store: Service {
-  /// The actions of the scene.
-  associatedtype Action: Dispatchable
+  /// The actions of the scene, an enum with `@Dispatchable`.
+  associatedtype Action
   /// The routes of the scene; its presenter handles them.
   associatedtype Route = Never
 
@@ -23,6 +23,32 @@ public protocol Store: Service {
 
   /// Performs an action, unless it does not apply to the current state.
   func dispatch(_ action: Action)
+
+  /// The commands of the actions, which every `@Dispatchable` enum has.
+  static var actionCommands: ActionCommands<Action> { get }
+}
+
+/// The commands of a store's actions.
+public struct ActionCommands<Action> {
+  let schemas: @MainActor () -> [CommandSchema]
+  let read: @MainActor (_ command: String, [Argument]) throws(CommandError) -> Action
+}
+
+extension Store where Action: Dispatchable {
+  /// The commands of the enum.
+  public static var actionCommands: ActionCommands<Action> {
+    ActionCommands(
+      schemas: { Action.commands },
+      read: { (command, arguments) throws(CommandError) in
+        try Action(command: command, arguments: arguments)
+      })
+  }
+}
+
+extension Store {
+  /// An error that names the fix, for any other type.
+  @available(*, unavailable, message: "mark the enum 'Action' with '@Dispatchable'")
+  public static var actionCommands: ActionCommands<Action> { preconditionFailure("unavailable") }
 }
 
 extension Store {

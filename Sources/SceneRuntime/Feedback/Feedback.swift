@@ -91,6 +91,34 @@ public struct Feedback<State: Equatable, Event> {
     }
   }
 
+  /// An error, for an effect that throws.
+  @available(
+    *, unavailable,
+    message: "the effect of a feedback cannot throw; catch the error and return it as an event"
+  )
+  @_disfavoredOverload
+  public init<Request: Hashable>(
+    _ name: String,
+    request: @escaping @MainActor (State) -> Request?,
+    effect: @escaping @MainActor (Request) async throws -> Event
+  ) {
+    preconditionFailure("unavailable")
+  }
+
+  /// An error, for effects that throw.
+  @available(
+    *, unavailable,
+    message: "the effect of a feedback cannot throw; catch the error and return it as an event"
+  )
+  @_disfavoredOverload
+  public init<Request: Hashable>(
+    _ name: String,
+    requests: @escaping @MainActor (State) -> [Request],
+    effect: @escaping @MainActor (Request) async throws -> Event
+  ) {
+    preconditionFailure("unavailable")
+  }
+
   /// Creates a feedback with one effect at a time, whose result is a sequence of events.
   ///
   /// - Parameters:

@@ -161,3 +161,39 @@ extension StageExternal {
     }
   }
 }
+
+/// Errors that name the fix, for an answer that cannot be recorded.
+extension StageExternal {
+  /// An error, for an answer that cannot be recorded.
+  @available(
+    *, unavailable, message: "the answer is recorded; its type must conform to Codable and Sendable"
+  )
+  @_disfavoredOverload
+  public func read<Answer>(
+    _ name: String, _ body: @MainActor () throws -> Answer
+  ) throws -> Answer {
+    preconditionFailure("unavailable")
+  }
+
+  /// An error, for an answer that cannot be recorded.
+  @available(
+    *, unavailable, message: "the answer is recorded; its type must conform to Codable and Sendable"
+  )
+  @_disfavoredOverload
+  public func request<Answer>(
+    _ name: String, _ body: @MainActor () async throws -> Answer
+  ) async throws -> Answer {
+    preconditionFailure("unavailable")
+  }
+
+  /// An error, for an answer that cannot be recorded.
+  @available(
+    *, unavailable, message: "the answer is recorded; its type must conform to Codable and Sendable"
+  )
+  @_disfavoredOverload
+  public func subscribe<Answer>(
+    to name: String, _ body: @MainActor () async throws -> Answer
+  ) async throws -> Answer {
+    preconditionFailure("unavailable")
+  }
+}

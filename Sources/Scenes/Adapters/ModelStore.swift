@@ -131,6 +131,35 @@ extension Scene {
   }
 }
 
+/// Errors that name the problem.
+extension Scene {
+  /// An error, for states that cannot be compared.
+  @available(*, unavailable, message: "the state of a scene must conform to Equatable")
+  @_disfavoredOverload
+  public convenience init<Model: AnyObject, State>(
+    _ name: String, model: Model, on stage: SceneStage,
+    state: @escaping @MainActor (Model) -> State,
+    @SceneActions<Model> actions: () -> [SceneAction<Model>] = { [] }
+  ) {
+    preconditionFailure("unavailable")
+  }
+
+  /// An error, for states that cannot be saved.
+  @available(
+    *, unavailable,
+    message: "a state that 'restore:' gets must conform to Equatable, Codable and Sendable"
+  )
+  @_disfavoredOverload
+  public convenience init<Model: AnyObject, State>(
+    _ name: String, model: Model, on stage: SceneStage,
+    state: @escaping @MainActor (Model) -> State,
+    restore: @escaping @MainActor (Model, State) -> Void,
+    @SceneActions<Model> actions: () -> [SceneAction<Model>] = { [] }
+  ) {
+    preconditionFailure("unavailable")
+  }
+}
+
 /// Lists the actions of a scene.
 @MainActor
 @resultBuilder

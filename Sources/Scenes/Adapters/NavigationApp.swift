@@ -119,6 +119,21 @@ extension NavigationApp {
     return self
   }
 
+  /// Adds a path of places: an array whose elements are above what was added before.
+  ///
+  /// - Parameter path: The property.
+  /// - Returns: The app.
+  public func path(_ path: StateBinding<[AppPlace]>) -> NavigationApp {
+    self.path(path, place: { $0 }, element: { $0 })
+  }
+
+  /// An error, for a path whose elements are not places.
+  @available(
+    *, unavailable,
+    message: "the elements of the path are not places; convert them with 'place:' and 'element:'"
+  )
+  public func path<Element>(_ path: StateBinding<[Element]>) -> NavigationApp { self }
+
   /// Adds a sheet, or an optional enum of destinations, whose item is above what was added before.
   ///
   /// The ``Place/transitions`` of its place say whether it is pushed or presented.
@@ -142,6 +157,21 @@ extension NavigationApp {
     navigation.add(ValuesPart(values, count: 0...1, place: place, element: element))
     return self
   }
+
+  /// Adds a sheet that holds a place, which is above what was added before.
+  ///
+  /// - Parameter item: The property.
+  /// - Returns: The app.
+  public func sheet(item: StateBinding<AppPlace?>) -> NavigationApp {
+    sheet(item: item, place: { $0 }, element: { $0 })
+  }
+
+  /// An error, for a sheet whose item is not a place.
+  @available(
+    *, unavailable,
+    message: "the item of the sheet is not a place; convert it with 'place:' and 'element:'"
+  )
+  public func sheet<Item>(item: StateBinding<Item?>) -> NavigationApp { self }
 
   /// Adds a sheet with one place, which is above what was added before.
   ///

@@ -61,6 +61,19 @@ public struct SceneAction<Subject: AnyObject> {
       }
     }
   }
+
+  /// An error, for an argument of any other type.
+  @available(
+    *, unavailable,
+    message: "the type of an action's argument must conform to ArgumentCodable"
+  )
+  @_disfavoredOverload
+  public init<each Argument>(
+    _ name: String, _ labels: String..., summary: String = "",
+    perform: @escaping @MainActor (Subject, repeat each Argument) async throws -> Void
+  ) {
+    preconditionFailure("unavailable")
+  }
 }
 
 /// The parameters of an action, whose types are those of its closure.

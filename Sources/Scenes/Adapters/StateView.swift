@@ -28,4 +28,18 @@ extension Scene {
   ) where S.State: Equatable {
     self.init(name, store: store, view: StateView(), onRoute: follow)
   }
+
+  /// An error, for a store with routes.
+  @available(*, unavailable, message: "the store sends routes; handle them with 'onRoute:'")
+  public convenience init<S: Store>(_ name: String, store: S) where S.State: Equatable {
+    preconditionFailure("unavailable")
+  }
+
+  /// An error, for states that cannot be compared.
+  @available(*, unavailable, message: "the state of a scene must conform to Equatable")
+  public convenience init<S: Store>(
+    _ name: String, store: S, onRoute follow: (@MainActor (S.Route, Scene) throws -> Void)? = nil
+  ) {
+    preconditionFailure("unavailable")
+  }
 }

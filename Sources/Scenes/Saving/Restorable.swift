@@ -13,8 +13,9 @@
 public protocol Restorable: AnyObject {
   /// The saved form: usually the state itself, perhaps with more.
   ///
-  /// In memory it includes secrets; in a file it is encoded, which omits them.
-  associatedtype SavedState: Codable & Sendable
+  /// It conforms to `Codable` and `Sendable`. In memory it includes secrets; in a file it is encoded, which omits
+  /// them.
+  associatedtype SavedState
 
   /// The current state in its saved form.
   var savedState: SavedState { get }
@@ -33,6 +34,46 @@ public protocol Restorable: AnyObject {
   ///   - state: The state.
   ///   - losses: The messages about parts that cannot be restored, to which this method appends.
   func restore(_ state: SavedState, losses: inout [String])
+
+  /// The conversion of the saved form for files, which every `Codable` and `Sendable` type has.
+  static var savedStateCoding: SavedStateCoding<SavedState> { get }
+}
+
+/// The conversion of an object's saved form for files.
+public struct SavedStateCoding<State> {
+  let part: (State) -> SavedPart
+  let state: (SavedPart, _ place: String) throws(RestoringError) -> State
+}
+
+extension SavedStateCoding where State: Codable & Sendable {
+  fileprivate init() {
+    part = { .typed($0) }
+    state = { (part, place) throws(RestoringError) in
+      switch part {
+      case .typed(let state):
+        guard let state = state as? State else {
+          throw .unreadable(place, reason: "not of type \(State.self) but \(type(of: state))")
+        }
+        return state
+      case .coded(let value): return try StateCoding.state(from: value, at: place)
+      }
+    }
+  }
+}
+
+extension Restorable where SavedState: Codable & Sendable {
+  /// The conversion by the type's `Codable` conformance.
+  public static var savedStateCoding: SavedStateCoding<SavedState> { SavedStateCoding() }
+}
+
+extension Restorable {
+  /// An error that names the fix, for any other type.
+  @available(
+    *, unavailable, message: "the type of the saved state must conform to Codable and Sendable"
+  )
+  public static var savedStateCoding: SavedStateCoding<SavedState> {
+    preconditionFailure("unavailable")
+  }
 }
 
 extension Restorable {
@@ -42,25 +83,15 @@ extension Restorable {
   /// By default all of the state is restored.
   public func restore(_ state: SavedState, losses: inout [String]) { restore(state) }
 
-  var part: SavedPart { .typed(savedState) }
+  var part: SavedPart { Self.savedStateCoding.part(savedState) }
 
   func reading(_ part: SavedPart, at place: String) throws(RestoringError) -> SavedPart {
-    .typed(try state(in: part, at: place))
+    let coding = Self.savedStateCoding
+    return coding.part(try coding.state(part, place))
   }
 
   func restore(_ part: SavedPart, at place: String, losses: inout [String]) throws(RestoringError) {
-    restore(try state(in: part, at: place), losses: &losses)
-  }
-
-  private func state(in part: SavedPart, at place: String) throws(RestoringError) -> SavedState {
-    switch part {
-    case .typed(let state):
-      guard let state = state as? SavedState else {
-        throw .unreadable(place, reason: "not of type \(SavedState.self) but \(type(of: state))")
-      }
-      return state
-    case .coded(let value): return try StateCoding.state(from: value, at: place)
-    }
+    restore(try Self.savedStateCoding.state(part, place), losses: &losses)
   }
 }
 
