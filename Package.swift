@@ -9,17 +9,29 @@ let package = Package(
   // tested.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .executable(name: "koober", targets: ["koober-shell"]),
     .library(name: "Scenes", targets: ["Scenes"]),
     .library(name: "ScenesFoundation", targets: ["ScenesFoundation"]),
     .library(name: "SceneTesting", targets: ["SceneTesting"]),
     .library(name: "SceneShell", targets: ["SceneShell"]),
+    .library(name: "PseudoTerminal", targets: ["PseudoTerminal"]),
+    // For the tests and benchmarks of Koober, which can use declarations of this package.
+    .library(name: "Benchmarking", targets: ["Benchmarking"]),
+    .library(
+      name: "SceneShellModules",
+      targets: [
+        "Commands", "Engine", "Language", "SceneRuntime", "SceneSystem", "Terminal", "Text",
+      ]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Shell"]),
+    .trait(
+      name: "Shell",
+      description: "The module SceneShell. Without it, swift-argument-parser is not fetched."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
   ],
   targets: [
     // The runtime
@@ -88,14 +100,6 @@ let package = Package(
     .target(name: "CSceneInstall"),
     .target(name: "SceneTesting", dependencies: ["CSceneInstall", "SceneRuntime", "Scenes"]),
 
-    // The example app's logic
-    .target(
-      name: "Koober",
-      dependencies: [
-        "Scenes", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ], exclude: ["README.md"]),
-
     // The shell
     .target(
       name: "Language",
@@ -127,19 +131,13 @@ let package = Package(
       dependencies: [
         "Commands", "Engine", "Explorer", "Language", "Prompt", "Reports", "Scenes", "SceneSystem",
         "Sessions",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Shell"])),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       resources: [.embedInCode("Templates")]),
-
-    // The example app's executable
-    .executableTarget(
-      name: "koober-shell",
-      dependencies: [
-        "Koober", "SceneShell",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
 
     // The smallest app, which the README shows
     .executableTarget(
@@ -155,10 +153,11 @@ let package = Package(
     .testTarget(name: "TripsTests", dependencies: ["SceneTesting", "TripsApp", "TripsShell"]),
 
     // The executable of scripts/bench
+    .target(name: "Benchmarking", dependencies: ["SceneRuntime"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Engine", "Koober", "Links", "Prompt", "PseudoTerminal", "SceneRuntime", "Scenes",
+        "Benchmarking", "Engine", "Links", "Prompt", "PseudoTerminal", "SceneRuntime", "Scenes",
         "SceneShell", "Sessions",
       ]),
 
@@ -198,11 +197,6 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExplorerTests", dependencies: ["Explorer", "SceneRuntime", "Scenes", "Sessions"]),
-    .testTarget(
-      name: "KooberTests",
-      dependencies: [
-        "Koober", "SceneTesting", "Scenes", .product(name: "GRDB", package: "GRDB.swift"),
-      ], exclude: ["EarlierVersions"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["SceneRuntime", "SceneSystem", "Terminal", "Text"],
@@ -254,12 +248,6 @@ let package = Package(
       dependencies: [
         "Engine", "Language", "MazeApp", "PropertyTesting", "SceneRuntime", "Scenes", "Sessions",
       ]),
-    .testTarget(
-      name: "KooberShellTests",
-      dependencies: [
-        "Commands", "Engine", "koober-shell", "Language", "PseudoTerminal", "SceneSystem",
-        "Terminal", "Text",
-      ], exclude: ["EarlierVersions"]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
       name: "TroubleShell", dependencies: ["SceneShell", "TroubleApp"], path: "Tests/TroubleShell"),
@@ -274,104 +262,6 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// The server's dependencies take minutes to fetch and build, so a build of the shell leaves the
-// server out. scripts/cloud, scripts/test and `scripts/shell --cloud` set this variable. A trait
-// cannot replace it: without the trait, the target remains in the package, and a plain
-// `swift build` does not find its dependencies.
-if Context.environment["SCENESHELL_CLOUD"] != nil {
-  package.products.append(.executable(name: "KooberCloud", targets: ["koober-cloud"]))
-  for target in package.targets where ["koober-shell", "KooberShellTests"].contains(target.name) {
-    if target.type == .executable { target.dependencies.append("KooberRemote") }
-    target.swiftSettings = [.define("KOOBER_CLOUD")]
-  }
-  package.dependencies += [
-    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-  ]
-  package.targets += [
-    .target(
-      name: "KooberCloud",
-      dependencies: [
-        "Text",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOFoundationEssentialsCompat", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ],
-      exclude: ["README.md"]),
-    .executableTarget(
-      name: "koober-cloud",
-      dependencies: [
-        "KooberCloud", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .target(
-      name: "KooberRemote",
-      dependencies: [
-        "Koober", "Scenes",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
-    .target(
-      name: "CloudTesting",
-      dependencies: [
-        "KooberCloud", "PseudoTerminal",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOFoundationEssentialsCompat", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
-      path: "Tests/CloudTesting"),
-    .testTarget(
-      name: "KooberCloudTests",
-      dependencies: [
-        "CloudTesting", "KooberCloud", "koober-cloud", "PseudoTerminal", "SceneRuntime",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ]),
-    .testTarget(
-      name: "TimedSequencesTests",
-      dependencies: [
-        "SceneTesting", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-      ]),
-    .testTarget(
-      name: "KooberRemoteTests",
-      dependencies: [
-        "CloudTesting", "Koober", "koober-cloud", "koober-shell", "KooberRemote", "PseudoTerminal",
-        "SceneTesting", "Scenes",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
-  ]
-}
 
 // Set by scripts/test. If any test depends on a macro's implementation, SwiftPM builds all tests, and all that they
 // depend on, for the host as well as for the target. So these tests are built alone.
@@ -388,21 +278,6 @@ if Context.environment["SCENESHELL_MACRO_TESTS"] != nil {
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ]))
-}
-
-// Set by scripts/test: the directory, below this one, of an app that `new app` has made. As targets of this package, its
-// code is built without building this package again.
-if let made = Context.environment["SCENESHELL_MADE_APP"] {
-  package.targets.removeAll { $0.isTest }
-  package.targets += [
-    .target(name: "MadeApp", dependencies: ["Scenes"], path: "\(made)/Sources/MadeApp"),
-    .executableTarget(
-      name: "MadeAppShell", dependencies: ["MadeApp", "SceneShell"],
-      path: "\(made)/Sources/MadeAppShell"),
-    .testTarget(
-      name: "MadeAppTests", dependencies: ["MadeApp", "SceneTesting"],
-      path: "\(made)/Tests/MadeAppTests"),
-  ]
 }
 
 // Set by scripts/docs, the only user of the plugin.

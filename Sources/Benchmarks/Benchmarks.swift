@@ -4,8 +4,7 @@ import SceneRuntime
 /// Measures the performance that the library promises; `scripts/bench` runs it and adds measurements of processes.
 ///
 /// Each figure is the median of five runs, next to a baseline measured in the same process: ratios vary less
-/// between machines than times. Arguments select the groups to run: `loops`, `tasks`, `links`, `tables`,
-/// `opening`, `start`, `typing`.
+/// between machines than times. Arguments select the groups to run: `loops`, `tasks`, `links`, `tables`, `typing`.
 @main
 struct Benchmarks {
   @MainActor private static var isDone = false
@@ -22,11 +21,9 @@ struct Benchmarks {
       if runs("tasks") { await TaskBenchmarks.run() }
       if runs("links") { LinkBenchmarks.run() }
       if runs("tables") { LinkBenchmarks.build() }
-      if runs("opening") { await OpeningBenchmarks.run() }
       isDone = true
     }
     _ = loop.run { isDone ? work : nil }
-    if runs("start") { try StartBenchmarks.run() }
     if runs("typing") { try TypingBenchmarks.run() }
   }
 }

@@ -1,3 +1,4 @@
+import Benchmarking
 import Links
 
 /// Reading a link with tables of different sizes, and building the tables.

@@ -1,3 +1,4 @@
+import Benchmarking
 import SceneRuntime
 
 /// Handling an event, with and without an effect.

@@ -1,11 +1,12 @@
+import Benchmarking
 import Engine
 import FoundationEssentials
 import Glibc
-import PseudoTerminal
-import SceneShell
-import Scenes
-import Sessions
 import Prompt
+import PseudoTerminal
+import Scenes
+import SceneShell
+import Sessions
 
 /// The time from a key to its display: a shell on a real terminal, over a scene with 10,000 actions and a history of
 /// 100,000 lines.

@@ -376,8 +376,7 @@ struct AttachTests {
 
   /// The messages of the documentation: those of a client are sent, those of the app are expected.
   @Test(arguments: [0, 1]) func thePageShowsTheMessages(_ index: Int) throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Repository.root
     let page = String(
       decoding: try Data(
         contentsOf: root.appending(path: "Sources/SceneShell/SceneShell.docc/Attaching.md")),

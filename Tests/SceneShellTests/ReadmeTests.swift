@@ -1,11 +1,11 @@
 import Foundation
+import PseudoTerminal
 import Testing
 
 struct ReadmeTests {
   /// Each line of code on the page is in a file of a test, which is built and run.
   @Test func theCodeOfThePageForExistingAppsIsThatOfTheTests() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Repository.root
     func lines(_ path: String) throws -> [String] {
       String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
         .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -25,8 +25,7 @@ struct ReadmeTests {
   }
 
   @Test func theCodeOfThePageForRunningAppsIsThatOfATest() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Repository.root
     func lines(_ path: String) throws -> [String] {
       String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
         .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -41,8 +40,7 @@ struct ReadmeTests {
   /// The README and the guide contain the code of the smallest app, which other tests run.
   @Test(arguments: ["README.md", "Sources/SceneShell/SceneShell.docc/WritingAnApp.md"])
   func thePageContainsTheCodeOfTheSmallestApp(_ page: String) throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Repository.root
     func text(_ path: String) throws -> String {
       String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
     }

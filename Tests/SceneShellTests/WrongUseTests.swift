@@ -215,8 +215,7 @@ struct WrongUseTests {
     try "import Scenes\n\(use.code)\n".write(toFile: source, atomically: true, encoding: .utf8)
     let products = URL(filePath: PseudoTerminal.builtProduct("koober")).deletingLastPathComponent()
       .path()
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().path()
+    let root = Repository.root.path()
     let command = [
       "swiftc", "-c", "-parse-as-library", "-swift-version", "6", "-module-name", "Notes",
       "-o", "\(folder.path)/Notes.o", "-I", "\(products)/Modules",

@@ -9,8 +9,7 @@ struct RecordedScriptTests {
 
   /// The passwords in the scripts, in order.
   private static let secrets = ["account": ["password=hopping", "setPassword=wrong"]]
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scripts/koober")
+  private static let folder = Repository.root.appending(path: "scripts/koober")
 
   private static func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -1,9 +1,9 @@
 import SceneRuntime
 
-/// The median of five measurements.
-struct Figure {
+/// The median of five measurements, for the executables of `scripts/bench`.
+package struct Figure {
   /// The time of one unit of work.
-  let time: Duration
+  package let time: Duration
 
   private static let runs = 5
 
@@ -14,7 +14,7 @@ struct Figure {
   ///   - run: Performs a run.
   /// - Returns: The median.
   @MainActor
-  static func measure(_ count: Int, _ run: () async -> Void) async -> Figure {
+  package static func measure(_ count: Int, _ run: () async -> Void) async -> Figure {
     var times: [Duration] = []
     for _ in 0..<runs {
       let start = ContinuousClock.now
@@ -30,14 +30,14 @@ struct Figure {
   ///   - count: The number of units of work in a run.
   ///   - run: Performs a run.
   /// - Returns: The median.
-  static func measure(_ count: Int, _ run: () -> Void) -> Figure {
+  package static func measure(_ count: Int, _ run: () -> Void) -> Figure {
     let clock = ContinuousClock()
     let times = (0..<runs).map { _ in clock.measure(run) / count }
     return Figure(time: times.sorted()[runs / 2])
   }
 
   /// Prints a line: the name, its time, the time of the baseline, and their ratio.
-  func report(_ name: String, baseline: Figure, _ baselineName: String, budget: String) {
+  package func report(_ name: String, baseline: Figure, _ baselineName: String, budget: String) {
     let ratio = time / baseline.time
     print(
       name.padded(to: 40), nanoseconds.padded(to: 12),
@@ -53,7 +53,7 @@ struct Figure {
 }
 
 extension String {
-  func padded(to width: Int) -> String {
+  package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 }

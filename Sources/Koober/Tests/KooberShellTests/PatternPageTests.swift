@@ -30,8 +30,7 @@ struct PatternPageTests {
     let isAbsent: Bool
   }
 
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = Repository.root
 
   private static let rows: [Row] = {
     let page = try? String(

@@ -5,8 +5,7 @@ import Testing
 
 /// The diagrams of Koober, from its running code.
 struct DiagramTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = Repository.root
   private static let page = root.appending(path: "Sources/Koober/README.md")
 
   private func run(_ arguments: String) throws -> (status: Int32, output: String) {

@@ -5,8 +5,7 @@ import Testing
 
 /// Replayed links in Koober's real scenes.
 struct ReplayTests {
-  private let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private let folder = Repository.root
     .appending(path: "scripts/koober")
 
   /// Replays a list from standard input and returns its lines without the summary.

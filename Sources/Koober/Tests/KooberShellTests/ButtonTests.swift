@@ -5,8 +5,7 @@ import Testing
 
 /// The buttons on the screens: what a screen prints in brackets can be typed.
 struct ButtonTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scripts/koober")
+  private static let folder = Repository.root.appending(path: "scripts/koober")
 
   private static func scripts() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -5,8 +5,7 @@ import Testing
 
 /// The examples of the page of the language run in Koober.
 struct LanguageExampleTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = Repository.root
 
   private static let signIn = """
     auth.signIn email: jane@example.com password: secret

@@ -1,3 +1,4 @@
+import Benchmarking
 import PseudoTerminal
 
 /// The start of a process up to its prompt, on a real terminal.
