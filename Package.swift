@@ -23,7 +23,12 @@ let package = Package(
       ]),
   ],
   traits: [
-    .default(enabledTraits: ["Shell"]),
+    .default(enabledTraits: ["Readline", "Shell"]),
+    .trait(
+      name: "Readline",
+      description:
+        "Line editing by GNU readline, which is under the GPL. Without it, the prompt reads plain lines."
+    ),
     .trait(
       name: "Shell",
       description: "The module SceneShell. Without it, swift-argument-parser is not fetched."),
@@ -117,13 +122,17 @@ let package = Package(
     .target(
       name: "Reports", dependencies: ["SceneSystem", "Text"],
       resources: [.embedInCode("Pages")]),
-    .target(name: "Terminal", dependencies: ["CReadline", "SceneSystem", "Text"]),
+    .target(name: "Terminal", dependencies: ["SceneSystem", "Text"]),
+    // GNU readline is under the GPL. Only this module uses it.
+    .target(
+      name: "SceneReadline", dependencies: ["CReadline", "SceneSystem", "Terminal", "Text"]),
     .systemLibrary(name: "CReadline"),
     .target(
       name: "Prompt",
       dependencies: [
         "Commands", "Engine", "Language", "SceneRuntime", "Scenes", "SceneSystem", "Sessions",
         "Terminal", "Text",
+        .target(name: "SceneReadline", condition: .when(traits: ["Readline"])),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
@@ -199,7 +208,8 @@ let package = Package(
       name: "ExplorerTests", dependencies: ["Explorer", "SceneRuntime", "Scenes", "Sessions"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
-      name: "LineEditorProbe", dependencies: ["SceneRuntime", "SceneSystem", "Terminal", "Text"],
+      name: "LineEditorProbe",
+      dependencies: ["SceneReadline", "SceneRuntime", "SceneSystem", "Terminal", "Text"],
       path: "Tests/LineEditorProbe"),
     .executableTarget(
       name: "HistoryProbe", dependencies: ["SceneSystem", "Terminal"], path: "Tests/HistoryProbe"),
@@ -208,6 +218,9 @@ let package = Package(
       dependencies: [
         "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneSystem",
       ]),
+    .testTarget(
+      name: "SceneReadlineTests",
+      dependencies: ["LineEditorProbe", "PseudoTerminal", "SceneReadline", "SceneSystem"]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
       name: "ServedApp", dependencies: ["SampleApp", "SceneShell"], path: "Tests/ServedApp"),

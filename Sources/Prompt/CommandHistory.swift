@@ -6,7 +6,7 @@ import Terminal
 struct CommandHistory {
   private var history = History(path: nil)
   private let path: String?
-  private let editor: ReadlineEditor
+  private let editor: any LineEditor
   private var hasWarned = false
 
   private(set) var isRead = false
@@ -16,7 +16,7 @@ struct CommandHistory {
 
   var entries: [HistoryEntry] { history.datedEntries }
 
-  init(path: String?, editor: ReadlineEditor) {
+  init(path: String?, editor: any LineEditor) {
     self.path = path
     self.editor = editor
   }

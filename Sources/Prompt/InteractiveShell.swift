@@ -15,7 +15,7 @@ import Text
 @MainActor
 package final class InteractiveShell {
   private let settings: ShellSettings
-  private let editor: ReadlineEditor
+  private let editor: any LineEditor
   private let output: ShellOutput
   private let connection: any Connection
   private let secretPrompt: SecretPrompt
@@ -40,7 +40,7 @@ package final class InteractiveShell {
   private init(_ settings: ShellSettings, _ bell: Bell, _ connect: Connect) throws {
     self.settings = settings
     self.bell = bell
-    let editor = ReadlineEditor(name: settings.name)
+    let editor = LineEditors.make(name: settings.name)
     self.editor = editor
     let output = ShellOutput(editor, settings)
     self.output = output

@@ -14,7 +14,7 @@ package final class LinePrompt {
   /// The text that is shown after the line; nil for none.
   package var hinter: (_ line: String) -> Hint? = { _ in nil }
 
-  private let editor: ReadlineEditor
+  private let editor: any LineEditor
   /// The pasted lines that have not been returned yet; nil stands for the end of the input.
   private var lines: [String?] = []
 
@@ -24,7 +24,7 @@ package final class LinePrompt {
   package init(name: String) {
     let modes = TerminalModes()
     ExitSignals.exitOnSignal { modes.restore() }
-    editor = ReadlineEditor(name: name)
+    editor = LineEditors.make(name: name)
     editor.completer = { [unowned self] in completer($0, $1) }
     let isColored = ColorMode.isColored(ProcessEnvironment.variables, onTerminal: true)
     editor.hinter = { [unowned self] in isColored ? hinter($0) : nil }

@@ -6,13 +6,13 @@ import Text
 /// Prints above the line being typed, or through a pager if the text is longer than the screen.
 @MainActor
 final class ShellOutput {
-  private let editor: ReadlineEditor
+  private let editor: any LineEditor
   private let pager: String?
   /// Called if Ctrl-C was pressed while a program had the terminal.
   var interrupted: @MainActor () -> Void = {}
   private var isPagerMissing = false
 
-  init(_ editor: ReadlineEditor, _ settings: ShellSettings) {
+  init(_ editor: any LineEditor, _ settings: ShellSettings) {
     self.editor = editor
     // A pager can run programs and write files.
     pager = settings.isSandbox ? nil : settings.pager

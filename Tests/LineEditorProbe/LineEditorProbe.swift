@@ -5,7 +5,8 @@ import SceneSystem
 ///
 /// `PROBE_HISTORY` names a history file; `PROBE_OUTPUT` names a pipe whose lines are printed above the line
 /// being typed, except that `prompt TEXT` changes the prompt. After a line that ends with a space, `PROBE_HINT`
-/// is shown as a hint and `PROBE_OFFER` is offered; `PROBE_COLORED` is a word that is drawn in red.
+/// is shown as a hint and `PROBE_OFFER` is offered; `PROBE_COLORED` is a word that is drawn in red. With
+/// `PROBE_PLAIN`, the editor is the one without readline.
 @main
 struct LineEditorProbe {
   static func main() throws {

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SceneReadline
 import SceneRuntime
 import SceneSystem
 import Terminal
@@ -7,7 +8,7 @@ import Text
 
 /// The probe's main loop, a minimal shell.
 final class Probe {
-  private let editor = ReadlineEditor(name: "probe")
+  private let editor: any LineEditor
   private let output = BufferedOutput(descriptor: 1, isLineBuffered: true)
   private let background: Background
   private let loop: EventLoop
@@ -15,6 +16,7 @@ final class Probe {
   private var lines: [String?] = []
 
   init(environment: ProbeEnvironment) throws {
+    editor = environment.isPlain ? PlainEditor() : ReadlineEditor(name: "probe")
     background = Background()
     loop = try EventLoop(wakeUps: background.bell.descriptors)
     history = History(path: environment.historyPath, now: { 1_700_000_000 })

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import SceneReadline
 
 /// Hints after a line, truncated to the rest of the row.
 struct LineHintTests {

@@ -1,34 +1,19 @@
 @unsafe @preconcurrency import CReadline
 import Glibc
 import SceneSystem
+package import Terminal
 package import Text
 
 /// Reads lines from a terminal with GNU readline, through its callback interface, inside the program's own loop.
 ///
-/// It never waits: the loop calls it for input, signals and output. All of readline's state is global, so that only one
-/// editor exists at a time, and is used from the thread that created it. Input and output must be a terminal: into a
-/// pipe readline prints prompt and echo.
-package final class ReadlineEditor {
-  /// Returns the candidates for the cursor, given the line and the cursor's offset in UTF-8 bytes.
+/// All of readline's state is global, so that only one editor exists at a time, and is used from the thread that created
+/// it. Input and output must be a terminal: into a pipe readline prints prompt and echo.
+package final class ReadlineEditor: LineEditor {
   package var completer: ((_ line: String, _ cursor: Int) -> Completion)?
-
-  /// Returns the hint for a line, which is drawn faintly after it while the cursor is at its end.
-  ///
-  /// It is called after each key, once for a paste, and never if the terminal cannot draw hints. Keys that move forward
-  /// insert the hint's text.
   package var hinter: ((_ line: String) -> Hint?)?
-
-  /// Returns the parts of the line that have a color; it is called when ``hinter`` is.
   package var highlighter: ((_ line: String) -> [Highlight])?
-
-  /// Receives a line that the user wants to edit in a separate program (Ctrl-X Ctrl-E); the prompt has ended.
   package var onEdit: ((_ line: String) -> Void)?
-
-  /// Receives the keys that send signals in other modes of the terminal, by default Ctrl-C, Ctrl-Z and Ctrl-\\.
-  ///
-  /// They are read in order with the rest of the input, so that a line that follows Ctrl-C at once is not lost.
   package var onSignalKey: ((_ signal: Int32) -> Void)?
-
   package private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
@@ -102,10 +87,6 @@ package final class ReadlineEditor {
   }
 
   /// Shows a prompt and begins a line; the terminal is in raw mode until the line ends.
-  ///
-  /// The handler receives the line, or nil at the end of input (Ctrl-D on an empty line, or the terminal is gone); the
-  /// prompt has ended by then. A pasted block causes a call for each line, in order, before ``readInput()`` returns;
-  /// begin the next prompt after that.
   package func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
@@ -136,7 +117,6 @@ package final class ReadlineEditor {
     decorate()
   }
 
-  /// Removes the prompt and the typed text, and restores the terminal.
   package func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
@@ -145,7 +125,6 @@ package final class ReadlineEditor {
     removePrompt()
   }
 
-  /// Reads typed keys; call it when the input is readable and ``isPrompting``.
   package func readInput() {
     // Each turn reads one key; a paste is read completely before anything is drawn.
     repeat {
@@ -165,7 +144,6 @@ package final class ReadlineEditor {
     decorate()
   }
 
-  /// Drops the line being typed and shows a new prompt.
   package func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
@@ -196,7 +174,6 @@ package final class ReadlineEditor {
     }
   }
 
-  /// Restores the terminal before the process is stopped; the line stays.
   package func suspend() {
     guard isPrompting else { return }
     leaveSearch()
@@ -205,7 +182,6 @@ package final class ReadlineEditor {
     write("\n")
   }
 
-  /// Takes the terminal back after the process was continued, and draws the line.
   package func resume() {
     guard isPrompting else { return }
     // After a SIGSTOP, another program may have changed the modes; set them again.
@@ -229,17 +205,13 @@ package final class ReadlineEditor {
     decorate()
   }
 
-  /// Clears the screen, while there is no prompt.
   package func clearScreen() {
     guard ReadlineSlot.canShowHints else { return }
     write("\u{1B}[H\u{1B}[2J")
   }
 
-  /// Goes to the beginning of the next row after another program has written, unless the cursor is at the
-  /// beginning of a row already.
-  ///
-  /// A row of blanks wraps only if something stands before it.
   package func beginRow() {
+    // A row of blanks wraps only if something stands before it.
     guard ReadlineSlot.canShowHints, let size = StandardStream.output.terminalSize else { return }
     write(String(repeating: " ", count: size.columns) + "\r\u{1B}[K")
   }
