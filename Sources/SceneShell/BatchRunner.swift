@@ -117,6 +117,12 @@ struct BatchRunner {
     }
   }
 
+  /// Warns of actions that can be called only with the name of their scene.
+  func warnOfHiddenActions() {
+    interpreter.registry.warningsOfHiddenActions(in: session.app.router)
+      .forEach(console.printWarning)
+  }
+
   /// Starts keeping moments, for a script that travels back; the app must not have started yet.
   func keepMoments() throws(ExitRequest) {
     if !isRecorded, let journals {
@@ -205,6 +211,7 @@ struct BatchRunner {
       try keepMoments()
     }
     try await start()
+    warnOfHiddenActions()
     try await run(trees)
   }
 

@@ -137,6 +137,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     defer { server?.stop() }
     if commands.isEmpty {
       try await runner.start()
+      runner.warnOfHiddenActions()
       try await runner.runStandardInput()
     } else {
       try await runner.startAndRun(commands.joined(separator: "\n").utf8, name: "-c")

@@ -57,6 +57,15 @@ struct ShellCommandTests {
     #expect(await run("let n = count abcd; echo $n") == ["4"])
   }
 
+  @Test func aWarningNamesTheActionsThatCommandsHide() async {
+    #expect(interpreter.registry.warningsOfHiddenActions(in: app.router) == [])
+    #expect(await run("open mail://compose") == [])
+    #expect(
+      interpreter.registry.warningsOfHiddenActions(in: app.router) == [
+        "'save' is a command of the shell; the action is called 'compose.save'"
+      ])
+  }
+
   @Test func theArgumentsOfACommandAreChecked() async {
     #expect(
       await run("count") == [
