@@ -7,6 +7,8 @@ package struct Figure {
 
   private static let runs = 5
 
+  package init(time: Duration) { self.time = time }
+
   /// Measures asynchronous work.
   ///
   /// - Parameters:

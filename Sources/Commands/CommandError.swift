@@ -171,7 +171,8 @@ extension ArgumentMismatch {
 }
 
 extension JSONError {
-  package var message: String {
+  /// The error in words: `the JSON is incomplete`.
+  public var message: String {
     switch reason {
     case .unexpectedEnd: "the JSON is incomplete"
     case .unexpectedCharacter(let character):

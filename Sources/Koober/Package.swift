@@ -21,7 +21,7 @@ let package = Package(
         .product(name: "Scenes", package: "SceneShell"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ], packageAccess: false),
 
     // The app's shell
     .executableTarget(
@@ -29,7 +29,7 @@ let package = Package(
       dependencies: [
         "Koober", .product(name: "SceneShell", package: "SceneShell"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], packageAccess: false),
 
     // An executable of scripts/bench
     .executableTarget(
@@ -39,7 +39,7 @@ let package = Package(
         .product(name: "PseudoTerminal", package: "SceneShell"),
         .product(name: "Scenes", package: "SceneShell"),
         .product(name: "SceneShellModules", package: "SceneShell"),
-      ]),
+      ], packageAccess: false),
 
     .testTarget(
       name: "KooberTests",
@@ -47,13 +47,13 @@ let package = Package(
         "Koober", .product(name: "SceneTesting", package: "SceneShell"),
         .product(name: "Scenes", package: "SceneShell"),
         .product(name: "GRDB", package: "GRDB.swift"),
-      ], exclude: ["EarlierVersions"]),
+      ], exclude: ["EarlierVersions"], packageAccess: false),
     .testTarget(
       name: "KooberShellTests",
       dependencies: [
         "koober-shell", .product(name: "PseudoTerminal", package: "SceneShell"),
         .product(name: "SceneShellModules", package: "SceneShell"),
-      ], exclude: ["EarlierVersions"]),
+      ], exclude: ["EarlierVersions"], packageAccess: false),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -96,12 +96,12 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      exclude: ["README.md"]),
+      exclude: ["README.md"], packageAccess: false),
     .executableTarget(
       name: "koober-cloud",
       dependencies: [
         "KooberCloud", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], packageAccess: false),
     .target(
       name: "KooberRemote",
       dependencies: [
@@ -110,7 +110,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
+      ], packageAccess: false),
     .target(
       name: "CloudTesting",
       dependencies: [
@@ -125,7 +125,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      path: "Tests/CloudTesting"),
+      path: "Tests/CloudTesting", packageAccess: false),
     .testTarget(
       name: "KooberCloudTests",
       dependencies: [
@@ -140,13 +140,13 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ]),
+      ], packageAccess: false),
     .testTarget(
       name: "TimedSequencesTests",
       dependencies: [
         .product(name: "SceneTesting", package: "SceneShell"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-      ]),
+      ], packageAccess: false),
     .testTarget(
       name: "KooberRemoteTests",
       dependencies: [
@@ -156,7 +156,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "Scenes", package: "SceneShell"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
+      ], packageAccess: false),
   ]
 }
 
@@ -166,12 +166,9 @@ let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 // Set by scripts/release; see the package of SceneShell.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 
-// Tests, benchmarks and the server use declarations of SceneShell that are no public API, so they are compiled under
-// the name that SwiftPM gives to its package: that of the directory. The app and its shell use the public API only.
-let insiders: Set = [
-  "KooberBenchmarks", "KooberShellTests", "KooberCloud", "CloudTesting", "KooberCloudTests",
-  "KooberRemoteTests", "KooberTests",
-]
+// Tests, benchmarks and the server use declarations of SceneShell that are no public API. So all targets are compiled
+// under the name that SwiftPM gives to the package of the root, which is that of its directory. The app and its shell need
+// the public API only.
 let repository = Context.packageDirectory.split(separator: "/").dropLast(2).last ?? "sceneshell"
 let packageName = String(
   repository.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
@@ -188,6 +185,7 @@ for target in package.targets {
       .strictMemorySafety(),  // SE-0458
     ]
   if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }  // SE-0480
+  target.swiftSettings?.append(.unsafeFlags(["-package-name", packageName]))
   if isForSpeed {
     target.swiftSettings?.append(.unsafeFlags(["-enforce-exclusivity=unchecked"]))
   }

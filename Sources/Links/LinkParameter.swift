@@ -100,7 +100,7 @@ public struct LinkParameter: Hashable, Sendable {
 }
 
 /// The type of a parameter.
-package enum LinkType: Sendable {
+public enum LinkType: Sendable {
   /// Any text.
   case string
   /// A 64-bit integer: ASCII digits with an optional minus sign.
@@ -137,7 +137,7 @@ package enum LinkType: Sendable {
 
 extension LinkType: Hashable {
   /// Whether the types accept the same texts; custom types are compared by name.
-  package static func == (left: LinkType, right: LinkType) -> Bool {
+  public static func == (left: LinkType, right: LinkType) -> Bool {
     switch (left, right) {
     case (.string, .string), (.int, .int), (.double, .double), (.bool, .bool): true
     case (.oneOf(let left), .oneOf(let right)): left == right
@@ -147,7 +147,8 @@ extension LinkType: Hashable {
     }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  /// Hashes the name of the type.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// Whether both types can accept the same text, so that two patterns with them are ambiguous.
   func overlaps(_ other: LinkType) -> Bool {
@@ -163,12 +164,14 @@ extension LinkType: Hashable {
 }
 
 extension LinkType {
-  package func value(of text: String) -> LinkValue? {
+  /// Returns the value that a text stands for; nil if it is not of this type.
+  public func value(of text: String) -> LinkValue? {
     let bytes = Array(text.utf8)
     return value(in: bytes.span, bytes.indices)
   }
 
-  package func text(of value: LinkValue) -> String? {
+  /// Returns the text of a value; nil if it is not of this type.
+  public func text(of value: LinkValue) -> String? {
     let text: String? =
       switch (self, value) {
       case (.custom(let codec), _): codec.print(value)

@@ -45,7 +45,7 @@ public struct LinkTable: Sendable {
   }
 
   /// The pattern with a destination's name.
-  package func pattern(named name: String) -> LinkPattern? {
+  public func pattern(named name: String) -> LinkPattern? {
     indexOfName[name].map { patterns[$0] }
   }
 

@@ -14,7 +14,7 @@ extension NavigationTree {
     /// How the entry was added.
     public let presentation: Presentation
     /// Whether its result is still awaited.
-    package internal(set) var awaitsResult: Bool
+    public internal(set) var awaitsResult: Bool
 
     @usableFromInline package var result: ResultToken? {
       awaitsResult ? ResultToken(entry: id) : nil

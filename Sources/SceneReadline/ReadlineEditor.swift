@@ -1,7 +1,7 @@
 @unsafe @preconcurrency import CReadline
 import Glibc
 import SceneSystem
-package import Terminal
+import Terminal
 package import Text
 
 /// Reads lines from a terminal with GNU readline, through its callback interface, inside the program's own loop.

@@ -1,5 +1,5 @@
 /// Suggestions for a name that does not exist.
-package enum NearestNames {
+public enum NearestNames {
   /// The names closest to `name`, nearest first; equally near ones keep their order.
   ///
   /// Case is ignored, and a name that differs only in case is the only result. A name is near if at
@@ -7,7 +7,7 @@ package enum NearestNames {
   /// begins with `name`.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
-  package static func nearest(
+  public static func nearest(
     to name: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars)

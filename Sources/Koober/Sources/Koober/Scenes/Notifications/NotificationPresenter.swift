@@ -123,7 +123,7 @@ final class NotificationPresenter {
   /// a scene waits for.
   private var wouldLoseData: Bool {
     router.tree.path.contains { entry in
-      entry.result != nil || router.scene(entry.id)?.refusalToLeave != nil
+      entry.awaitsResult || router.scene(entry.id)?.refusalToLeave != nil
     }
   }
 
