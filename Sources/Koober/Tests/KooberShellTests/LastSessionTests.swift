@@ -62,14 +62,6 @@ struct LastSessionTests {
     #expect(!terminal.screen.text.contains("restored"))
   }
 
-  @Test func aWarningNamesTheActionsThatCommandsHide() throws {
-    try killAtAFilm()
-    let terminal = try start("--open", "koober://account/settings")
-    try terminal.waitFor("settings/2")
-    try terminal.waitFor(
-      "warning: 'save' is a command of the shell; the action is called 'settings.save'")
-  }
-
   @Test func withoutTheOptionTheAppStartsAnew() throws {
     try killAtAFilm()
     let terminal = try start()
