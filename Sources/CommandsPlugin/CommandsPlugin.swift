@@ -4,6 +4,7 @@ import SwiftSyntaxMacros
 @main
 struct CommandsPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
+    CasePropertiesMacro.self,
     CommandMacro.self,
     CommandsMacro.self,
     DispatchableMacro.self,

@@ -16,6 +16,7 @@ func expectExpansion(
   assertMacroExpansion(
     source, expandedSource: expansion, diagnostics: diagnostics,
     macroSpecs: [
+      "CaseProperties": MacroSpec(type: CasePropertiesMacro.self),
       "Dispatchable": MacroSpec(type: DispatchableMacro.self, conformances: ["Dispatchable"]),
       "Commands": MacroSpec(type: CommandsMacro.self, conformances: ["CommandProviding"]),
       "NotACommand": MacroSpec(type: MarkMacro.self),

@@ -66,7 +66,8 @@ package struct CommandContext {
   /// The failure for an error, which names a command that helps if this one has no `--force`.
   func failure(of error: any Error, at place: SourceSpan) -> ScriptFailure {
     let forces = parameters.contains { $0.name == "force" }
-    return place.failure(of: error, leavingBy: forces ? nil : router.forcedLeaving)
+    return place.failure(
+      of: error, leavingBy: forces ? .flag : router.forcedLeaving(after: error))
   }
 
   func readFile(_ path: String) throws(ScriptFailure) -> [UInt8] {

@@ -144,7 +144,7 @@ extension Interpreter {
       try await act(read, command.invocation.arguments, at: place)
       output = .nothing
     }
-    try await settle(at: place)
+    try await settle(at: place, after: command)
     return output
   }
 

@@ -240,7 +240,7 @@ package final class Interpreter {
       if case .itself = wait {
         try await run(prepared, at: span)
       } else {
-        try await settle(at: span.at(prepared.keywordRange))
+        try await settle(at: span.at(prepared.keywordRange), after: prepared.command)
       }
     } catch {
       observer(of: prepared)?.didRun(prepared.statement, failure: error)
@@ -331,12 +331,19 @@ package final class Interpreter {
   }
 
   /// Waits until the effects of the last command have settled, if the pace demands it.
-  func settle(at span: SourceSpan) async throws(ScriptFailure) {
+  func settle(
+    at span: SourceSpan, after command: PreparedCommand?
+  ) async throws(ScriptFailure) {
     guard pace == .settling, !stage.isSettled else { return }
     do {
       try await stage.settle(within: settleTimeout)
     } catch {
-      throw span.failure(of: error, leavingBy: router.forcedLeaving)
+      let name = command?.invocation.name.text
+      let parameters = name.flatMap(schema(called:))?.parameters ?? []
+      guard let name, parameters.contains(where: { $0.name == "force" }) else {
+        throw span.failure(of: error, leavingBy: router.forcedLeaving(after: error))
+      }
+      throw span.failure(of: error, leavingBy: .command("\(name) --force"))
     }
   }
 

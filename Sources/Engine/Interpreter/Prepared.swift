@@ -23,14 +23,13 @@ package final class Prepared {
   package let statement: Statement
   let kind: Kind
 
-  /// The range of the command's name, or of a statement that is no command.
-  var keywordRange: SourceRange {
-    if case .command(let pipeline) = kind {
-      pipeline.command.range
-    } else {
-      statement.range
-    }
+  /// The command that the statement runs; nil if it is another statement.
+  var command: PreparedCommand? {
+    if case .command(let pipeline) = kind { pipeline.command } else { nil }
   }
+
+  /// The range of the command's name, or of a statement that is no command.
+  var keywordRange: SourceRange { command?.range ?? statement.range }
 
   /// Prepares a statement.
   package init(_ statement: Statement) {

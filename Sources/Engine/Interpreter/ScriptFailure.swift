@@ -139,7 +139,7 @@ extension Diagnostic {
   /// Describes an error that an app, its stage or its router reported by itself.
   @MainActor
   package init(of failure: any Error, in app: any SceneApp) {
-    let leaving = app.router.forcedLeaving
+    let leaving = app.router.forcedLeaving(after: failure)
     self = SourceSpan.nowhere.failure(of: failure, leavingBy: leaving).diagnostic
     range = nil
     place = nil

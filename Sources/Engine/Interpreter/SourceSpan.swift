@@ -105,9 +105,11 @@ package struct SourceSpan: Sendable {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - command: The command that leaves a scene that refuses, if the failed one has no `--force`.
+  ///   - leaving: How to leave a scene that refuses.
   /// - Returns: The failure at this place.
-  package func failure(of error: any Error, leavingBy command: String? = nil) -> ScriptFailure {
+  package func failure(
+    of error: any Error, leavingBy leaving: ForcedLeaving = .flag
+  ) -> ScriptFailure {
     switch error {
     case is CancellationError: interruption
     case let error as ScriptFailure: error
@@ -116,7 +118,7 @@ package struct SourceSpan: Sendable {
       failure(Diagnostic.Code(error.code, in: "link"), error.message, help: error.fix)
     case let error as NavigationError: failure(.moveRefused, error.message, help: error.fix)
     case let error as RouterError:
-      failure(.moveRefused, "\(error)", help: error.fix(leavingBy: command))
+      failure(.moveRefused, "\(error)", help: error.fix(leavingBy: leaving))
     case let error as RestoringError: failure(error.code, error.message, help: error.fix)
     case let error as StageError: failure(error.code, error.message, help: error.fix)
     case let error as FeedbackLoopError: failure(.stageStopped, "\(error)")
@@ -145,9 +147,14 @@ package struct SourceSpan: Sendable {
 
 extension RouterError {
   /// How to fix it, if the message does not say so.
-  fileprivate func fix(leavingBy command: String?) -> String? {
+  fileprivate func fix(leavingBy leaving: ForcedLeaving) -> String? {
     switch self {
-    case .refused: "use \(command.map { "'\($0)'" } ?? "--force") to leave it anyway"
+    case .refused:
+      switch leaving {
+      case .flag: "use --force to leave it anyway"
+      case .command(let command): "use '\(command)' to leave it anyway"
+      case .impossible: nil
+      }
     case .noLink: "use 'push' or 'present' instead"
     case .waits: "use 'open' or 'goto' to go there as soon as it is allowed"
     case .unsupported(_, let place, let supported):
@@ -162,11 +169,23 @@ extension RouterError {
   }
 }
 
+/// How to leave a scene that refuses.
+package enum ForcedLeaving {
+  /// With the flag of the failed command.
+  case flag
+  case command(String)
+  /// The scene is not in front, or nothing is below it.
+  case impossible
+}
+
 extension Router {
-  /// The command that leaves the front scene even if it refuses.
-  package var forcedLeaving: String {
-    if case .dismiss? = tree.back?.operation { return "\(DismissCommand.name) --force" }
-    return "\(PopCommand.name) --force"
+  /// How to leave the scene that has refused.
+  package func forcedLeaving(after error: any Error) -> ForcedLeaving {
+    guard case .refused(let scene, _)? = error as? RouterError, front?.name == scene,
+      let back = tree.back
+    else { return .impossible }
+    if case .dismiss = back.operation { return .command("\(DismissCommand.name) --force") }
+    return .command("\(PopCommand.name) --force")
   }
 }
 

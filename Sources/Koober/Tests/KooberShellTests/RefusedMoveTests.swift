@@ -90,13 +90,21 @@ struct RefusedMoveTests {
         """)
   }
 
-  /// An action has no `--force`, so the hint names a command that leaves the scene.
+  /// The hint names the action with `--force`; if it has no such flag, a command that leaves the scene.
   @Test(
     arguments: [
       ("auth.signOut --force; settle; signUp; setName Jane; cancel", "cancel", "pop", "welcome"),
       (
         "auth.signOut --force; settle; signUp; setName Jane; follow manual; cancel; follow",
         "follow", "pop", "welcome"
+      ),
+      (
+        "open koober://account/settings; setName Joey; auth.signOut", "auth.signOut",
+        "auth.signOut", "welcome"
+      ),
+      (
+        "open koober://lounge; tab chat; setDraft hi; tab map; signOut", "signOut", "signOut",
+        "welcome"
       ),
     ])
   func theHintOfAnActionWorks(_ line: String, _ word: String, _ command: String, _ path: String)

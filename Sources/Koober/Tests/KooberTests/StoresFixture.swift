@@ -55,7 +55,7 @@ struct StoresFixture {
   static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
 
   /// The initial state of a flow.
-  var beginning: PickMeUpState { PickMeUpState(pickUp: locations.current) }
+  var beginning: PickMeUpState { PickMeUpState(step: .initial(pickUp: locations.current)) }
 
   /// The waypoints from the market hall to a drop-off location.
   func waypoints(to dropOff: LocationID) -> NewRideWaypoints {

@@ -250,14 +250,14 @@ extension AppCoordinator: SceneBuilder {
     if condition == "signedIn" { showSignIn(cause: "a link waits for \(condition)") }
   }
 
-  /// Shows the sign-in form on top of a scene that precedes signing in.
+  /// Shows the sign-in form on top of a scene that precedes signing in, unless the form is in front.
   ///
   /// If leaving that scene would lose data, it stays; signing in there continues to the link's destination as well.
   private func showSignIn(cause: String) {
     router.afterTransition { [weak self] in
       guard let self, container.auth.currentState.session == nil, router.refusal == nil,
         let front = router.tree.focus,
-        ["welcome", "signIn", "signUp", "welcomeHelp"].contains(front.destination.name)
+        ["welcome", "signUp", "welcomeHelp"].contains(front.destination.name)
       else { return }
       let form = router.tree.path.last { $0.destination.name == "signIn" }?.destination
       attempt {

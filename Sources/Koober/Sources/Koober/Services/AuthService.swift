@@ -1,5 +1,6 @@
 import Scenes
 
+@CaseProperties
 enum AuthState: Hashable, Sendable {
   case starting
   case reading
@@ -117,9 +118,7 @@ enum AuthState: Hashable, Sendable {
   }
 
   /// The reason why signing out was refused.
-  var signOutProblem: SignOutProblem? {
-    if case .signOutFailed(_, let problem) = self { problem } else { nil }
-  }
+  var signOutProblem: SignOutProblem? { signOutFailed?.1 }
 }
 
 /// Signs users in and out, and provides the session.
@@ -155,12 +154,12 @@ final class AuthService: Service {
           "authenticate", request: \.attempt,
           work: worker.authenticate, done: { .sessionFound($0) }, failed: { .failed($0) }),
         Feedback(
-          "leave", request: { if case .leaving(let session) = $0 { session } else { nil } },
+          "leave", request: \.leaving,
           effect: { (_: UserSession) -> AuthState.Event in
             refusal().map { .refused($0) } ?? .signOutAllowed
           }),
         Feedback(
-          "signOut", request: { if case .signingOut(let session) = $0 { session } else { nil } },
+          "signOut", request: \.signingOut,
           effect: { (session: UserSession) -> AuthState.Event in
             do throws(KooberError) {
               try worker.signOut(session)
@@ -170,7 +169,7 @@ final class AuthService: Service {
             }
           }),
         Feedback(
-          "forget", request: { if case .expired(let session) = $0 { session } else { nil } },
+          "forget", request: \.expired,
           effect: { (session: UserSession) -> AuthState.Event in
             worker.forgetExpired(session)
             return .failed(.sessionExpired)

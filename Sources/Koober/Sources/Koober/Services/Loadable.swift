@@ -1,7 +1,10 @@
+import Scenes
+
 /// Content that is fetched, perhaps more than once.
 ///
 /// A case has what is known in it and nothing else: content that is being fetched again has no error, and a failure
 /// has the content that was known before.
+@CaseProperties
 enum Loadable<Content> {
   case idle
   case loading(previous: Content?)
@@ -17,10 +20,6 @@ enum Loadable<Content> {
     case .failed(_, let content): content
     }
   }
-
-  var isLoading: Bool { if case .loading = self { true } else { false } }
-
-  var error: KooberError? { if case .failed(let error, _) = self { error } else { nil } }
 
   /// Replaces the content in its phase; content that was never fetched becomes loaded.
   mutating func set(_ content: Content) {

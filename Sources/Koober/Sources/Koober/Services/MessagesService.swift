@@ -48,15 +48,14 @@ struct MessagesState: Equatable, Codable, Sendable {
     case .retried(let ids):
       state.messages.makePendingAgain(ids)
       state.storage.forgetProblem()
-      if case .waiting = state.delivery { state.sendNext() }
+      if state.delivery.isWaiting { state.sendNext() }
     case .failed(let error): state.storage.fail(error)
     }
     if state.delivery == .idle { state.sendNext() }
   }
 
   var outgoing: LocalMessage? {
-    guard case .sending(let id, _) = delivery else { return nil }
-    return messages.first { $0.id == id }
+    delivery.sending.flatMap { sending in messages.first { $0.id == sending.id } }
   }
 
   var failed: [LocalMessage] { messages.filter(\.status.isFailure) }
@@ -99,6 +98,7 @@ enum MessageStorage: Equatable, Codable, Sendable {
   mutating func forgetProblem() { self = isLoaded ? .loaded : .loading }
 }
 
+@CaseProperties
 enum MessageDelivery: Equatable, Codable, Sendable {
   case idle
   /// A message is being sent; the attempt before may have failed.
@@ -154,9 +154,7 @@ final class MessagesService: Service {
           work: { (message) throws(KooberError) in (message.id, try await outbox.send(message)) },
           done: { .marked($0, as: $1) }, failed: { .requestFailed($0) }),
         .sleep(
-          "wait", on: stage,
-          request: { if case .waiting(let outage) = $0.delivery { outage } else { nil } },
-          for: \.pause, then: .resumed),
+          "wait", on: stage, request: \.delivery.waiting, for: \.pause, then: .resumed),
       ])
   }
 

@@ -10,7 +10,9 @@ struct RidesState: Equatable, Codable, Sendable {
   var rides: [Ride] { list.content ?? [] }
 
   /// The reason why the list was not fetched, the ride was not canceled, or there is no news of it.
-  var problem: KooberError? { list.error ?? cancellation.refusal ?? news.outage?.error }
+  var problem: KooberError? {
+    list.failed?.error ?? cancellation.refused ?? news.interrupted?.error
+  }
 
   var current: Ride? { rides.last { !$0.progress.isOver } }
 
@@ -50,13 +52,14 @@ struct RidesState: Equatable, Codable, Sendable {
       next.update([ride])
     case .followed(let ride):
       let hasChanged = state.ride(ride.id) != ride
-      next.news = .flowing(silences: hasChanged ? 0 : state.news.silences &+ 1)
+      next.news = .flowing(silences: hasChanged ? 0 : (state.news.flowing ?? 0) &+ 1)
       if hasChanged { next.cancellation.forgetRefusal() }
       next.update([ride])
     case .vanished(let id):
       next.list.set(state.rides.filter { $0.id != id })
       next.news = .flowing(silences: 0)
-    case .notFollowed(let error): next.news = .interrupted(Outage(error, after: state.news.outage))
+    case .notFollowed(let error):
+      next.news = .interrupted(Outage(error, after: state.news.interrupted))
     case .cancelRequested:
       guard let ride = state.current, ride.progress.canBeCancelled else { return state }
       next.cancellation = .requested(ride)
@@ -83,7 +86,7 @@ struct RidesState: Equatable, Codable, Sendable {
         rides.insert(
           ride, at: rides.firstIndex { $0.requested > ride.requested } ?? rides.endIndex)
       }
-      if ride.progress.isOver, cancellation.ride?.id == ride.id { cancellation = .idle }
+      if ride.progress.isOver, cancellation.requested?.id == ride.id { cancellation = .idle }
     }
     list.set(rides)
   }
@@ -99,45 +102,37 @@ struct RidesState: Equatable, Codable, Sendable {
   }
 
   var withdrawalRequest: Withdrawing? {
-    guard case .underWay(let request, let outage, _) = withdrawal else { return nil }
-    return Withdrawing(request: request, outage: outage)
+    withdrawal.underWay.map { Withdrawing(request: $0.request, outage: $0.after) }
   }
 
   var followRequest: Following? { current.map { Following(ride: $0, news: news) } }
 }
 
 /// The news of the ride under way.
+@CaseProperties
 enum RideNews: Hashable, Codable, Sendable {
   /// The server answers; the number of answers since the last one that had news.
   case flowing(silences: Int)
   /// The server cannot be asked.
   case interrupted(Outage)
-
-  var outage: Outage? { if case .interrupted(let outage) = self { outage } else { nil } }
-
-  var silences: Int { if case .flowing(let silences) = self { silences } else { 0 } }
 }
 
 /// The cancellation of the ride under way.
+@CaseProperties
 enum RideCancellation: Hashable, Codable, Sendable {
   case idle
   case requested(Ride)
   case refused(KooberError)
 
-  var ride: Ride? { if case .requested(let ride) = self { ride } else { nil } }
-
-  var refusal: KooberError? { if case .refused(let error) = self { error } else { nil } }
-
-  mutating func forgetRefusal() { if refusal != nil { self = .idle } }
+  mutating func forgetRefusal() { if isRefused { self = .idle } }
 }
 
 /// The withdrawal of requests that the user has abandoned: the server may have rides for them.
+@CaseProperties
 enum RideWithdrawal: Hashable, Codable, Sendable {
   case idle
   /// A request is being withdrawn, perhaps after failures; others follow.
   case underWay(request: NewRideRequest, after: Outage?, next: [NewRideRequest])
-
-  var outage: Outage? { if case .underWay(_, let outage, _) = self { outage } else { nil } }
 
   mutating func add(_ request: NewRideRequest) {
     switch self {
@@ -179,7 +174,7 @@ final class RideService: Service {
         Feedback(
           "follow", request: \.followRequest,
           effect: { (following: RidesState.Following) async -> RidesState.Event in
-            await stage.backOff(after: following.news.outage)
+            await stage.backOff(after: following.news.interrupted)
             do throws(KooberError) {
               return .followed(try await worker.next(of: following.ride))
             } catch .noSuchRide {
@@ -190,7 +185,8 @@ final class RideService: Service {
             }
           }),
         Feedback(
-          "cancel", request: \.cancellation.ride, work: worker.cancel, done: { .cancelled($0) },
+          "cancel", request: \.cancellation.requested, work: worker.cancel,
+          done: { .cancelled($0) },
           failed: { .notCancelled($0) }),
         Feedback(
           "withdraw", request: \.withdrawalRequest,

@@ -40,10 +40,9 @@ extension SavedAuth.Encoded {
       case .signedIn, .leaving, .signOutFailed: .signedIn
       case .signingOut: .signingOut
       }
-    let isExpired = if case .expired = state { true } else { false }
     self.init(
       phase: phase, user: state.session?.profile, expired: state.expiredUser,
-      problem: isExpired ? .sessionExpired : state.problem,
+      problem: state.isExpired ? .sessionExpired : state.problem,
       signOutProblem: state.signOutProblem)
   }
 

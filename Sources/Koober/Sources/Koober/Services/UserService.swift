@@ -3,6 +3,7 @@ import Scenes
 struct UserState: Equatable, Codable, Sendable {
   enum Origin: String, Codable, Sendable { case session, cache, server }
 
+  @CaseProperties
   enum Work: Hashable, Codable, Sendable {
     case idle, reading, fetching, renaming(to: String)
     /// The last work has failed; the profile is the one from before.
@@ -13,7 +14,7 @@ struct UserState: Equatable, Codable, Sendable {
   var origin = Origin.session
   var work = Work.reading
 
-  var problem: KooberError? { if case .failed(let error) = work { error } else { nil } }
+  var problem: KooberError? { work.failed }
 
   enum Event {
     case read(UserProfile?)
@@ -67,15 +68,14 @@ final class UserService: Service, Restorable {
       reduce: StateReducer(UserState.reduce),
       feedbacks: [
         Feedback(
-          "read", request: { $0.work == .reading ? true : nil },
+          "read", request: { $0.work.isReading ? true : nil },
           effect: { (_: Bool) -> UserState.Event in .read(worker.cached()) }),
         Feedback(
-          "fetch", while: { $0.work == .fetching }, work: worker.fetch,
+          "fetch", while: \.work.isFetching, work: worker.fetch,
           done: { .fetched($0) }, failed: { .failed($0) }),
         Feedback(
-          "rename",
-          request: { if case .renaming(let name) = $0.work { name } else { nil } },
-          work: worker.rename, done: { .fetched($0) }, failed: { .failed($0) }),
+          "rename", request: \.work.renaming, work: worker.rename, done: { .fetched($0) },
+          failed: { .failed($0) }),
       ])
   }
 

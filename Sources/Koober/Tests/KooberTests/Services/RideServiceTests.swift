@@ -181,7 +181,7 @@ struct RideServiceTests {
       withdrawal
         == .underWay(request: requests[0], after: outage, next: Array(requests.dropFirst())))
     withdrawal.remove(requests[1])
-    #expect(withdrawal.outage == outage)
+    #expect(withdrawal.underWay?.after == outage)
     withdrawal.remove(requests[0])
     #expect(withdrawal == .underWay(request: requests[1], after: nil, next: [requests[2]]))
     for request in requests { withdrawal.remove(request) }
@@ -251,7 +251,7 @@ struct RideServiceTests {
     try await sut.when { rides, stage in
       rides.rideRequestAbandoned(request)
       try await stage.advance(by: .seconds(1))
-      #expect(rides.currentState.withdrawal.outage?.error == .timedOut)
+      #expect(rides.currentState.withdrawal.underWay?.after?.error == .timedOut)
       controls.recover(.ridesRequest)
       try await stage.advance(by: .seconds(5))
       #expect(rides.currentState.withdrawal == .idle)

@@ -42,6 +42,7 @@ struct AnalyticsState: Equatable, Codable, Sendable {
 }
 
 /// The events that the sink has not received yet.
+@CaseProperties
 enum AnalyticsDelivery: Equatable, Codable, Sendable {
   case idle
   /// Events are being delivered; others follow, and the attempt before may have failed.
@@ -53,9 +54,9 @@ enum AnalyticsDelivery: Equatable, Codable, Sendable {
   private static let limit = 1000
 
   /// The events to deliver now.
-  var batch: [AnalyticsEvent]? { if case .sending(let batch, _, _) = self { batch } else { nil } }
+  var batch: [AnalyticsEvent]? { sending?.0 }
 
-  var pause: Outage? { if case .waiting(_, let outage) = self { outage } else { nil } }
+  var pause: Outage? { waiting?.1 }
 
   mutating func add(_ event: AnalyticsEvent) {
     switch self {

@@ -4,6 +4,7 @@ import Scenes
 struct AuthenticationState: Hashable, PasswordFormState {
   private enum CodingKeys: String, CodingKey { case reason, email, problem }
 
+  @CaseProperties
   enum Phase: Hashable, Sendable {
     /// The password is kept while it is being entered.
     case entering(Secret<String>?)
@@ -20,7 +21,7 @@ struct AuthenticationState: Hashable, PasswordFormState {
   let email: String?
   var phase = Phase.entering(nil)
 
-  var problem: KooberError? { if case .refused(let error) = phase { error } else { nil } }
+  var problem: KooberError? { phase.refused }
 
   var password: Secret<String>? {
     switch phase {
@@ -29,8 +30,6 @@ struct AuthenticationState: Hashable, PasswordFormState {
     case .refused, .confirmed: nil
     }
   }
-
-  var request: Secret<String>? { if case .checking(let password) = phase { password } else { nil } }
 
   enum Event {
     case entered(Secret<String>?)
@@ -108,13 +107,13 @@ final class AuthenticationStore: Store, PasswordForm {
       reduce: StateReducer(AuthenticationState.reduce),
       feedbacks: [
         Feedback(
-          "verify", request: \.request,
+          "verify", request: \.phase.checking,
           work: { (password) throws(KooberError) in
             try await worker.verify(Credential(password), of: session)
           },
           done: { _ in .confirmed }, failed: { .failed($0) })
       ])
-    routes = Routes(derivedFrom: loop.states) { $0.phase == .confirmed ? .confirmed : nil }
+    routes = Routes(derivedFrom: loop.states) { $0.phase.isConfirmed ? .confirmed : nil }
   }
 
   var state: ObservableState<AuthenticationState> { loop.states }

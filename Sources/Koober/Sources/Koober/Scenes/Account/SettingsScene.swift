@@ -2,6 +2,7 @@ import Scenes
 
 struct SettingsState: Hashable, Codable, Sendable {
   /// The step of editing; while a change is being confirmed, the user is asked for the password.
+  @CaseProperties
   enum Phase: Hashable, Codable, Sendable {
     case editing, confirming, saving
     /// The name is being edited after an error.
@@ -127,7 +128,7 @@ final class SettingsStore: Store, Restorable {
   }
 
   private func follow(_ state: UserState) {
-    if case .renaming = state.work { return }
+    if state.work.isRenaming { return }
     if currentState.phase == .saving, let problem = state.problem {
       send(.failed(problem))
     } else {
@@ -149,7 +150,7 @@ struct SettingsView: SceneView {
   }
 
   func alert(in state: SettingsState) -> Alert? {
-    if case .failed(let error) = state.phase { Alert(error.description) } else { nil }
+    state.phase.failed.map { Alert($0.description) }
   }
 
   private func buttons(_ state: SettingsState) -> String {

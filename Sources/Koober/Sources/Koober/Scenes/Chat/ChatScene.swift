@@ -87,6 +87,7 @@ extension ChatStore: MessageSubmittedResponder {
 struct ChatView: SceneView {
   struct Props: Equatable {
     struct Message: Equatable {
+      @CaseProperties
       enum Status: Equatable {
         case said
         case pending
@@ -156,9 +157,7 @@ struct ChatView: SceneView {
   func render(_ props: Props) -> String {
     let isEmpty = props.messages.isEmpty && props.title == "Team chat"
     let messages = props.messages.map { lines($0).joined(separator: "\n") }
-    let hasFailed = props.messages.contains {
-      if case .failed = $0.status { true } else { false }
-    }
+    let hasFailed = props.messages.contains(where: \.status.isFailed)
     return page(
       props.title, props.earlier > 0 ? "… \(props.earlier) earlier" : nil,
       isEmpty ? "No messages yet." : nil,

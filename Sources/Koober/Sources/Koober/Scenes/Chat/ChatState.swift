@@ -36,7 +36,7 @@ struct ChatState: Equatable, Codable, Sendable {
     switch event {
     case .drafted(let draft):
       state.draft = draft
-      if case .notSubmitted = state.alert { state.alert = nil }
+      if state.alert?.isNotSubmitted == true { state.alert = nil }
     case .refused(let error): state.alert = .notSubmitted(error)
     case .acknowledged: state.alert = nil
     case .ownChanged(let own):
@@ -61,7 +61,7 @@ struct ChatState: Equatable, Codable, Sendable {
   private mutating func update(to next: OwnMessages) {
     if let problem = next.problem {
       if problem != own.problem { alert = .notSent(problem) }
-    } else if case .notSent = alert {
+    } else if alert?.isNotSent == true {
       alert = nil
     }
     own = next
@@ -73,7 +73,7 @@ struct ChatState: Equatable, Codable, Sendable {
     change(&feed)
     if let problem = feed.outage?.error {
       if problem != previous { alert = .notReceived(problem) }
-    } else if case .notReceived = alert {
+    } else if alert?.isNotReceived == true {
       alert = nil
     }
   }
@@ -108,6 +108,7 @@ struct ChatState: Equatable, Codable, Sendable {
 }
 
 /// The user's messages that the team has not received, in order.
+@CaseProperties
 enum OwnMessages: Equatable, Codable, Sendable {
   case flowing([LocalMessage])
   /// The messages cannot be sent, stored or read at the moment.
@@ -123,10 +124,11 @@ enum OwnMessages: Equatable, Codable, Sendable {
     }
   }
 
-  var problem: KooberError? { if case .stalled(_, let error) = self { error } else { nil } }
+  var problem: KooberError? { stalled?.1 }
 }
 
 /// A problem that interrupts the user.
+@CaseProperties
 enum ChatAlert: Equatable, Codable, Sendable {
   /// The draft was not accepted.
   case notSubmitted(KooberError)
@@ -145,6 +147,7 @@ enum ChatAlert: Equatable, Codable, Sendable {
 }
 
 /// The team's messages, from the stored ones on.
+@CaseProperties
 enum TeamFeed: Equatable, Codable, Sendable {
   /// The scene has not been shown yet.
   case idle
@@ -165,7 +168,7 @@ enum TeamFeed: Equatable, Codable, Sendable {
     case retrying(Outage)
   }
 
-  var position: Int64? { if case .following(let position, _) = self { position } else { nil } }
+  var position: Int64? { following?.after }
 
   var outage: Outage? {
     switch self {

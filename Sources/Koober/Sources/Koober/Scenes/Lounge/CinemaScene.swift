@@ -1,24 +1,41 @@
 import Scenes
 
 struct CinemaState: Hashable, Sendable {
+  @CaseProperties
+  enum Phase: Hashable, Sendable {
+    /// A part of the film is shown, counted from 0.
+    case playing(Int)
+    case paused(Int)
+    case ended
+  }
+
   let movie: Movie
-  var played = 0
-  var isPaused = false
+  let phase: Phase
 
-  var scene: String? { movie.scenes.indices.contains(played) ? movie.scenes[played] : nil }
+  /// A film of which a number of parts has been played.
+  init(movie: Movie, played: Int = 0, isPaused: Bool = false) {
+    self.movie = movie
+    phase =
+      !movie.scenes.indices.contains(played)
+      ? .ended : isPaused ? .paused(played) : .playing(played)
+  }
 
-  var running: Int? { scene == nil || isPaused ? nil : played }
+  /// The part that is shown; nil after the end.
+  private var part: Int? { phase.playing ?? phase.paused }
+
+  var played: Int { part ?? movie.scenes.count }
+
+  var scene: String? { part.map { movie.scenes[$0] } }
 
   enum Event { case sceneEnded, paused, resumed, startedAgain }
 
   static func reduce(_ state: CinemaState, _ event: Event) -> CinemaState? {
-    switch event {
-    case .sceneEnded where state.running != nil:
-      CinemaState(movie: state.movie, played: state.played + 1)
-    case .paused where state.running != nil:
-      CinemaState(movie: state.movie, played: state.played, isPaused: true)
-    case .resumed where state.isPaused: CinemaState(movie: state.movie, played: state.played)
-    case .startedAgain: CinemaState(movie: state.movie)
+    switch (state.phase, event) {
+    case (.playing(let part), .sceneEnded): CinemaState(movie: state.movie, played: part + 1)
+    case (.playing(let part), .paused):
+      CinemaState(movie: state.movie, played: part, isPaused: true)
+    case (.paused(let part), .resumed): CinemaState(movie: state.movie, played: part)
+    case (_, .startedAgain): CinemaState(movie: state.movie)
     default: nil
     }
   }
@@ -50,7 +67,8 @@ final class CinemaStore: Store, Restorable {
       reduce: StateReducer(CinemaState.reduce),
       feedbacks: [
         .sleep(
-          "play", on: stage, request: \.running, for: { _ in Movie.sceneLength }, then: .sceneEnded)
+          "play", on: stage, request: \.phase.playing, for: { _ in Movie.sceneLength },
+          then: .sceneEnded)
       ])
   }
 
@@ -72,7 +90,7 @@ final class CinemaStore: Store, Restorable {
   }
 
   var savedState: SavedState {
-    SavedState(played: currentState.played, isPaused: currentState.isPaused)
+    SavedState(played: currentState.played, isPaused: currentState.phase.isPaused)
   }
 
   func restore(_ state: SavedState) {
@@ -86,7 +104,7 @@ struct CinemaView: SceneView {
     let edge = "  +\(String(repeating: "-", count: 32))+"
     let filled = state.played * 32 / state.movie.scenes.count
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 32 - filled)
-    let button = state.scene == nil ? "" : state.isPaused ? "[play]  " : "[pause]  "
+    let button = state.scene == nil ? "" : state.phase.isPaused ? "[play]  " : "[pause]  "
     return """
       \(edge)
         |\(centered(""))|

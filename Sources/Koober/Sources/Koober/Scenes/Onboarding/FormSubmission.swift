@@ -1,13 +1,12 @@
 import Scenes
 
 /// The progress of a form from its fields to the server's answer.
+@CaseProperties
 enum FormProgress: Hashable, Codable, Sendable {
   case editing
   case submitting
   /// A field is invalid, or the server has refused the form; the user can change it.
   case failed(KooberError)
-
-  var problem: KooberError? { if case .failed(let error) = self { error } else { nil } }
 }
 
 /// A form for signing in or up, and the progress of its submission.
@@ -44,7 +43,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   /// Changes the fields, unless a submission is running.
   func enter(_ change: (inout Form) -> Void) {
     guard relay.value.progress != .submitting else { return }
-    let hasProblem = relay.value.progress.problem != nil
+    let hasProblem = relay.value.progress.isFailed
     relay.change {
       change(&$0)
       $0.progress = .editing
@@ -66,7 +65,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
 
   /// Forgets the error, which the user has read; the next form does not show it again.
   func acknowledge() {
-    guard relay.value.progress.problem != nil else { return }
+    guard relay.value.progress.isFailed else { return }
     relay.change { $0.progress = .editing }
     auth.acknowledge()
   }

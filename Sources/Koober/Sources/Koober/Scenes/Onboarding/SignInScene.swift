@@ -71,7 +71,7 @@ struct SignInView: SceneView {
   }
 
   func alert(in state: SignInStore.State) -> Alert? {
-    state.progress.problem.map { Alert($0.description) }
+    state.progress.failed.map { Alert($0.description) }
   }
 }
 

@@ -83,7 +83,7 @@ struct SignUpView: SceneView {
   }
 
   func alert(in state: SignUpStore.State) -> Alert? {
-    state.progress.problem.map { Alert($0.description) }
+    state.progress.failed.map { Alert($0.description) }
   }
 }
 

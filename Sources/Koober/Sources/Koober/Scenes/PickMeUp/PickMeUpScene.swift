@@ -44,11 +44,11 @@ final class PickMeUpStore: Store, Restorable {
     self.locations = locations
     self.uuid = uuid
     loop = FeedbackLoop(
-      "pickMeUp", on: stage, initial: PickMeUpState(beginning: beginning),
+      "pickMeUp", on: stage, initial: PickMeUpState(step: .findingLocation(beginning: beginning)),
       reduce: StateReducer(PickMeUpState.reduce),
       feedbacks: [
         Feedback(
-          "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },
+          "send", request: \.step.sendingRideRequest,
           work: { (request) throws(KooberError) in try await rides.send(request) },
           done: { ride in
             responder.rideAccepted(ride)
@@ -80,7 +80,7 @@ final class PickMeUpStore: Store, Restorable {
     case .setDropOff(let id): dropOffLocationDetermined(locations.location(id))
     case .selectRideOption(let id): pickUpUser(in: id)
     case .confirm: confirm()
-    case .retry: if currentState.problem != nil { confirm() }
+    case .retry: if currentState.failure != nil { confirm() }
     case .back: goBack()
     case .cancel: cancel()
     case .done: if currentState.view == .final { routes.send(.done) }
@@ -142,7 +142,7 @@ extension PickMeUpStore: UserLocatedResponder, DropOffLocationDeterminedResponde
   RideOptionDeterminedResponder, RideRequestConfirmedResponder, RideRequestCancelledResponder
 {
   func userLocated(at location: Location) {
-    guard case .findingLocation(let beginning) = currentState.progress else { return }
+    guard let beginning = currentState.step.findingLocation else { return }
     loop.send(.located(location))
     switch beginning {
     case .whereTo: dispatch(.whereTo)
@@ -194,25 +194,23 @@ struct PickMeUpSceneView: ContainerView {
     case dropOffPicker
     case rideOptionPicker(near: Location)
     case rideConfirmation
-    case sendingRideRequest
+    case sendingRideRequest(NewRideRequest)
   }
 
   func children(in state: PickMeUpState) -> [Child] {
-    guard let pickUp = state.progress.pickUp else { return [.findingLocation] }
-    return switch state.view {
+    switch state.step {
     case .findingLocation: [.findingLocation]
     case .initial, .final: [.map]
     case .selectDropOffLocation: [.map, .dropOffPicker]
-    case .selectRideOption: [.map, .rideOptionPicker(near: pickUp)]
-    case .confirmRequest: [.map, .rideOptionPicker(near: pickUp), .rideConfirmation]
-    case .sendingRideRequest: [.map, .sendingRideRequest]
+    case .selectRideOption(let waypoints, _): [.map, .rideOptionPicker(near: waypoints.pickUp)]
+    case .confirmRequest(let request, _):
+      [.map, .rideOptionPicker(near: request.waypoints.pickUp), .rideConfirmation]
+    case .sendingRideRequest(let request): [.map, .sendingRideRequest(request)]
     }
   }
 
   func render(_ state: PickMeUpState, around children: [String]) -> String {
-    // Other errors are those of the confirmation.
-    let refusal = state.problem == .alreadyThere ? notice(state.problem) : nil
-    return (children + [title(state.view), refusal, buttons(state.view)].compactMap(\.self))
+    (children + [title(state.view), notice(state.refusal), buttons(state.view)].compactMap(\.self))
       .joined(separator: "\n\n")
   }
 
@@ -262,7 +260,7 @@ extension PickMeUpContainer {
     case .rideOptionPicker(let pickUp):
       buildRideOptionPicker(near: pickUp, pickMeUp: store.state, responder: store)
     case .rideConfirmation: buildRideConfirmation(pickMeUp: store.state, responder: store)
-    case .sendingRideRequest: buildSending(pickMeUp: store.state, responder: store)
+    case .sendingRideRequest(let request): buildSending(request, responder: store)
     }
   }
 }

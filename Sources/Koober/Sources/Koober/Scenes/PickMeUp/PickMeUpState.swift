@@ -1,22 +1,10 @@
 import Scenes
 
-struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
-  var view: PickMeUpView
-  var progress: PickMeUpRequestProgress
-  var problem: KooberError?
-  /// The question that the user has not answered yet.
-  var question: PickMeUpQuestion?
-  /// The request that the server has received but not answered.
-  var outstanding: NewRideRequest?
+/// A request for a ride.
+struct PickMeUpState: Equatable, Sendable {
+  var step: PickMeUpStep
   /// The last request that the user has abandoned.
   var abandoned: NewRideRequest?
-
-  var request: NewRideRequest? {
-    if case .rideRequestReady(let request) = progress { request } else { nil }
-  }
-
-  /// Whether leaving would lose a complete request that is not accepted yet.
-  var isUnfinished: Bool { request != nil && view != .final }
 
   enum Event {
     case located(Location)
@@ -35,86 +23,107 @@ struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
   }
 
   static func reduce(_ state: PickMeUpState, _ event: Event) -> PickMeUpState? {
-    var next = state
-    next.problem = nil
-    next.question = nil
-    switch (state.view, event) {
-    case (.findingLocation, .located(let pickUp)):
-      next.view = .initial
-      next.progress = .initial(pickUp: pickUp)
-    case (.initial, .whereTo): next.view = .selectDropOffLocation
+    switch (state.step, event) {
+    case (.findingLocation, .located(let pickUp)): state.moved(to: .initial(pickUp: pickUp))
+    case (.initial(let pickUp, _), .whereTo):
+      state.moved(to: .selectDropOffLocation(pickUp: pickUp))
     case (.initial, .dropOffDetermined(let waypoints)),
       (.selectDropOffLocation, .dropOffDetermined(let waypoints)),
       (.selectRideOption, .dropOffDetermined(let waypoints)),
       (.confirmRequest, .dropOffDetermined(let waypoints)):
-      next.view = .selectRideOption
-      next.progress = .waypointsDetermined(waypoints)
-      next.abandon()
-    case (.initial, .dropOffRefused(let error)),
-      (.selectDropOffLocation, .dropOffRefused(let error)),
-      (.selectRideOption, .dropOffRefused(let error)),
-      (.confirmRequest, .dropOffRefused(let error)):
-      next.problem = error
+      state.abandoning(for: .selectRideOption(waypoints))
+    case (.initial(let pickUp, _), .dropOffRefused(let error)):
+      state.moved(to: .initial(pickUp: pickUp, refusal: error))
+    case (.selectDropOffLocation(let pickUp, _), .dropOffRefused(let error)):
+      state.moved(to: .selectDropOffLocation(pickUp: pickUp, refusal: error))
+    case (.selectRideOption(let waypoints, _), .dropOffRefused(let error)):
+      state.moved(to: .selectRideOption(waypoints, refusal: error))
+    case (.confirmRequest(let request, let confirmation), .dropOffRefused(let error)):
+      state.moved(to: .confirmRequest(request, confirmation.refusing(error)))
     case (.selectRideOption, .requestReady(let request)),
       (.confirmRequest, .requestReady(let request)):
-      next.view = .confirmRequest
-      next.progress = .rideRequestReady(request)
-      next.abandon()
-    case (.confirmRequest, .confirmed):
-      next.view = .sendingRideRequest
-      next.outstanding = state.request
-    case (.sendingRideRequest, .accepted):
-      next.view = .final
-      next.outstanding = nil
-    case (.sendingRideRequest, .failed(let error)):
-      next.view = .confirmRequest
-      next.problem = error
-      if !error.isOutage { next.outstanding = nil }
-    case (.sendingRideRequest, .wentBack):
-      next.view = .confirmRequest
-      next.abandon()
-    case (.selectDropOffLocation, .wentBack), (.selectRideOption, .wentBack),
-      (.initial, .forgotten), (.selectDropOffLocation, .forgotten),
-      (.selectRideOption, .forgotten), (.confirmRequest, .forgotten):
-      guard let pickUp = state.progress.pickUp else { return nil }
-      next.view = .initial
-      next.progress = .initial(pickUp: pickUp)
-      next.abandon()
-    case (.confirmRequest, .asked(let question)):
-      next.problem = state.problem
-      next.question = question
-    case (_, .kept) where state.question != nil: next.problem = state.problem
-    default: return nil
+      state.abandoning(for: .confirmRequest(request, PickMeUpConfirmation()))
+    case (.confirmRequest(let request, _), .confirmed):
+      state.moved(to: .sendingRideRequest(request))
+    case (.sendingRideRequest(let request), .accepted): state.moved(to: .final(request))
+    case (.sendingRideRequest(let request), .failed(let error)):
+      state.moved(to: .confirmRequest(request, PickMeUpConfirmation(afterFailure: error)))
+    case (.sendingRideRequest(let request), .wentBack):
+      state.abandoning(for: .confirmRequest(request, PickMeUpConfirmation()))
+    case (.selectDropOffLocation(let pickUp, _), .wentBack), (.initial(let pickUp, _), .forgotten),
+      (.selectDropOffLocation(let pickUp, _), .forgotten):
+      state.moved(to: .initial(pickUp: pickUp))
+    case (.selectRideOption(let waypoints, _), .wentBack),
+      (.selectRideOption(let waypoints, _), .forgotten):
+      state.moved(to: .initial(pickUp: waypoints.pickUp))
+    case (.confirmRequest(let request, _), .forgotten):
+      state.abandoning(for: .initial(pickUp: request.waypoints.pickUp))
+    case (.confirmRequest(let request, let confirmation), .asked(let question)):
+      state.moved(to: .confirmRequest(request, confirmation.asking(question)))
+    case (.confirmRequest(let request, let confirmation), .kept) where confirmation.question != nil:
+      state.moved(to: .confirmRequest(request, confirmation.asking(nil)))
+    default: nil
     }
-    return next
   }
 
-  private mutating func abandon() {
-    guard let request = outstanding else { return }
-    abandoned = request
-    outstanding = nil
+  private func moved(to step: PickMeUpStep) -> PickMeUpState {
+    PickMeUpState(step: step, abandoned: abandoned)
   }
 
-  /// The fields, with the request next to the progress.
-  var asValue: Value {
-    [
-      "view": Value(reflecting: view),
-      "progress": Value(reflecting: progress),
-      "request": Value(reflecting: request as Any),
-      "problem": Value(reflecting: problem as Any),
-      "question": Value(reflecting: question as Any),
-    ]
+  /// The state at a step at which the user no longer wants a request that the server has received but not answered.
+  private func abandoning(for step: PickMeUpStep) -> PickMeUpState {
+    PickMeUpState(step: step, abandoned: outstanding ?? abandoned)
   }
 }
 
-extension PickMeUpState {
-  /// A flow that finds the user's location first.
-  init(beginning: PickMeUpBeginning) {
-    self.init(view: .findingLocation, progress: .findingLocation(beginning: beginning))
+/// A step of a ride request, with what is known in it.
+@CaseProperties
+enum PickMeUpStep: Equatable, Sendable {
+  case findingLocation(beginning: PickMeUpBeginning)
+  /// The refusal is the reason why a destination was not accepted, as in the next steps.
+  case initial(pickUp: Location, refusal: KooberError? = nil)
+  case selectDropOffLocation(pickUp: Location, refusal: KooberError? = nil)
+  case selectRideOption(NewRideWaypoints, refusal: KooberError? = nil)
+  case confirmRequest(NewRideRequest, PickMeUpConfirmation)
+  case sendingRideRequest(NewRideRequest)
+  case final(NewRideRequest)
+}
+
+/// What is known while a complete request waits for the user's confirmation.
+struct PickMeUpConfirmation: Equatable, Sendable {
+  @CaseProperties
+  enum Phase: Equatable, Sendable {
+    case ready
+    /// Another destination was not accepted.
+    case refused(KooberError)
+    /// The last attempt has failed; the server may have received the request if it has not answered.
+    case failed(KooberError)
   }
 
-  /// A flow whose pick-up location is known.
-  init(pickUp: Location) { self.init(view: .initial, progress: .initial(pickUp: pickUp)) }
+  var phase = Phase.ready
+  /// The question that the user has not answered yet.
+  var question: PickMeUpQuestion?
+  /// Whether the server may have received the request without answering.
+  var isOutstanding = false
+
+  init() {}
+
+  init(afterFailure error: KooberError) {
+    phase = .failed(error)
+    isOutstanding = error.isOutage
+  }
+
+  func refusing(_ error: KooberError) -> PickMeUpConfirmation {
+    var next = asking(nil)
+    next.phase = .refused(error)
+    return next
+  }
+
+  func asking(_ question: PickMeUpQuestion?) -> PickMeUpConfirmation {
+    var next = self
+    next.question = question
+    return next
+  }
 }
 
 /// The first steps of a flow, which are done when the user's location is known.
@@ -126,33 +135,4 @@ enum PickMeUpBeginning: Equatable, Codable, Sendable {
 enum PickMeUpQuestion: String, Codable, Sendable {
   /// Whether to abandon the request, which would be lost.
   case abandon
-}
-
-enum PickMeUpView: String, Codable, Sendable {
-  case findingLocation, initial, selectDropOffLocation, selectRideOption, confirmRequest,
-    sendingRideRequest, final
-}
-
-enum PickMeUpRequestProgress: Equatable, Codable, Sendable {
-  case findingLocation(beginning: PickMeUpBeginning)
-  case initial(pickUp: Location)
-  case waypointsDetermined(NewRideWaypoints)
-  case rideRequestReady(NewRideRequest)
-
-  var pickUp: Location? {
-    switch self {
-    case .findingLocation: nil
-    case .initial(let pickUp): pickUp
-    case .waypointsDetermined(let waypoints): waypoints.pickUp
-    case .rideRequestReady(let request): request.waypoints.pickUp
-    }
-  }
-
-  var waypoints: NewRideWaypoints? {
-    switch self {
-    case .findingLocation, .initial: nil
-    case .waypointsDetermined(let waypoints): waypoints
-    case .rideRequestReady(let request): request.waypoints
-    }
-  }
 }

@@ -19,7 +19,7 @@ final class RideConfirmationStore: Store, Derived {
   private let responder: any RideRequestConfirmedResponder
 
   init(pickMeUp: ObservableState<PickMeUpState>, responder: any RideRequestConfirmedResponder) {
-    state = ObservableState(pickMeUp) { State(request: $0.request, problem: $0.problem) }
+    state = ObservableState(pickMeUp) { State(request: $0.request, problem: $0.failure) }
     self.responder = responder
   }
 

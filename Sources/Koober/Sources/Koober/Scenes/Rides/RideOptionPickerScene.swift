@@ -1,12 +1,11 @@
 import Scenes
 
 /// The animals to choose from.
+@CaseProperties
 enum RideOptionsState: Equatable, Codable, Sendable {
   case loading
   case loaded([RideOption])
   case failed(KooberError)
-
-  var error: KooberError? { if case .failed(let error) = self { error } else { nil } }
 
   enum Event {
     case loaded([RideOption])
@@ -61,7 +60,7 @@ final class RideOptionPickerStore: Store, Restorable {
       reduce: StateReducer(RideOptionsState.reduce),
       feedbacks: [
         Feedback(
-          "load", request: { $0 == .loading ? pickUp : nil }, work: options.options,
+          "load", request: { $0.isLoading ? pickUp : nil }, work: options.options,
           done: { .loaded($0) }, failed: { .failed($0) })
       ])
     state = ObservableState(loop.states, pickMeUp) { options, flow in
@@ -72,12 +71,11 @@ final class RideOptionPickerStore: Store, Restorable {
   func dispatch(_ action: Action) {
     switch action {
     case .select(let id):
-      guard case .loaded(let options) = loop.state, options.contains(where: { $0.id == id })
-      else { return }
+      guard loop.state.loaded?.contains(where: { $0.id == id }) == true else { return }
       responder.pickUpUser(in: id)
     case .reload:
       // Fares that are still valid would be the same.
-      guard loop.state.error != nil || options.knownOptions(near: pickUp) == nil else { return }
+      guard loop.state.isFailed || options.knownOptions(near: pickUp) == nil else { return }
       loop.send(.reloadRequested)
     }
   }

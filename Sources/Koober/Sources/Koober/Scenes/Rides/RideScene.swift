@@ -53,7 +53,7 @@ final class RideStore: Store, Derived {
 extension RideStore.State {
   fileprivate init(of id: Ride.ID, among rides: RidesState) {
     if let ride = rides.ride(id) {
-      let isCancelling = rides.cancellation.ride?.id == id
+      let isCancelling = rides.cancellation.requested?.id == id
       let failure = rides.problem.map { Activity.failed($0) }
       self = .known(ride: ride, activity: isCancelling ? .cancelling : failure ?? .none)
     } else if rides.list.isLoading {

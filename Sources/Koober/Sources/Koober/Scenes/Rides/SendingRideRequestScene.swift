@@ -9,12 +9,12 @@ final class SendingRideRequestStore: Store, Derived {
     case cancel
   }
 
-  /// The flow's own state: this scene only shows it.
-  let state: ObservableState<PickMeUpState>
+  /// The request that is sent.
+  let state: ObservableState<NewRideRequest>
   private let responder: any RideRequestCancelledResponder
 
-  init(pickMeUp: ObservableState<PickMeUpState>, responder: any RideRequestCancelledResponder) {
-    state = pickMeUp
+  init(request: NewRideRequest, responder: any RideRequestCancelledResponder) {
+    state = ObservableState { request }
     self.responder = responder
   }
 
@@ -28,16 +28,16 @@ protocol RideRequestCancelledResponder: AnyObject {
 }
 
 struct SendingRideRequestView: SceneView {
-  func render(_ state: PickMeUpState) -> String {
-    page("Calling a \(state.request?.rideOption.rawValue ?? "ride") ...", "[cancel]")
+  func render(_ request: NewRideRequest) -> String {
+    page("Calling a \(request.rideOption.rawValue) ...", "[cancel]")
   }
 }
 
 extension PickMeUpContainer {
   func buildSending(
-    pickMeUp: ObservableState<PickMeUpState>, responder: any RideRequestCancelledResponder
+    _ request: NewRideRequest, responder: any RideRequestCancelledResponder
   ) -> Scene {
-    let store = SendingRideRequestStore(pickMeUp: pickMeUp, responder: responder)
+    let store = SendingRideRequestStore(request: request, responder: responder)
     return scene("sendingRideRequest", store, SendingRideRequestView())
   }
 }

@@ -91,7 +91,7 @@ struct SignInStoreTests {
       try await stage.advance(by: .seconds(1))
       store.dispatch(.setPassword(secret))
     }
-    sut.then { $0.expectStates(of: \.progress.problem, [nil, error, nil]) }
+    sut.then { $0.expectStates(of: \.progress.failed, [nil, error, nil]) }
   }
 
   @Test func aNewAttemptClearsTheProblem() async throws {
@@ -101,7 +101,7 @@ struct SignInStoreTests {
       store.dispatch(.submit)
       try await stage.advance(by: .seconds(1))
     }
-    sut.then { $0.expectStates(of: \.progress.problem, [nil, .timedOut]) }
+    sut.then { $0.expectStates(of: \.progress.failed, [nil, .timedOut]) }
     try await sut.when { store, stage in
       store.dispatch(.submit)
       try await stage.advance(by: .seconds(1))

@@ -38,9 +38,8 @@ struct PickMeUpStoreTests {
         let request = fixture.request(to: .zoo, by: .kangaroo)
         recording.expectStates([
           fixture.beginning,
-          PickMeUpState(
-            view: .selectRideOption, progress: .waypointsDetermined(fixture.waypoints(to: .zoo))),
-          PickMeUpState(view: .confirmRequest, progress: .rideRequestReady(request)),
+          PickMeUpState(step: .selectRideOption(fixture.waypoints(to: .zoo))),
+          PickMeUpState(step: .confirmRequest(request, PickMeUpConfirmation())),
         ])
       })
     return sut
@@ -55,7 +54,7 @@ struct PickMeUpStoreTests {
       then: { recording in
         recording.expectStates([
           PickMeUpState(
-            view: .confirmRequest, progress: .rideRequestReady(request), problem: .alreadyThere)
+            step: .confirmRequest(request, PickMeUpConfirmation().refusing(.alreadyThere)))
         ])
       })
   }
@@ -68,6 +67,28 @@ struct PickMeUpStoreTests {
     if !isFromLink { try await koober.act("setDropOff", "market") }
     #expect(try koober.state("pickMeUp", "view") == "initial")
     #expect(koober.text?.contains("\n! You are already there: choose\nanother place.\n") == true)
+  }
+
+  /// The refusal of another destination is no failure of the request, which can still be confirmed.
+  @Test func aReadyRequestCanBeConfirmedAfterARefusal() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.open("koober://rides/new?dropOff=zoo&option=wallaby")
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("setDropOff", "market")
+    #expect(
+      koober.text?.hasSuffix(
+        """
+        Market hall -> Zoo
+        by wallaby
+
+        [confirm]
+
+        ! You are already there: choose
+        another place.
+
+        [cancel]
+        """) == true)
   }
 
   @Test func theStateLeadsFromStepToStep() async throws {

@@ -7,7 +7,8 @@ import Testing
 @MainActor
 struct RideOptionPickerStoreTests {
   private let parent = RespondersLog()
-  private let flow = Relay(PickMeUpState(pickUp: LocationRepository().current))
+  private let flow = Relay(
+    PickMeUpState(step: .initial(pickUp: LocationRepository().current)))
 
   private func verification(
     failing error: KooberError? = nil
@@ -112,8 +113,8 @@ struct RideOptionPickerStoreTests {
         for option in [RideOptionID.wallaby, .kangaroo] {
           flow.accept(
             PickMeUpState(
-              view: .confirmRequest,
-              progress: .rideRequestReady(fixture.request(to: .zoo, by: option))))
+              step: .confirmRequest(
+                fixture.request(to: .zoo, by: option), PickMeUpConfirmation())))
         }
       },
       then: { $0.expectStates(of: \.selected, [nil, .wallaby, .kangaroo]) })
