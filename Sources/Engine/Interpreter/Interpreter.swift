@@ -305,7 +305,7 @@ package final class Interpreter {
         return
       }
       throw span.at(pipeline.syntax.range).expectationFailed(
-        "the command succeeded, expected it to fail")
+        "the command succeeded, but it was expected to fail")
     case .expect(let expectation): try await expect(expectation, at: span)
     case .bisect(let condition):
       let text = try await bisect(condition, at: span)
@@ -336,7 +336,7 @@ package final class Interpreter {
     do {
       try await stage.settle(within: settleTimeout)
     } catch {
-      throw span.failure(of: error, leavingBy: router.forcedLeaving)
+      throw span.failure(of: error, leavingBy: router.forcedLeaving, in: router.tree)
     }
   }
 
