@@ -94,8 +94,10 @@ extension CommandError {
     case .unknownCommand(let name, _): "there is no command '\(Value.symbol(name))'"
     case .missingArgument(let command, let label?, _, _):
       "'\(command)' needs the argument '\(label):'"
+    case .missingArgument(let command, nil, 0, let type) where type.placeholder != nil:
+      "'\(command)' needs \(type.phrase)"
     case .missingArgument(let command, nil, let position, _):
-      "'\(command)' needs its \(Self.ordinal(position)) argument"
+      "'\(command)' needs a \(Self.ordinal(position)) argument"
     case .duplicateArgument(_, let label, _): "'\(label):' is given twice"
     case .unknownLabel(let command, let label, _, _):
       "'\(command)' has no argument '\(Value.symbol(label)):'"
@@ -116,6 +118,8 @@ extension CommandError {
     case .missingArgument(_, let label?, _, let type):
       type.placeholder.map { "add \(label): \($0)" }
         ?? "add '\(label): …' with \(type.phraseWithExample)"
+    case .missingArgument(let command, nil, 0, let type):
+      type.placeholder.map { "write '\(command) \($0)'" } ?? "add \(type.phraseWithExample)"
     case .missingArgument(_, nil, _, let type): "add \(type.phraseWithExample)"
     case .duplicateArgument: "remove one of them"
     case .unknownLabel(_, _, _, let nearest): NearestNames.suggestion(nearest.map { "\($0):" })

@@ -79,12 +79,18 @@ struct CommandDeclaration {
     self.documentation = documentation
   }
 
-  /// `rideOptionID` for `RideOptionID`, `value` for a type that is not a plain name.
+  /// What people call a value of a type of Swift.
+  private static let plainNames = [
+    "String": "text", "Substring": "text", "Int": "integer", "Double": "number", "Float": "number",
+  ]
+
+  /// `rideOptionID` for `RideOptionID`, `text` for `String`, `value` for a type that is not a plain name.
   private static func name(for type: TypeSyntax) -> String {
     if let optional = type.as(OptionalTypeSyntax.self) { return name(for: optional.wrappedType) }
     let plain =
       type.as(IdentifierTypeSyntax.self)?.name.text ?? type.as(MemberTypeSyntax.self)?.name.text
     guard let plain else { return "value" }
+    if let word = plainNames[plain] { return word }
     let capitals = plain.prefix { $0.isUppercase }
     guard capitals.count < plain.count else { return plain.lowercased() }
     let head = capitals.count > 1 ? capitals.dropLast() : capitals

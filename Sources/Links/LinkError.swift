@@ -149,12 +149,11 @@ extension LinkError: CustomStringConvertible {
       host.isEmpty ? "the link has no host" : "the host \(LinkValue.quoted(host)) is not allowed"
     case .denied(let name, let reason): "the guard '\(name)' denies the link: \(reason)"
     case .notFound(let path, _): "no link matches \(LinkValue.quoted(path))"
-    case .typeMismatch(let pattern, let parameter, let value, let expected):
-      "'\(parameter)' of \(pattern) must be \(expected), not \(value)"
+    case .typeMismatch(_, let parameter, let value, let expected):
+      "'\(parameter)' must be \(expected), not \(value)"
     case .missingParameter(let pattern, let parameter):
       "\(pattern) needs the parameter '\(parameter)'"
-    case .duplicateParameter(let pattern, let parameter):
-      "'\(parameter)' of \(pattern) is given twice"
+    case .duplicateParameter(_, let parameter): "'\(parameter)' is given twice"
     case .notPrintable(let destination, let other):
       "no link leads to \(destination): its URL would lead to \(other)"
     }

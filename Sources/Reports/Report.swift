@@ -1,4 +1,5 @@
 package import SceneSystem
+package import Text
 
 /// A report about results, which is written result by result.
 @MainActor
@@ -141,6 +142,19 @@ package enum ReportKind: String, CaseIterable, Sendable {
   case tap
   /// An HTML page.
   case html
+
+  /// The files of these reports.
+  package var fileKind: FileKind {
+    switch self {
+    case .json: FileKind("a JSON report", start: "{\"format\":\"sceneshell-")
+    case .junit: FileKind("a JUnit report", start: "<?xml", mark: "<testsuites")
+    case .tap: FileKind("a TAP report", start: "TAP version")
+    case .html: FileKind("an HTML report", start: "<!DOCTYPE html>", mark: Self.generator)
+    }
+  }
+
+  /// The element that all pages of this project contain.
+  private static let generator = "<meta name=\"generator\" content=\"SceneShell\">"
 
   /// Begins an empty report.
   @MainActor

@@ -109,6 +109,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     let help =
       if first.contains("://") {
         "to open a link: \(App.name) --open URL; without a prompt: \(App.name) -c 'open URL'"
+      } else if first == "version" {
+        "did you mean --version?"
       } else if first.hasSuffix(".jsonl") {
         "to replay a session: \(App.name) replay FILE"
       } else {

@@ -15,7 +15,7 @@ struct LaunchOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: """
-      Random seed (default: 0; random with --live). Without stored data it also determines identifiers.
+      Random seed (default: 0; random with --live). It also determines identifiers, unless the app has stored data.
       """)
   var seed: UInt64?
 

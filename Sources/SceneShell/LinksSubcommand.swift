@@ -115,7 +115,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
           "Explain how a URL is parsed, matched and guarded in an app that has just started.")
     }
 
-    @ArgumentParser.Argument(help: "URL.")
+    @ArgumentParser.Argument(help: "URL to explain.")
     var url: String
 
     @OptionGroup var launch: LaunchOptions

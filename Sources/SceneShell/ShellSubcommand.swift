@@ -42,11 +42,12 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   @OptionGroup var options: App.Options
 
   func validate() throws {
-    try attach.check(
+    guard attach.attachPath != nil else { return }
+    try AttachOptions.check(
       [
         ("--listen", attach.listenPath != nil), ("--sandbox", sandbox.isSandbox),
         ("--private", isPrivate), ("--restore", restore), ("--open", link != nil),
-      ] + trace.given + record.given + launch.given)
+      ] + trace.given + record.given + launch.given, App.Options.self)
   }
 
   func run() throws {

@@ -55,7 +55,7 @@ extension RouterError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused(let scene, let reason): "cannot leave '\(scene)': \(reason)"
-    case .noScene(let destination, let reason): "\(destination) has no scene: \(reason)"
+    case .noScene(let destination, let reason): "cannot show \(destination): \(reason)"
     case .unsupported(let transition, let destination, let supported):
       "cannot \(transition.text(of: "'\(destination.name)'")): "
         + (supported.isEmpty
@@ -75,9 +75,7 @@ extension RouterError: CustomStringConvertible {
     case .cannotGoUp: "there is no place to go up to"
     case .noLink(let destination): "no link leads to \(destination)"
     case .noTab(let name, let names):
-      names.isEmpty
-        ? "there is no tab bar here"
-        : "there is no tab '\(name)'; the tabs are \(names.joined(separator: ", "))"
+      names.isEmpty ? "there is no tab bar here" : "there is no tab '\(name)'"
     case .notAmongItsTabs(let root, let tabs):
       "\(root) is not a tab of its tab bar, whose tabs are \(tabs.joined(separator: ", "))"
     case .noCustomStart(let coordinator):

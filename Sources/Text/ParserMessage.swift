@@ -25,9 +25,19 @@ package enum ParserMessage {
       text.replaceSubrange(values, with: "; use ")
     }
     if let suggestion = text.ranges(of: ". Did you mean ").last, text.hasSuffix("?") {
+      // The parser suggests the nearest name, however far it is.
+      guard isNear(text) else { return String(text[..<suggestion.lowerBound]) }
       text.replaceSubrange(suggestion, with: "\n  help: did you mean ")
     }
     return text
+  }
+
+  /// Whether the first name in quotes may be a typing error of the last one.
+  private static func isNear(_ text: String) -> Bool {
+    let names = text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+    guard let name = names.first, let meant = names.last else { return false }
+    return NearestNames.isTypo(name, of: meant)
   }
 }
 

@@ -40,7 +40,7 @@ struct CommandErrorTests {
       ("submit", [word("now")], "'submit' takes no arguments", nil, 0),
       ("submit", [word("1"), word("now", label: "at")], "'submit' has no argument 'at:'", nil, 1),
       ("setEmail", [], "'setEmail' needs the argument 'email:'", "add email: TEXT", nil),
-      ("setAge", [], "'setAge' needs its first argument", "add an integer", nil),
+      ("setAge", [], "'setAge' needs an integer", "write 'setAge INTEGER'", nil),
       (
         "setEmail", [word("a"), word("b")], "'setEmail' takes at most one argument",
         "quote text that contains spaces", 1

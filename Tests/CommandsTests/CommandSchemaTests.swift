@@ -57,7 +57,7 @@ struct CommandSchemaTests {
         CommandSchema(
           "repeat", summary: "Goes away; e.g. to another scene.",
           parameters: [
-            CommandParameter(nil, name: "int", type: .integer("Int")),
+            CommandParameter(nil, name: "integer", type: .integer("Int")),
             CommandParameter("URLString", name: "URLString", type: .string),
           ]),
         CommandSchema("none"),

@@ -52,7 +52,7 @@ final class MailScript {
           },
           discard: { if isNew { self.files[path] = nil } })
       },
-      replaceFile: { [unowned self] (path, text) throws(ScriptHost.Failure) in
+      replaceFile: { [unowned self] (path, text, _) throws(ScriptHost.Failure) in
         guard !path.hasPrefix("/") else { throw ScriptHost.Failure("'\(path)': permission denied") }
         files[path] = text
       },

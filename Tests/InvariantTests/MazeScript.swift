@@ -37,7 +37,7 @@ final class MazeScript {
       print: { [unowned self] text in output.append(text) },
       readFile: { (path) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },
       openFile: { (path, _) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },
-      replaceFile: { (path, _) throws(ScriptHost.Failure) in
+      replaceFile: { (path, _, _) throws(ScriptHost.Failure) in
         throw ScriptHost.Failure("no \(path)")
       },
       runPrograms: { (_, _) throws(ScriptHost.ProgramFailure) in

@@ -48,11 +48,11 @@ struct LinkErrorTests {
       "app://user/1", #"no link matches '/user/1'; did you mean /users/:id?"#
     ),
     ("app://zzzzzzzzzzzzzzz/1", #"no link matches '/zzzzzzzzzzzzzzz/1'"#),
-    ("app://users/123-foo", #"'id' of /users/:id must be an integer, not "123-foo""#),
-    ("app://go?url=here", #"'url' of /go?url must be a URL of example.com, not "here""#),
+    ("app://users/123-foo", #"'id' must be an integer, not "123-foo""#),
+    ("app://go?url=here", #"'url' must be a URL of example.com, not "here""#),
     ("app://search", "/search?q&page=1&tag* needs the parameter 'q'; add q=…"),
     (
-      "app://search?q=a&q=b", "'q' of /search?q&page=1&tag* is given twice; remove one of them"
+      "app://search?q=a&q=b", "'q' is given twice; remove one of them"
     ),
   ])
   func errorNamesTheProblemAndTheFix(url: String, text: String) throws {

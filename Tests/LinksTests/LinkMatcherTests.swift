@@ -60,7 +60,7 @@ struct LinkMatcherTests {
     #expect(table.outcome(of: "app://3/odd") == #"odd seat="3""#)
     #expect(
       table.refusal(of: "app://3")?.description
-        == #"'seat' of /:seat must be an even number, not "3""#)
+        == #"'seat' must be an even number, not "3""#)
     #expect(try table.print(Destination("even", ["seat": 6])) == "app://6")
   }
 
@@ -88,7 +88,7 @@ struct LinkMatcherTests {
     ])
     #expect(
       table.refusal(of: "app://left")?.message
-        == #"'sort' of /:sort must be up, down or none, not "left""#)
+        == #"'sort' must be up, down or none, not "left""#)
   }
 
   @Test func typeMismatchIsReportedOnlyIfTheRestOfThePathMatches() throws {

@@ -38,10 +38,10 @@ struct LinkPrinterTests {
   @Test(arguments: [
     (Destination("users", ["id": 1]), #"no link matches 'users'; did you mean user?"#),
     (Destination("user"), "/users/:id needs the parameter 'id'; add id=…"),
-    (Destination("user", ["id": "1"]), #"'id' of /users/:id must be an integer, not "1""#),
+    (Destination("user", ["id": "1"]), #"'id' must be an integer, not "1""#),
     (
       Destination("user", ["id": 1, "id": 2]),
-      "'id' of /users/:id is given twice; remove one of them"
+      "'id' is given twice; remove one of them"
     ),
     (
       Destination("user", ["id": 1, "x": 2]),
@@ -49,7 +49,7 @@ struct LinkPrinterTests {
     ),
     (
       Destination("files", ["path": "a"]),
-      #"'path' of /files/** must be a list, each text, not "a""#
+      #"'path' must be a list, each text, not "a""#
     ),
     (
       Destination("tag", ["name": "."]),

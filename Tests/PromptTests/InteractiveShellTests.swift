@@ -28,7 +28,8 @@ struct InteractiveShellTests {
     let shell = try ShellTerminal()
     try shell.terminal.type("popToRoot\r")
     try shell.expect(
-      "sample counter> popToRoot", "note: popToRoot changed nothing", "sample counter>")
+      "sample counter> popToRoot", "note: popToRoot changed nothing: the root is in front",
+      "sample counter>")
   }
 
   @Test func changesWithoutANewScreenAreListed() throws {

@@ -122,6 +122,7 @@ struct AdapterTests {
           """
           [0]: {id: 1, title: "Pack the tent", isDone: false}
           [1]: {id: 2, title: "Buy rope", isDone: false}
+          wrote a.json
 
           """))
     #expect(

@@ -126,7 +126,7 @@ struct AttachTests {
         counter -v n=4 -c 'source a.scene; add $n; state counter | sh p.sh a' --attach ../s
         counter -c 'state counter > b; save c; ! source nope' --attach ../s; cat b; ls
         """)
-        == .init(0, "5\na here\n5\na.scene\nb\nc\np.sh\n"))
+        == .init(0, "5\na here\nwrote c\n5\na.scene\nb\nc\np.sh\n"))
     #expect(
       try server.run("mkfifo p; counter -c 'source p' --attach s")
         == .init(
@@ -287,15 +287,23 @@ struct AttachTests {
     ),
     (
       "counter -c where --attach s --listen t", 1,
-      "error: --attach uses an app that runs already; it cannot be used with --listen\n"
+      "error: --listen cannot be used with --attach, which uses a running app\n"
     ),
     (
       "counter -c where --attach s --seed 1", 1,
-      "error: --attach uses an app that runs already; it cannot be used with --seed\n"
+      "error: --seed cannot be used with --attach, which uses a running app\n"
     ),
     (
       "counter run --attach s --jobs 2 a.scene", 1,
-      "error: --attach uses an app that runs already; it cannot be used with --jobs\n"
+      "error: --jobs cannot be used with --attach, which uses a running app\n"
+    ),
+    (
+      "mkdir d; echo where > d/a.scene; echo where > d/b.scene; counter run d --attach nope", 1,
+      """
+      error: cannot attach: the file 'nope' does not exist
+        help: start the app with --listen and this path
+
+      """
     ),
     (
       "counter -c where --listen no/s", 1,

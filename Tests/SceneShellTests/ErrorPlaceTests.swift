@@ -99,7 +99,7 @@ struct ErrorPlaceTests {
           errors: """
             error: '\(text)' is not a comparison
               help: \(help)
-            usage: counter minimize <file> [--expect <comparison>] [--until <number>] [--from <number>] [--secret <name=value> ...]
+            usage: counter minimize <file> [--expect <comparison>] [--until <number>] [--secret <name=value> ...]
               See 'counter minimize --help' for more information.
 
             """))

@@ -109,4 +109,73 @@ struct FileConflictTests {
         ": junit needs a file, because the report begins with counts that are known only at the end"
       ))
   }
+
+  @Test(arguments: [
+    ("save", "a saved state", ""), ("report", "an HTML report", ""),
+    (
+      "export script", "an exported script",
+      "; to check it, run it from the state in which this session began"
+    ),
+  ])
+  func aCommandReplacesOnlyFilesOfItsKind(command: String, kind: String, advice: String) throws {
+    try program.write("notes", "mine\n")
+    #expect(
+      try program.run("counter -c 'increment; \(command) notes'; cat notes")
+        == .init(
+          0, "mine\n",
+          errors: """
+            error: cannot write 'notes': the file exists and is not \(kind)
+              --> -c:1:\(command.count + 13)
+               |
+             1 | increment; \(command) notes
+               | \(String(repeating: " ", count: command.count + 12))^^^^^
+               = help: use --force to replace it
+
+            """))
+    let written = "wrote notes\(advice)\n"
+    #expect(
+      try program.run(
+        "counter -c 'increment; \(command) notes --force; \(command) notes'; grep -c mine notes")
+        == .init(1, written + written + "0\n"))
+  }
+
+  @Test func anEmptyFileIsReplaced() throws {
+    #expect(try program.run("touch a; counter -c 'save a'") == .init(0, "wrote a\n"))
+  }
+
+  @Test func theReportOfASessionReplacesOnlyReports() throws {
+    try program.write("notes", "mine\n")
+    #expect(
+      try program.run("counter --record a.jsonl -c increment; counter report a.jsonl notes")
+        == .init(
+          1, "",
+          errors: """
+            error: cannot write 'notes': the file exists and is not an HTML report
+              help: use --force to replace it
+
+            """))
+    #expect(
+      try program.run("counter report a.jsonl notes --force; counter report a.jsonl notes")
+        == .init(0, "wrote notes\nwrote notes\n"))
+  }
+
+  @Test(arguments: [
+    ("html", "an HTML report"), ("junit", "a JUnit report"), ("json", "a JSON report"),
+    ("tap", "a TAP report"),
+  ])
+  func aReportReplacesOnlyReportsOfItsForm(form: String, kind: String) throws {
+    try program.write("notes", "mine\n")
+    let passed = "passed  start.scene\n1 passed, 0 failed\n"
+    #expect(
+      try program.run("trouble run start.scene --report \(form)=notes; cat notes")
+        == .init(
+          0, "mine\n",
+          errors: """
+            error: cannot write 'notes': the file exists and is not \(kind)
+              help: name another file, or remove it
+
+            """))
+    let line = "trouble run start.scene --report \(form)=new"
+    #expect(try program.run("\(line); \(line)") == .init(0, passed + passed))
+  }
 }

@@ -96,6 +96,39 @@ struct SessionExportTests {
           """))
   }
 
+  @Test(arguments: ["export script", "export swift", "minimize --expect 'state counter < 5'"])
+  func anUnknownSecretIsAWarning(command: String) throws {
+    let outcome = try program.run(
+      "counter --record a.jsonl -c 'add 7'; counter \(command) a.jsonl --secret pin=1 >/dev/null")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("warning: 'a.jsonl' has no secret 'pin'\n"), "\(outcome)")
+  }
+
+  @Test func aComparisonThatFailsWithoutInputsIsNoted() throws {
+    #expect(
+      try program.run(
+        """
+        counter --record a.jsonl -c 'add 7'
+        counter minimize a.jsonl --expect 'state counter < 0'; echo $?
+        counter minimize a.jsonl; echo $?
+        """)
+        == .init(
+          0,
+          """
+          expect state counter < 0
+          0
+          4
+
+          """,
+          errors: """
+            note: the comparison fails without any input
+            reduced 1 command to 0 in 1 run
+            error: no input failed in 'a.jsonl'
+              help: add the comparison that fails, as in --expect 'state a == b'
+
+            """))
+  }
+
   @Test func minimizesAFailingJournal() throws {
     let outcome = try program.run(
       """
@@ -155,7 +188,7 @@ struct SessionExportTests {
       counter report a.jsonl bug.html; grep -c '</script><script>' bug.html
       grep -o 'counter.add 5' bug.html; grep -o 'https*:[^"]*' bug.html
       """)
-    #expect(outcome.output == "0\ncounter.add 5\n")
+    #expect(outcome.output == "wrote bug.html\n0\ncounter.add 5\n")
     #expect(outcome.errors == "")
   }
 

@@ -57,7 +57,7 @@ struct SessionTests {
           "state":"3c0eeb98c47040ed"}
           {"n":1,"at":"0s","action":"counter.increment","changes":[{"path":"counter","before":0,"after":1}],\
           "state":"5f44b019afac734e"}
-          {"n":2,"at":"0s","move":"pop","failed":"the root cannot be popped","changes":[],\
+          {"n":2,"at":"0s","move":"pop","failed":"cannot pop 'main': it is the root","changes":[],\
           "state":"5f44b019afac734e"}
           {"n":3,"at":"0s","action":"counter.add","with":["5"],"changes":[{"path":"counter","before":1,"after":6}],\
           "state":"76bdf477a333c793"}

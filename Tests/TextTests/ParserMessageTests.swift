@@ -8,6 +8,7 @@ struct ParserMessageTests {
       "Error: Unknown option '--tag'. Did you mean '--tags'?",
       "error: unknown option '--tag'\n  help: did you mean '--tags'?"
     ),
+    ("Error: Unknown option '--foo'. Did you mean '--home'?", "error: unknown option '--foo'"),
     (
       "Error: The value 'x' is invalid for '<shell>'. Please provide one of 'bash' or 'zsh'.",
       "error: the value 'x' is invalid for '<shell>'; use 'bash' or 'zsh'"

@@ -2,6 +2,7 @@ package import Commands
 package import Language
 package import Scenes
 import Sessions
+import Text
 
 /// The context of a running command: the interpreter, its position, and the arguments that are not its own.
 @MainActor
@@ -67,15 +68,20 @@ package struct CommandContext {
   func failure(of error: any Error, at place: SourceSpan) -> ScriptFailure {
     let forces = parameters.contains { $0.name == "force" }
     return place.failure(
-      of: error, leavingBy: forces ? .flag : router.forcedLeaving(after: error))
+      of: error, leavingBy: forces ? .flag : router.forcedLeaving(after: error), in: router.tree)
   }
 
   func readFile(_ path: String) throws(ScriptFailure) -> [UInt8] {
     try argument.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
   }
 
-  func replaceFile(_ path: String, _ text: String) throws(ScriptFailure) {
-    try argument.reporting { () throws(ScriptHost.Failure) in try host.replaceFile(path, text) }
+  /// Writes the file of the argument `file`, and replaces one of another kind only if forced.
+  func replaceFile(
+    _ path: String, _ text: String, _ kind: FileKind, force: Bool
+  ) throws(ScriptFailure) {
+    try place(of: "file").reporting { () throws(ScriptHost.Failure) in
+      try host.replaceFile(path, text, force ? nil : kind)
+    }
   }
 
   /// Runs a closure as an entry of the journal.

@@ -53,6 +53,7 @@ extension CommandParameter {
     case "by": "duration"
     case "form": "format"
     case "from": "moment"
+    case "of": "name"
     case "url": "URL"
     default: name
     }

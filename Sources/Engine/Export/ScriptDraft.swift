@@ -92,7 +92,7 @@ package struct ScriptDraft: Sendable {
   }
 
   /// The names of the variables of secrets.
-  private static func secrets(of entries: [JournalEntry]) -> [String] {
+  package static func secrets(of entries: [JournalEntry]) -> [String] {
     var names: OrderedSet<String> = []
     for case .call(_, let call) in entries.map(\.input) {
       for name in call.arguments.compactMap(\.input.secretName) { names.append(variable(of: name)) }

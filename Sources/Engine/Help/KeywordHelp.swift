@@ -61,7 +61,7 @@ package struct KeywordHelp: Sendable {
     "bisect", .travel, "Find when a condition first fails: `bisect state a.b == c`.",
     usage: "bisect CONDITION",
     discussion: """
-      The condition can use `state` and `where`. `timeline` lists the moments.
+      The condition can use `state`, `where`, `stack` and `read`. `timeline` lists the moments.
 
       \(conditions)
       """

@@ -229,6 +229,7 @@ extension Interpreter {
       do {
         value = try await self.value(of: comparison.left, at: span)
       } catch  where Self.isAbsent(comparison.left, after: error) {
+        if isNegated, let failure = uncheckedField(after: error, at: span) { throw failure }
         reason = error.diagnostic.message
       }
       guard (value == .null) != isNegated else { return nil }
@@ -259,6 +260,19 @@ extension Interpreter {
   private static func isAbsent(_ operand: PreparedOperand, after error: ScriptFailure) -> Bool {
     if case .variable = operand.kind, error.code == .statePath { return true }
     return absentValueCodes.contains(error.code)
+  }
+
+  /// The failure for a field of a scene that is not live, since its name may be wrong; nil after another error.
+  private func uncheckedField(
+    after error: ScriptFailure, at span: SourceSpan
+  ) -> ScriptFailure? {
+    guard error.code == .targetAbsent, let range = error.diagnostic.range else { return nil }
+    let path = StatePath(span.source[range])
+    guard !path.rest.isEmpty else { return nil }
+    return span.at(range).failure(
+      .targetAbsent,
+      "there is no scene or service '\(path.target)', so '\(path.rest)' cannot be checked",
+      help: "write '\(StateCommand.name) \(path.target) not exists'")
   }
 
   /// Whether the side of a comparison is a secret, by its value or as a variable.

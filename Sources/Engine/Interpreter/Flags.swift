@@ -101,15 +101,16 @@ package enum Flags {
           : "'\(name)=' is not a label; a label ends with ':'",
         help: "write '\(name): VALUE', or quote the word to make it text")
     }
-    for (argument, next) in zip(syntax, syntax.dropFirst()) {
+    for (index, (argument, next)) in zip(syntax, syntax.dropFirst()).enumerated() {
       guard argument.label == nil, let name = argument.operand.bareWord,
         parameters.contains(where: { $0.label == name && !$0.takesFlag }),
         next.label == nil, next.flag == nil
       else { continue }
+      let value = next.operand.bareWord == "=" ? syntax.dropFirst(index + 2).first : next
+      let text = parameters.takesSecret ? nil : value.map { place.at($0.range).text }
       throw place.at(argument.range).failure(
         .argumentUnlabeled, "expected ':' after the label '\(name)'",
-        help: "write '\(name): \(parameters.takesSecret ? "VALUE" : place.at(next.range).text)', "
-          + "or quote the word to make it text")
+        help: "write '\(name): \(text ?? "VALUE")', or quote the word to make it text")
     }
   }
 

@@ -17,17 +17,24 @@ package struct IgnoredAction: Equatable, Sendable {
   package var message: String { "\(name) has no effect" + (state.map { " while \($0)" } ?? "") }
 
   /// Describes it while a thread outside of the runtime may still change the state, as at the prompt.
-  package var cautiousMessage: String { "\(name) changed nothing" }
+  package var cautiousMessage: String {
+    "\(name) changed nothing" + (isMove ? state.map { ": \($0)" } ?? "" : "")
+  }
+
+  /// Whether it is a command of the shell, whose effect is complete when it ends.
+  private let isMove: Bool
 
   /// A command of the shell that moved nothing, with the reason.
   init(_ command: String, state: String) {
     name = command
     self.state = state
+    isMove = true
   }
 
   @MainActor
   init(_ action: ResolvedAction, of app: any SceneApp) {
     name = action.recordedName
+    isMove = false
     let target = String(name.dropLast(action.name.count + 1))
     state = CommandTarget.named(target, in: app).flatMap { Self.caseName(of: $0.state, at: target) }
   }

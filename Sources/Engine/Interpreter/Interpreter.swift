@@ -305,7 +305,7 @@ package final class Interpreter {
         return
       }
       throw span.at(pipeline.syntax.range).expectationFailed(
-        "the command succeeded, expected it to fail")
+        "the command succeeded, but it was expected to fail")
     case .expect(let expectation): try await expect(expectation, at: span)
     case .bisect(let condition):
       let text = try await bisect(condition, at: span)
@@ -341,9 +341,10 @@ package final class Interpreter {
       let name = command?.invocation.name.text
       let parameters = name.flatMap(schema(called:))?.parameters ?? []
       guard let name, parameters.contains(where: { $0.name == "force" }) else {
-        throw span.failure(of: error, leavingBy: router.forcedLeaving(after: error))
+        throw span.failure(
+          of: error, leavingBy: router.forcedLeaving(after: error), in: router.tree)
       }
-      throw span.failure(of: error, leavingBy: .command("\(name) --force"))
+      throw span.failure(of: error, leavingBy: .command("\(name) --force"), in: router.tree)
     }
   }
 

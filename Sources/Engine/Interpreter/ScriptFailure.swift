@@ -140,7 +140,8 @@ extension Diagnostic {
   @MainActor
   package init(of failure: any Error, in app: any SceneApp) {
     let leaving = app.router.forcedLeaving(after: failure)
-    self = SourceSpan.nowhere.failure(of: failure, leavingBy: leaving).diagnostic
+    self =
+      SourceSpan.nowhere.failure(of: failure, leavingBy: leaving, in: app.router.tree).diagnostic
     range = nil
     place = nil
   }

@@ -1,5 +1,6 @@
 package import Scenes
 package import Sessions
+package import Text
 
 /// The output, files and programs that a script may use.
 @MainActor
@@ -83,20 +84,23 @@ package struct ScriptHost {
   package var readFile: @MainActor (_ path: String) throws(Failure) -> [UInt8]
   /// Opens a file to write or to append; its content does not change before the text is written.
   package var openFile: @MainActor (_ path: String, _ appends: Bool) throws(Failure) -> FileSink
-  /// Replaces a file atomically; only its owner may read the new file.
-  package var replaceFile: @MainActor (_ path: String, _ text: String) throws(Failure) -> Void
+  /// Replaces a file atomically, unless it is of another kind; nil stands for any kind.
+  ///
+  /// Only its owner may read the new file.
+  package var replaceFile:
+    @MainActor (_ path: String, _ text: String, _ kind: FileKind?) throws(Failure) -> Void
   /// Begins the journal of an app's session in a file.
   package var beginJournal:
     @MainActor (_ path: String, _ app: any SceneApp) throws(Failure) -> BegunJournal = {
       (path, _) throws(Failure) in throw Failure("cannot record a session to '\(path)' here")
     }
-  /// Writes a page of a session to a file.
+  /// Writes a page of a session to a file, and replaces a file that is no page only if forced.
   package var writePage:
-    @MainActor (_ path: String, _ app: any SceneApp, _ entries: [JournalEntry]) throws(Failure) ->
-      Void =
-      {
-        (path, _, _) throws(Failure) in throw Failure("cannot write a page to '\(path)' here")
-      }
+    @MainActor (
+      _ path: String, _ app: any SceneApp, _ entries: [JournalEntry], _ force: Bool
+    ) throws(Failure) -> Void = {
+      (path, _, _, _) throws(Failure) in throw Failure("cannot write a page to '\(path)' here")
+    }
   /// Looks a program up, and fails if it does not exist or cannot take its arguments.
   package var findProgram: @MainActor (_ words: [String]) async throws(Failure) -> Void
   /// Runs programs, each with its arguments, as a pipeline that reads a text, and returns the output of the last.
@@ -119,8 +123,8 @@ package struct ScriptHost {
     columns: @escaping @MainActor () -> Int = { 80 },
     readFile: @escaping @MainActor (String) throws(Failure) -> [UInt8],
     openFile: @escaping @MainActor (String, Bool) throws(Failure) -> FileSink,
-    replaceFile: @escaping @MainActor (String, String) throws(Failure) -> Void = {
-      (path, _) throws(Failure) in throw Failure("cannot write '\(path)' here")
+    replaceFile: @escaping @MainActor (String, String, FileKind?) throws(Failure) -> Void = {
+      (path, _, _) throws(Failure) in throw Failure("cannot write '\(path)' here")
     },
     findProgram: @escaping @MainActor ([String]) async throws(Failure) -> Void = { _ in },
     runPrograms: @escaping @MainActor ([[String]], String) async throws(ProgramFailure) -> String

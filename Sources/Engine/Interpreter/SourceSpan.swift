@@ -1,7 +1,7 @@
 package import Commands
 package import Language
 import Links
-import Scenes
+package import Scenes
 
 /// A part of a text, to which a failure refers.
 package struct SourceSpan: Sendable {
@@ -106,9 +106,10 @@ package struct SourceSpan: Sendable {
   /// - Parameters:
   ///   - error: The error.
   ///   - leaving: How to leave a scene that refuses.
+  ///   - tree: The navigation tree, whose scenes an error names; nil if it is not known.
   /// - Returns: The failure at this place.
   package func failure(
-    of error: any Error, leavingBy leaving: ForcedLeaving = .flag
+    of error: any Error, leavingBy leaving: ForcedLeaving = .flag, in tree: Router.Tree? = nil
   ) -> ScriptFailure {
     switch error {
     case is CancellationError: interruption
@@ -116,7 +117,8 @@ package struct SourceSpan: Sendable {
     case let error as CommandError: failure(error.code, error.message, help: error.fix)
     case let error as LinkError:
       failure(Diagnostic.Code(error.code, in: "link"), error.message, help: error.fix)
-    case let error as NavigationError: failure(.moveRefused, error.message, help: error.fix)
+    case let error as NavigationError:
+      failure(.moveRefused, of: tree.map { error.texts(in: $0) } ?? (error.message, error.fix))
     case let error as RouterError:
       failure(.moveRefused, "\(error)", help: error.fix(leavingBy: leaving))
     case let error as RestoringError: failure(error.code, error.message, help: error.fix)
@@ -125,6 +127,12 @@ package struct SourceSpan: Sendable {
     case let error as ValuePathError: failure(error.code, error.message, help: error.fix)
     default: failure(.appFailed, "\(error)")
     }
+  }
+
+  private func failure(
+    _ code: ScriptFailure.Code, of texts: (message: String, help: String?)
+  ) -> ScriptFailure {
+    failure(code, texts.message, help: texts.help)
   }
 
   /// The failure of a path that does not exist in a value with a name.
@@ -160,6 +168,7 @@ extension RouterError {
     case .unsupported(_, let place, let supported):
       supported.isEmpty
         ? nil : Self.words(supported.map { $0.command(for: place.name) })
+    case .noTab(_, let names) where !names.isEmpty: "tabs: \(names.joined(separator: ", "))"
     case .unsatisfied: "if the place has a link, 'goto' opens it with the places below it"
     case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .redirected,
       .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult,

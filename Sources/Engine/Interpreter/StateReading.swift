@@ -41,8 +41,13 @@ struct StatePath {
       path = try ValuePath(String(rest))
     } catch {
       guard case .malformed(let offset) = error else { throw place.failure(of: error, at: target) }
-      let start = text.utf8.count - rest.utf8.count
-      throw place.failure(of: ValuePathError.malformed(offset: start + offset), at: target)
+      let start = text.utf8.count - rest.utf8.count + offset
+      // With variables or quotes in it, the argument is not the path byte for byte.
+      guard place.text == text else {
+        throw place.failure(of: ValuePathError.malformed(offset: start), at: target)
+      }
+      throw place.at(SourceRange(place.range.start + start, place.range.end)).failure(
+        .stateMalformedPath, "malformed path", help: error.fix)
     }
     do {
       return (try state.value(at: path), path)

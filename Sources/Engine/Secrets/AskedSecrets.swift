@@ -7,7 +7,7 @@ import Sessions
 extension Interpreter {
   /// The arguments of a call, completed by a prompt for the missing secrets.
   ///
-  /// A script does not prompt, and neither does a call that lacks other arguments: both are errors.
+  /// A script does not prompt, and neither does a call that lacks other arguments or has unknown labels: they are errors.
   func askingForSecrets(
     of action: String, _ arguments: [Argument], _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) async throws(ScriptFailure) -> [Argument] {
@@ -15,7 +15,10 @@ extension Interpreter {
       let schema = CommandTarget.schema(ofAction: action, in: app), schema.parameters.takesSecret
     else { return arguments }
     let missing = schema.parameters(after: syntax).filter(\.isRequired)
-    guard missing.allSatisfy(\.type.isSecret) else { return arguments }
+    let labels = Set(schema.parameters.compactMap(\.label))
+    guard missing.allSatisfy(\.type.isSecret),
+      syntax.allSatisfy({ ($0.label?.text ?? $0.flag).map(labels.contains) ?? true })
+    else { return arguments }
     var arguments = arguments
     for parameter in missing {
       let secret = await ask(parameter.label ?? parameter.name)

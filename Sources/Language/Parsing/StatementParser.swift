@@ -6,7 +6,7 @@ struct StatementParser {
   private static let arithmeticWords = Set(Arithmetic.Operator.allCases.map(\.rawValue))
   /// The bare words that end a side of a comparison.
   private static let comparisonWords = Set(Comparison.Operator.allCases.map(\.rawValue))
-    .union(["and", "because", "not", "or", "within"])
+    .union(["and", "&&", "because", "not", "or", "within"])
 
   private var lexer: Lexer
   /// The parser that knows the names of the queries.
@@ -191,14 +191,21 @@ struct StatementParser {
   private mutating func condition(_ keyword: Keyword) throws(SyntaxFault) -> Condition {
     endWords = Self.comparisonWords
     defer { endWords = [] }
-    let first = try conjunction(keyword, after: keyword.rawValue)
-    guard current.bare == "or" else { return first }
-    var conditions = [first]
+    var conditions = [try conjunction(keyword, after: keyword.rawValue)]
     while current.bare == "or" {
       try advance()
       conditions.append(try conjunction(keyword, after: "or"))
     }
-    return .any(conditions)
+    if current.bare == "&&" { throw fault(.foreignConjunction("&&", meant: "and")) }
+    if case .pipe = current.kind { try checkIsNoDisjunction(current.range) }
+    return conditions.count == 1 ? conditions[0] : .any(conditions)
+  }
+
+  /// Fails if a sign is the first of a `||` in a condition.
+  private func checkIsNoDisjunction(_ sign: SourceRange) throws(SyntaxFault) {
+    guard sign.end < lexer.bytes.count, lexer.bytes[sign.end] == ASCII.pipe else { return }
+    throw SyntaxFault(
+      .foreignConjunction("||", meant: "or"), SourceRange(sign.start, sign.end + 1))
   }
 
   private mutating func conjunction(
@@ -404,6 +411,7 @@ struct StatementParser {
       endWords = outer
     }
     try advance()
+    if outer.contains("and") { try checkIsNoDisjunction(sign) }
     let words = try operands()
     guard let first = words.first else { throw SyntaxFault(.missingProgram, sign) }
     return Pipeline.Filter(words: words, range: SourceRange(first.range.start, lastEnd))

@@ -20,6 +20,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case missingOperator(in: Keyword)
   /// An operator of another language.
   case misspelledOperator(String, meant: Comparison.Operator)
+  /// An operator of another language that joins comparisons.
+  case foreignConjunction(String, meant: String)
   /// A query by the name it had in earlier versions.
   case renamedQuery(String, newName: String)
   /// An operator without spaces around it.
@@ -60,7 +62,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
       invalidUTF8, unclosedBracket, unfinishedLine, unclosedParenthesis, nestedTooDeep,
       malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange, missingCommand,
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
-      renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock,
+      foreignConjunction, renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn,
+      unclosedBlock,
       misplaced, foreignBlock,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
       unexpected, parenthesizedCondition, misplacedNot, unknownPast, unknownQuery,
@@ -188,6 +191,8 @@ extension SyntaxError {
         "\(Self.operators); put a command that is not a query in parentheses")
     case .misspelledOperator(let word, let meant):
       Message("'\(word)' is not an operator", "did you mean \(meant.rawValue)? \(Self.operators)")
+    case .foreignConjunction(let word, let meant):
+      Message("'\(word)' is not an operator", "write '\(meant)', as in A == 1 \(meant) B == 2")
     case .unspacedOperator(let word):
       Message(
         "'\(Self.short(word))' is one word", "put spaces around the operator, as in where == map")

@@ -14,7 +14,7 @@ struct AttachSubcommand<App: ShellApp>: ParsableCommand {
         runs the commands of standard input. Several shells can attach to an app at once; the app continues when they \
         leave. Only processes of the same user on the same machine can attach.
 
-        Exit status: as for commands without attach; 1 if the app cannot be attached to; 3 if it ends.
+        Exit status: as for commands without attach; 1 if attach cannot connect to the app; 3 if the app ends.
         """)
   }
 
@@ -98,11 +98,31 @@ struct AttachOptions: ParsableArguments {
     completion: .file())
   var attachPath: String?
 
-  /// Refuses options that a running app cannot follow.
-  func check(_ others: [(name: String, isGiven: Bool)]) throws(ValidationError) {
-    guard attachPath != nil, let other = others.first(where: \.isGiven) else { return }
-    throw ValidationError(
-      "--attach uses an app that runs already; it cannot be used with \(other.name)")
+  /// Refuses options that have no effect on a running app.
+  ///
+  /// - Parameters:
+  ///   - others: The options of the shell.
+  ///   - options: The options of the app.
+  /// - Throws: `ValidationError` for the first one that is given.
+  static func check(
+    _ others: [(name: String, isGiven: Bool)], _ options: any ParsableArguments.Type
+  ) throws(ValidationError) {
+    guard let name = others.first(where: \.isGiven)?.name ?? options.firstGiven else { return }
+    throw ValidationError("\(name) cannot be used with --attach, which uses a running app")
+  }
+}
+
+extension ParsableArguments {
+  /// The first of these options on the command line of the process; nil if none is given.
+  fileprivate static var firstGiven: String? {
+    let columns = helpMessage(columns: 200).split(separator: "\n").compactMap { line in
+      line.drop { $0 == " " }.split(separator: "  ").first
+    }
+    let names = Set(
+      columns.flatMap { $0.split { " ,/".contains($0) } }.filter { $0.hasPrefix("--") }
+    ).subtracting(["--help"])
+    return CommandLine.arguments.map { $0.prefix { $0 != "=" } }.first(where: names.contains)
+      .map(String.init)
   }
 }
 

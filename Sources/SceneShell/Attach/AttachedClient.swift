@@ -315,14 +315,14 @@ private struct ClientFiles {
     own.openFile = { (path, appends) throws(ScriptHost.Failure) in
       try host.openFile(try self.path(path), appends)
     }
-    own.replaceFile = { (path, text) throws(ScriptHost.Failure) in
-      try host.replaceFile(try self.path(path), text)
+    own.replaceFile = { (path, text, kind) throws(ScriptHost.Failure) in
+      try host.replaceFile(try self.path(path), text, kind)
     }
     own.beginJournal = { (path, app) throws(ScriptHost.Failure) in
       try host.beginJournal(try self.path(path), app)
     }
-    own.writePage = { (path, app, entries) throws(ScriptHost.Failure) in
-      try host.writePage(try self.path(path), app, entries)
+    own.writePage = { (path, app, entries, force) throws(ScriptHost.Failure) in
+      try host.writePage(try self.path(path), app, entries, force)
     }
     return own
   }

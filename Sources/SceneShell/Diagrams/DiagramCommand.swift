@@ -20,7 +20,7 @@ struct DiagramCommand: ShellCommand {
 
   /// Service or scene, optionally with a path in its state, or navigation or scopes.
   let of: String
-  /// Format: lines for a terminal, Mermaid, the language of Graphviz, or a picture.
+  /// Format of the drawing; svg needs Graphviz.
   var format: DiagramFormat = .text
   /// Script, directory of scripts, or pattern such as "scripts/**/*.scene".
   let from: String?

@@ -20,7 +20,7 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
     help: "Service or scene, or a path in its state; or navigation or scopes.")
   var name: String
 
-  @Option(help: "Format: text, mermaid, dot, or svg, which needs Graphviz.")
+  @Option(help: "Format of the drawing; svg needs Graphviz.")
   var format: DiagramFormat = .text
 
   @Option(
@@ -45,7 +45,8 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
     let session = try AppSession.makeForInspection(App.self, options, console)
     let runner = BatchRunner(
       session, console: console, apps: FreshApps(App.self, options, launch))
-    var words = ["diagram", name, "format:", format.rawValue]
+    var words = ["diagram", name]
+    if format != .text { words += ["format:", format.rawValue] }
     if let from { words += ["from:", from] }
     if let steps { words += ["steps:", "\(steps)"] }
     if json { words.append("--json") }

@@ -17,7 +17,9 @@ extension ScriptHost {
         return FileSink(
           write: { (text) throws(Failure) in try file.write(text) }, discard: { file.discard() })
       },
-      replaceFile: { (path, text) throws(Failure) in try SystemFiles.replace(path, with: text) },
+      replaceFile: { (path, text, kind) throws(Failure) in
+        try SystemFiles.replace(path, with: text, as: kind)
+      },
       findProgram: { (words) throws(Failure) in try SystemProgram(words: words).find() },
       runPrograms: { (programs, input) throws(ProgramFailure) in
         try SystemProgram.run(programs.map(SystemProgram.init), input: input) {
@@ -76,10 +78,13 @@ enum SystemFiles {
     }
   }
 
-  /// Writes a file atomically, readable by its owner only.
-  static func replace(_ path: String, with text: String) throws(ScriptHost.Failure) {
+  /// Writes a file atomically, readable by its owner only, unless it is of another kind; nil stands for any kind.
+  static func replace(
+    _ path: String, with text: String, as kind: FileKind?
+  ) throws(ScriptHost.Failure) {
     try check(path)
     try checkIsNoJournal(path)
+    if let kind { try check(path, is: kind) }
     guard !FileReader.isStream(path) else {
       throw ScriptHost.Failure("'\(path)' is a device or a pipe, which cannot be replaced")
     }
@@ -99,6 +104,12 @@ enum SystemFiles {
       throw ScriptHost.Failure(
         "'\(path)' is a journal; it was not \(verb)", help: "name another file")
     }
+  }
+
+  /// Refuses to replace a file of another kind, unless it is empty.
+  static func check(_ path: String, is kind: FileKind) throws(ScriptHost.Failure) {
+    guard let conflict = FileConflict(replacing: path, with: kind) else { return }
+    throw ScriptHost.Failure("\(conflict)", help: FileConflict.fix)
   }
 
   /// Refuses an empty path, and one with a NUL, where the system would end it.

@@ -97,11 +97,13 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
       help: ArgumentHelp(
         "Directory of the app's package (default: the working directory).", valueName: "directory"),
       completion: .directory)
-    var at = "."
+    var at: String?
 
     func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
       try console.require {
-        for path in try SceneTemplate.add(TemplateName(name), toAppIn: at) { console.print(path) }
+        for path in try SceneTemplate.add(TemplateName(name), toAppIn: at ?? ".") {
+          console.print(path)
+        }
       }
       return .success
     }

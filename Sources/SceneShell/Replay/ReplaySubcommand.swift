@@ -17,8 +17,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
         link leads to c, but b is in front of it. Other outcomes are the condition that a link waits for, and \
         'dropped' or 'error' with the reason.
 
-        In a file or a pipe, the output is itself a list with expected outcomes; on a terminal, sentences replace the \
-        codes of errors. The app stores nothing, unless --home names a \
+        In a file or a pipe, the output is itself a list with expected outcomes, in which errors are codes; on a \
+        terminal, errors are sentences. The app stores nothing, unless --home names a \
         directory; all links share that directory.
 
         Exit status: 0 success; 1 wrong usage; 2 the start script or a journal cannot be read; 3 a link is refused or \

@@ -92,6 +92,11 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
   ) throws(ExitRequest) -> ReportSet {
     var begun: [any Report] = []
     for request in requests {
+      if request.path != "-",
+        let conflict = FileConflict(replacing: request.path, with: request.kind.fileKind)
+      {
+        throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
+      }
       do throws(FileError) {
         let file =
           request.path == "-"

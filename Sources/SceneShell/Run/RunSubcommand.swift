@@ -131,13 +131,9 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw ValidationError("--timeout must be from 0.001 to 86400 seconds")
     }
     if attachPath != nil {
-      let others =
+      try AttachOptions.check(
         [("--jobs", jobs > 1), ("--sandbox", sandbox.isSandbox)] + trace.given + record.given
-        + launch.given
-      if let other = others.first(where: \.1) {
-        throw ValidationError(
-          "--attach uses an app that runs already; it cannot be used with \(other.0)")
-      }
+          + launch.given, App.Options.self)
     }
     for tag in tags.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
     where tag.isEmpty || tag == "!" {
@@ -160,6 +156,11 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         printing:
           "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"
           + "  help: name the script as a file")
+    }
+    if let attachPath, !list {
+      do throws(AttachError) { _ = try AttachedApp(at: attachPath) } catch {
+        throw console.exitRequest(printing: "\(error)", error.status)
+      }
     }
     let run = try scriptRun(console)
     let known = FailedScripts(app: App.name)

@@ -27,11 +27,14 @@ struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
   var file: String
 
   @OptionGroup var part: SessionPart
+  @OptionGroup var expected: ExpectedPart
   @OptionGroup var options: App.Options
 
   func run() throws {
     throw MainThread.run { [self] console in
-      await SessionExport<App>(file: file, part: part, options: options, console: console).write {
+      await SessionExport<App>(
+        file: file, part: part, firstChecked: expected.from, options: options, console: console
+      ).write {
         $0.script.text(header: $0.origin.scriptHeader(startingAs: $0.start))
       }
     }
@@ -56,11 +59,14 @@ struct ExportSwiftCommand<App: ShellApp>: ParsableCommand {
   var file: String
 
   @OptionGroup var part: SessionPart
+  @OptionGroup var expected: ExpectedPart
   @OptionGroup var options: App.Options
 
   func run() throws {
     throw MainThread.run { [self] console in
-      await SessionExport<App>(file: file, part: part, options: options, console: console).write {
+      await SessionExport<App>(
+        file: file, part: part, firstChecked: expected.from, options: options, console: console
+      ).write {
         SwiftTestDraft(
           app: String(reflecting: App.self), seed: $0.origin.seed,
           start: $0.start?.script.split(separator: "\n").map(String.init) ?? [], script: $0.script

@@ -11,7 +11,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       abstract: "Reduce a failing session to the fewest inputs that still fail.",
       discussion: """
         With --expect, a session fails if the comparison is false at its end. Without it, a session fails if its \
-        last failed input fails again. minimize prints the inputs that remain as a scene script, which still fails.
+        last failed input fails again. minimize prints a scene script of the inputs that remain; it fails, too.
 
         Exit status: 0 success; 1 wrong usage; 2 the journal cannot be read; 4 the session does not fail.
         """)
@@ -68,7 +68,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         console.printDiagnostic(
           "error: no input failed in '\(file)'\n  help: add the comparison that fails, as in --expect 'state a == b'"
         )
-        return .usage
+        return .expectationFailed
       }
       failure = chosen[last].failure ?? chosen[last].reports.last
       chosen = Array(chosen[...last])
@@ -117,10 +117,14 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
           isFailure(await run(part + last), part.count + last.count)
         }
         + last
+      if script.lines.isEmpty {
+        console.printDiagnostic("note: the comparison fails without any input")
+      }
       if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
       console.printDiagnostic(
-        "reduced \(lines.count) commands to \(script.lines.count - (failure == nil ? 1 : 0)) in "
-          + "\(minimizer.trials) runs")
+        "reduced \(lines.count) \(lines.count == 1 ? "command" : "commands") to "
+          + "\(script.lines.count - (failure == nil ? 1 : 0)) in "
+          + "\(minimizer.trials) \(minimizer.trials == 1 ? "run" : "runs")")
       console.write(
         script.text(header: header.origin.scriptHeader(startingAs: index == 0 ? nil : start)).utf8)
       return .success

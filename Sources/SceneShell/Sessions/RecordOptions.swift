@@ -7,7 +7,7 @@ struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
     help: ArgumentHelp(
-      "Write a journal to this file; for scripts, a directory gets one journal each.",
+      "Journal to write. If the path ends in /, run writes a journal for each script to that directory.",
       valueName: "file"),
     completion: .journals)
   var path: String?

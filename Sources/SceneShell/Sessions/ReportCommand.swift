@@ -23,6 +23,9 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     completion: .file(extensions: ["html"]))
   var page: String
 
+  @Flag(help: "Replace a file even if it is not an HTML report.")
+  var force = false
+
   func validate() throws {
     guard page == "-" || FileIdentity(path: page) != FileIdentity(path: file) else {
       throw ValidationError("the page would replace the journal '\(file)'; name another file")
@@ -51,6 +54,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     target.commit()
     if let warning = reader.warning { console.printDiagnostic(warning) }
     if let failure = target.failure { throw exitRequest(for: failure, console) }
+    if page != "-" { console.print("wrote \(page)") }
     return .success
   }
 
@@ -60,6 +64,9 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     guard !JournalFile.isJournal(page) else {
       console.printDiagnostic("error: '\(page)' is a journal; it was not replaced")
       throw ExitRequest(status: .usage)
+    }
+    if !force, let conflict = FileConflict(replacing: page, with: ReportKind.html.fileKind) {
+      throw console.exitRequest(printing: "\(conflict)\n  help: \(FileConflict.fix)")
     }
     do throws(FileError) { return try ReportFile(replacing: page) } catch {
       throw exitRequest(for: error, console)

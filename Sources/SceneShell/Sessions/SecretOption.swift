@@ -21,6 +21,11 @@ extension [String] {
     return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
+  /// A warning that a session has no secrets with these names.
+  func warningOfMissingSecrets(in path: String) -> String {
+    "warning: '\(path)' has no secret \(quoted)"
+  }
+
   /// A clause about secrets with these names: `the values of 'a' and 'b' are unknown`.
   var unknownValues: String {
     count == 1 ? "the value of \(quoted) is unknown" : "the values of \(quoted) are unknown"

@@ -17,6 +17,8 @@ struct SessionExport<App: ShellApp> {
 
   let file: String
   let part: SessionPart
+  /// The number of the first input whose changes are expected; nil for the first of all.
+  let firstChecked: Int?
   let options: App.Options
   let console: Console
 
@@ -35,7 +37,8 @@ struct SessionExport<App: ShellApp> {
   private func draft() async throws -> Draft {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
-    let chosen = part.chosen(entries, after: header, of: file, console)
+    let chosen = part.chosen(
+      entries, after: header, checkedFrom: firstChecked, of: file, console)
     var script = ScriptDraft(
       of: ScriptDraft.entries(leadingTo: chosen.entries), on: header.origin,
       checkingFrom: chosen.firstChecked)

@@ -168,9 +168,10 @@ extension ScriptHost {
   /// Lets scripts record the session, if they may write files.
   mutating func allow(_ journals: SessionJournals, within limit: Limit?) {
     guard limit == nil else { return }
-    writePage = { (path, app, entries) throws(Failure) in
+    writePage = { (path, app, entries, force) throws(Failure) in
       try SystemFiles.check(path)
       try SystemFiles.checkIsNoJournal(path)
+      if !force { try SystemFiles.check(path, is: ReportKind.html.fileKind) }
       do { try SessionReport.write(path, journals.header(of: app), entries) } catch {
         throw Failure("\(error)")
       }

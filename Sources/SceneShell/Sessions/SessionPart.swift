@@ -1,16 +1,23 @@
 import ArgumentParser
+import Engine
 import Sessions
+
+/// The option that chooses the inputs of a session whose changes are expected.
+struct ExpectedPart: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number of the first input to check; the inputs before it have no expectations.",
+      valueName: "number"))
+  var from: Int?
+}
 
 /// The options that choose a part of a session, and give the values of its secrets.
 struct SessionPart: ParsableArguments {
-  @Option(help: ArgumentHelp("Number of the last input to include.", valueName: "number"))
-  var until: Int?
-
   @Option(
-    help: ArgumentHelp(
-      "Number of the first input with expectations; earlier inputs are only repeated.",
-      valueName: "number"))
-  var from: Int?
+    parsing: .unconditional,
+    help: ArgumentHelp("Number of the last input to include.", valueName: "number"))
+  var until: Int?
 
   @Option(
     name: .customLong("secret"),
@@ -26,7 +33,7 @@ struct SessionPart: ParsableArguments {
   /// Whether the session has the inputs that the options name; warns of each that it does not have.
   @MainActor
   private func warnOfMissingInputs(
-    _ numbers: InputNumbers, _ path: String, _ console: Console
+    _ numbers: InputNumbers, from: Int?, _ path: String, _ console: Console
   ) {
     for number in [from, until].compactMap(\.self) where numbers.entry(of: number) == nil {
       console.printDiagnostic(numbers.warning(ofMissing: number, in: path))
@@ -36,14 +43,17 @@ struct SessionPart: ParsableArguments {
   /// The chosen part of a session: the entries of one app, and the number of the first entry that is checked.
   @MainActor
   func chosen(
-    _ entries: [JournalEntry], after header: JournalHeader, of path: String, _ console: Console
+    _ entries: [JournalEntry], after header: JournalHeader, checkedFrom from: Int? = nil,
+    of path: String, _ console: Console
   ) -> (entries: [JournalEntry], firstChecked: Int) {
     var numbers = InputNumbers(after: header.inputs ?? 0)
     let numbered = entries.map { entry in
       numbers.add(entry)
       return (entry: entry, input: numbers.last ?? 0)
     }
-    warnOfMissingInputs(numbers, path, console)
+    warnOfMissingInputs(numbers, from: from, path, console)
+    let unknown = Set(values.keys).subtracting(ScriptDraft.secrets(of: entries)).sorted()
+    if !unknown.isEmpty { console.printDiagnostic(unknown.warningOfMissingSecrets(in: path)) }
     let firstChecked = from.map { numbers.entry(of: $0) ?? .max } ?? 0
     let chosen = numbered.filter { numbered in until.map { numbered.input <= $0 } ?? true }
     let entries = chosen.map(\.entry)

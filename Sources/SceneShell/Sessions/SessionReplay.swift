@@ -78,8 +78,7 @@ final class SessionReplay<App: ShellApp> {
     if let last = choices.last { warnIfMissing(last) }
     let unknown = choices.secrets.keys.filter { player?.knownSecrets.contains($0) != true }.sorted()
     if !unknown.isEmpty, choices.last == nil {
-      console.printDiagnostic(
-        "warning: '\(path)' has no secret \(unknown.quoted)")
+      console.printDiagnostic(unknown.warningOfMissingSecrets(in: path))
     }
     return finish()
   }

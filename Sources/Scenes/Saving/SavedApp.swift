@@ -230,3 +230,9 @@ private struct Fields {
     try StateCoding.state(from: try any(name), at: path(name))
   }
 }
+
+extension FileKind {
+  /// The file of a saved state.
+  package static let savedState = FileKind(
+    "a saved state", start: "{", mark: "\"\(SavedApp.format)\"")
+}

@@ -333,7 +333,7 @@ struct SavingTests {
     }
     _ = try fresh.restore(try fresh.readSaved(unchecked(text)), cause: "test")
     observation.cancel()
-    #expect(received.entries == [.failed("attic has no scene: nobody goes there")])
+    #expect(received.entries == [.failed("cannot show attic: nobody goes there")])
     #expect(fresh.stage.takeFailures().count == 1)
   }
 

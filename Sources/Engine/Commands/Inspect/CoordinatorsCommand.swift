@@ -5,8 +5,8 @@ import Scenes
 
 /// Draw the tree of coordinators with their scenes.
 ///
-/// Each line prints how the coordinator was started, and when. One that is alive
-/// without scenes is marked as leaked. `stop` ends a coordinator.
+/// Each line shows how and when the coordinator was started. A coordinator that is
+/// alive without scenes is marked as leaked. `stop` ends a coordinator.
 @Command
 struct CoordinatorsCommand: QueryCommand {
   static let category = CommandCategory.inspect

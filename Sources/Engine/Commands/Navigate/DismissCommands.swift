@@ -16,16 +16,7 @@ struct DismissCommand: MoveCommand {
         $0.presentation == .modal || $0.presentation == .secondaryStack
       }
       let owner = presented?.owner ?? tree.focus?.owner ?? .top
-      do {
-        try router.perform(.dismiss(), by: owner, cause: cause, force: force)
-      } catch let error as NavigationError {
-        guard case .notPresented(let id) = error,
-          let entry = tree.path.last(where: { $0.id == id })
-        else { throw error }
-        throw context.place.failure(
-          .moveRefused, "cannot dismiss '\(entry.destination.name)': it is not presented",
-          help: error.fix)
-      }
+      try router.perform(.dismiss(), by: owner, cause: cause, force: force)
     }
   }
 

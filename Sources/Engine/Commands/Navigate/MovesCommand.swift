@@ -31,12 +31,13 @@ struct MovesCommand: QueryCommand {
   private func text(_ router: Router, _ context: CommandContext) -> String {
     let moves = router.history
     let column = (moves.map { "\($0.number)".count }.max() ?? 0) + 2
-    let rows = moves.flatMap { move in
+    let times = moves.map(\.time.offset).alignedTexts
+    let rows = zip(moves, times).flatMap { move, time in
       let number = "\(move.number)"
       return ColumnText.fold(
-        "\(move.time.offset.roundedText)  \(move.operation)  (\(move.cause))"
+        "\(move.operation)  (\(move.cause))"
           + "  -> \(WhereCommand.text(of: move.after.path))",
-        first: number + String(repeating: " ", count: column - number.count),
+        first: number + String(repeating: " ", count: column - number.count) + time + "  ",
         others: String(repeating: " ", count: column + 2), width: context.host.columns())
     }
     let cursor = [("back", router.backDestination), ("forward", router.forwardDestination)]

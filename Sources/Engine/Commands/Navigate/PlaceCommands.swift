@@ -182,8 +182,17 @@ extension CommandContext {
     _ place: String, _ body: @escaping @MainActor (Destination) throws -> CommandOutput
   ) async throws(ScriptFailure) -> CommandOutput {
     try await recording(.move, parametersWithPlace(place)) {
-      try body(try destination(of: place, forwarded, besides: parameters, at: argument))
+      let destination = try destination(of: place, forwarded, besides: parameters, at: argument)
+      do { return try body(destination) } catch let error as LinkError {
+        throw (value(of: error) ?? argument).failure(of: error)
+      }
     }
+  }
+
+  /// The position of the value that a link's error is about; nil if it is not known.
+  private func value(of error: LinkError) -> SourceSpan? {
+    guard case .typeMismatch(_, let parameter, _, _) = error else { return nil }
+    return forwarded.syntax.first { $0.label?.text == parameter }.map { place.at($0.range) }
   }
 
   /// Moves the app to a place that its guards permit.

@@ -5,7 +5,7 @@ import Text
 
 /// List the pending routes, and print the follow mode.
 ///
-/// Links that wait for a condition are listed after them.
+/// The links that wait for a condition are listed, too.
 @Command
 struct RoutesCommand: QueryCommand {
   static let category = CommandCategory.navigate

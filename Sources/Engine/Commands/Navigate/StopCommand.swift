@@ -6,8 +6,8 @@ import Text
 
 /// Stop a coordinator and all coordinators inside it.
 ///
-/// Their scenes and all scenes above them are removed. A coordinator that is not
-/// released then is reported.
+/// Their scenes and all scenes above them are removed. The output names each
+/// coordinator that was not released.
 @Command
 struct StopCommand: MoveCommand {
   /// Name, path or number of the coordinator.

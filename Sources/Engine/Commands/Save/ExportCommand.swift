@@ -1,6 +1,7 @@
 import Commands
 import Scenes
 import Sessions
+import Text
 
 /// Write a script that repeats the session: `export script a.scene`.
 ///
@@ -15,6 +16,11 @@ struct ExportCommand: ImmediateCommand {
   let form: ExportForm
   /// File to write.
   let file: String
+  /// Replace a file even if it is not an exported script.
+  var force: Bool = false
+
+  /// The comment with which an exported script begins.
+  private static let mark = "# exported from a session"
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let entries = try Moments(context.interpreter, at: context.argument).timeline.all.map(\.entry)
@@ -22,10 +28,11 @@ struct ExportCommand: ImmediateCommand {
     let origin = JournalOrigin(seed: stage.seed, isLive: stage.clock.isLive)
     var draft = ScriptDraft(of: ScriptDraft.entries(leadingTo: Array(entries)), on: origin)
     draft.removeIdleEnd()
-    let header = origin.seed == 0 ? nil : "script seed: \(origin.seed)"
+    let header = Self.mark + (origin.seed == 0 ? "" : "\nscript seed: \(origin.seed)")
     // More secrets may be known by now.
     let text = context.interpreter.concealing(draft.text(header: header))
-    try context.replaceFile(file, text)
+    let kind = FileKind("an exported script", start: Self.mark)
+    try context.replaceFile(file, text, kind, force: force)
     return .text("wrote \(file); to check it, run it from the state in which this session began")
   }
 

@@ -12,13 +12,15 @@ struct ReportCommand: ImmediateCommand {
 
   /// File to write.
   let file: String
+  /// Replace a file even if it is not an HTML report.
+  var force: Bool = false
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let timeline = try Moments(context.interpreter, at: context.argument).timeline
     let texts = context.interpreter.secretDetector.texts
     try context.argument.reporting { () throws(ScriptHost.Failure) in
       try context.host.writePage(
-        file, context.app, timeline.all.map { $0.entry.concealing(texts.concealing) })
+        file, context.app, timeline.all.map { $0.entry.concealing(texts.concealing) }, force)
     }
     return .text("wrote \(file)")
   }

@@ -1,5 +1,6 @@
 import Commands
 import Scenes
+import Text
 
 /// Save all state to a file, and list what cannot be saved.
 ///
@@ -11,10 +12,13 @@ struct SaveCommand: ImmediateCommand {
 
   /// File to write.
   let file: String
+  /// Replace a file even if it is not a saved state.
+  var force: Bool = false
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    try context.replaceFile(file, try context.trying { try context.app.savedText() })
-    return .lines(context.app.unsaved.map { "not saved: \($0)" })
+    let text = try context.trying { try context.app.savedText() }
+    try context.replaceFile(file, text, .savedState, force: force)
+    return .lines(["wrote \(file)"] + context.app.unsaved.map { "not saved: \($0)" })
   }
 
   static func example(in samples: AppSamples) -> String? { "save /tmp/state.json" }

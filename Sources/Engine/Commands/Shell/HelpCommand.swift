@@ -46,6 +46,11 @@ package struct HelpCommand: ImmediateCommand {
           .helpUnknown, "'\(topic)' is an action of \(owners.listed(conjunction: "and"))",
           help: "write \(owners.map { "'help \($0).\(topic)'" }.listed(conjunction: "or"))")
       }
+      if context.interpreter.mayExist(target: topic) {
+        throw context.argument.failure(
+          .helpUnknown, "there is no scene or service '\(topic)' now",
+          help: "its actions have help while it is live")
+      }
       throw context.argument.failure(
         .helpUnknown, "there is no help for '\(topic)'",
         help: NearestNames.suggestion(

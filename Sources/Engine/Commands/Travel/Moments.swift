@@ -56,7 +56,11 @@ struct Moments {
       Int(word).map { timeline.numbers.entry(of: $0) }
       ?? time.flatMap { $0 > now + end ? nil : timeline.number(at: $0 + end) }
     guard let number else {
-      var known = timeline.numbers.bounds.map { "inputs: \($0.lowerBound) to \($0.upperBound)" }
+      var known = timeline.numbers.bounds.map { bounds in
+        bounds.count == 1
+          ? "the only input is \(bounds.lowerBound)"
+          : "inputs: \(bounds.lowerBound) to \(bounds.upperBound)"
+      }
       if time != nil, let first = timeline.all.first {
         known = "times: \(first.entry.endTime.roundedText) to \(now.roundedText)"
       }
@@ -70,24 +74,16 @@ struct Moments {
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
       throw place.failure(
-        .argumentType, "'count:' must be a number from 1, not \(count)", help: "write 1 or more")
+        .argumentType, "'count:' must be at least 1, not \(count)")
     }
   }
 
   // MARK: Reading
 
   /// The lines about moments; `*` marks the current one.
-  ///
-  /// The times are aligned, and have three decimals if any of them has a fraction.
   func lines(of moments: some Collection<Moment>) -> [String] {
-    let all = moments.map(\.entry.time)
-    let areWhole = all.allSatisfy { $0.components.attoseconds == 0 }
-    let times = all.map { areWhole ? $0.roundedText : $0.fixedText }
-    let width = times.map(\.count).max() ?? 0
-    return zip(moments, times).flatMap { moment, time in
-      lines(
-        of: moment, isHere: moment.entry.number == timeline.here,
-        at: String(repeating: " ", count: width - time.count) + time)
+    zip(moments, moments.map(\.entry.time).alignedTexts).flatMap { moment, time in
+      lines(of: moment, isHere: moment.entry.number == timeline.here, at: time)
     }
   }
 
@@ -168,5 +164,15 @@ struct Moments {
       }
     }
     return .lines(losses.map { "not restored: \($0)" })
+  }
+}
+
+extension [Duration] {
+  /// The times in a column: aligned, with three decimals if any of them has a fraction.
+  var alignedTexts: [String] {
+    let areWhole = allSatisfy { $0.components.attoseconds == 0 }
+    let texts = map { areWhole ? $0.roundedText : $0.fixedText }
+    let width = texts.map(\.count).max() ?? 0
+    return texts.map { String(repeating: " ", count: width - $0.count) + $0 }
   }
 }

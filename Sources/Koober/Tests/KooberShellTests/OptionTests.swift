@@ -54,6 +54,62 @@ struct OptionTests {
         "error: the value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
   }
 
+  @Test(arguments: ["--home h", "--date=2026-02-01T09:30:00Z", "--locale en_AU"])
+  func optionsOfTheAppCannotBeUsedWithAnotherApp(_ option: String) throws {
+    let name = option.prefix { $0 != " " && $0 != "=" }
+    for command in ["-c where --attach s", "run --attach s a.scene"] {
+      let result = try run("\(command) \(option)")
+      #expect(result.status == 1)
+      #expect(
+        result.output.hasPrefix(
+          "error: \(name) cannot be used with --attach, which uses a running app\nusage: "))
+    }
+  }
+
+  @Test func aSceneThatIsNotLiveHasNoHelp() throws {
+    let result = try run("-c 'help pickMeUp'")
+    #expect(result.status == 3)
+    #expect(
+      result.output == """
+        error: there is no scene or service 'pickMeUp' now
+          --> -c:1:6
+           |
+         1 | help pickMeUp
+           |      ^^^^^^^^
+           = help: its actions have help while it is live
+
+        """)
+  }
+
+  @Test func valuesOfPlacesAreCheckedByTheirLinks() throws {
+    let result = try run("-c 'auth.signIn a b; advance 2s; goto counter count: 99999'")
+    #expect(result.status == 3)
+    #expect(
+      result.output == """
+        error: 'count' must be a number from 0 to 9999, not 99999
+          --> -c:1:43
+           |
+         1 | auth.signIn a <redacted>; advance 2s; goto counter count: 99999
+           |                                                    ^^^^^^^^^^^^
+
+        """)
+  }
+
+  @Test func aDiagramThatDoesNotExistIsQuotedAsTyped() throws {
+    let result = try run("diagram foo")
+    #expect(result.status == 3)
+    #expect(
+      result.output.hasPrefix(
+        """
+        error: the exploration found no service or scene 'foo'
+          --> <arguments>:1:9
+           |
+         1 | diagram foo
+           |         ^^^
+           = help: diagrams: account, 
+        """), "\(result.output)")
+  }
+
   @Test(arguments: [
     ("nonsense", "write a URL, such as koober://sign-in"),
     ("lounge", "did you mean koober://lounge?"),

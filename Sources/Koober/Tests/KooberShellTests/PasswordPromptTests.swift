@@ -58,6 +58,19 @@ struct PasswordPromptTests {
         ])
   }
 
+  @Test func aWrongLabelIsAnErrorBeforeThePasswordIsAsked() throws {
+    let shell = try KooberTerminal(.standard)
+    let line = "auth.signIn email: jane@example.com pasword: tajne"
+    try shell.type("\(line)\r")
+    try shell.expect(
+      "koober welcome> \(line)", "note: a line with a secret is not kept in the history",
+      "error: 'auth.signIn' has no argument 'pasword:'",
+      "  auth.signIn email: jane@example.com pasword: <redacted>",
+      "                                      ^^^^^^^^^^^^^^^^^^^",
+      "  help: did you mean password:?",
+      "koober welcome>")
+  }
+
   @Test func controlCCancelsThePrompt() throws {
     let shell = try KooberTerminal(.standard)
     try shell.type("dispatch auth.signIn jane@example.com\r")

@@ -27,6 +27,7 @@ struct SavingTests {
     #expect(
       outcome.output == """
         map > newRide dropOff="zoo" option="kangaroo"
+        wrote a.json
         600
         0
         a.json
@@ -35,6 +36,7 @@ struct SavingTests {
         map > newRide dropOff="zoo" option="kangaroo"
         map
         paid
+        wrote b.json
         map
 
         """)
@@ -44,7 +46,7 @@ struct SavingTests {
     let outcome = try run(
       """
       echo old >a.json
-      (ulimit -f 1; koober -c 'save a.json'); echo $?
+      (ulimit -f 1; koober -c 'save a.json --force'); echo $?
       cat a.json; ls
       koober -c 'save /dev/null'; echo $?
       koober -c 'save .'; echo $?
@@ -54,7 +56,7 @@ struct SavingTests {
         error: 'a.json': file too large
           --> -c:1:6
            |
-         1 | save a.json
+         1 | save a.json --force
            |      ^^^^^^
         3
         old
@@ -85,6 +87,7 @@ struct SavingTests {
       """)
     #expect(
       outcome.output == """
+        wrote a.json
         error: the saved state was edited: its checksum does not match
           --> -c:1:9
            |
@@ -113,6 +116,6 @@ struct SavingTests {
       koober --home h -c 'settle; tab lounge; restore a.json; where; auth.signOut; where'
       koober --home h -c 'settle; restore a.json; where'
       """)
-    #expect(outcome.output == "0\nchat\nwelcome\nchat\n")
+    #expect(outcome.output == "wrote a.json\n0\nchat\nwelcome\nchat\n")
   }
 }

@@ -41,7 +41,7 @@ struct InterruptionTests {
   @Test(arguments: [("sign-in", "signIn"), ("sign-up", "signUp")])
   func aLinkDoesNotInterruptSigningIn(_ form: String, scene: String) async throws {
     let koober = try await sent(form)
-    let reason = "a request is running: wait or cancel it first"
+    let reason = "a request is running; wait or cancel it first"
     #expect(throws: RouterError.refused(by: scene, reason: reason)) {
       try koober.app.router.open("koober://welcome")
     }
@@ -64,7 +64,7 @@ struct InterruptionTests {
   }
 
   private let unsaved = RouterError.refused(
-    by: "settings", reason: "your name is not saved: save or reset it first")
+    by: "settings", reason: "your name is not saved; save or reset it first")
 
   private func choosing() async throws -> KooberFixture {
     let koober = try KooberFixture()

@@ -100,7 +100,7 @@ final class SettingsStore: Store, Restorable {
 
   var refusalToLeave: String? {
     if currentState.phase == .saving { return "your name is being saved" }
-    return currentState.isDirty ? "your name is not saved: save or reset it first" : nil
+    return currentState.isDirty ? "your name is not saved; save or reset it first" : nil
   }
 
   func dispatch(_ action: Action) {

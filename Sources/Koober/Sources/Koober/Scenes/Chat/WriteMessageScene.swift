@@ -35,7 +35,7 @@ final class WriteMessageStore: Store, Restorable {
 
   var refusalToLeave: String? {
     relay.value.draft.allSatisfy(\.isWhitespace)
-      ? nil : "the message is not sent: send or cancel it first"
+      ? nil : "the message is not sent; send or cancel it first"
   }
 
   func dispatch(_ action: Action) {

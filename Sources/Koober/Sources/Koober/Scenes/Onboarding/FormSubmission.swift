@@ -37,7 +37,7 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   /// The reason why the form cannot be left now: leaving would cancel its submission.
   var refusalToLeave: String? {
     guard let attempt, !isCancelled, auth.currentState.attempt == attempt else { return nil }
-    return "a request is running: wait or cancel it first"
+    return "a request is running; wait or cancel it first"
   }
 
   /// Changes the fields, unless a submission is running.

@@ -52,7 +52,7 @@ final class SignUpStore: Store, PasswordForm {
 
   var refusalToLeave: String? {
     currentState.isDirty && currentState.progress != .submitting
-      ? "the form is incomplete: submit or clear it first" : form.refusalToLeave
+      ? "the form is incomplete; submit or clear it first" : form.refusalToLeave
   }
 
   func dispatch(_ action: Action) {

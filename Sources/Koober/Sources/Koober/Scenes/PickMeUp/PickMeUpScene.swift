@@ -70,8 +70,8 @@ final class PickMeUpStore: Store, Restorable {
   var refusalToLeave: String? {
     guard currentState.isUnfinished else { return nil }
     return currentState.view == .sendingRideRequest
-      ? "a ride is being requested: cancel it first"
-      : "the ride is not requested yet: confirm or cancel it first"
+      ? "a ride is being requested; cancel it first"
+      : "the ride is not requested yet; confirm or cancel it first"
   }
 
   func dispatch(_ action: Action) {

@@ -176,7 +176,7 @@ struct AccountTests {
     let tree = koober.app.router.tree
     let router = koober.app.router
     let refusal = RouterError.refused(
-      by: "settings", reason: "your name is not saved: save or reset it first")
+      by: "settings", reason: "your name is not saved; save or reset it first")
     if way == "close" {
       await #expect(throws: refusal) { try await koober.act("close") }
     } else {
@@ -211,7 +211,7 @@ struct AccountTests {
   @Test(arguments: ["account", "settings"])
   func forcedSignOutRemovesTheForm(from scene: String) async throws {
     let koober = try await editing()
-    let reason = "your name is not saved: save or reset it first"
+    let reason = "your name is not saved; save or reset it first"
     if scene == "settings" { try await koober.act("save") }
     let tree = koober.app.router.tree
     await #expect(throws: RouterError.refused(by: "settings", reason: reason)) {
@@ -233,7 +233,7 @@ struct AccountTests {
         [signOut]
 
         ! You are still signed in: settings
-        refuses: your name is not saved: save
+        refuses: your name is not saved; save
         or reset it first
         [ok]
         """)

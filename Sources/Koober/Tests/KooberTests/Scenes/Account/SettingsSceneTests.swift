@@ -44,7 +44,7 @@ struct SettingsStoreTests {
         #expect(store.refusalToLeave == nil)
         store.dispatch(.save)
         store.dispatch(.setName("Jo"))
-        #expect(store.refusalToLeave == "your name is not saved: save or reset it first")
+        #expect(store.refusalToLeave == "your name is not saved; save or reset it first")
         store.dispatch(.reset)
         #expect(store.refusalToLeave == nil)
         store.dispatch(.close)

@@ -82,7 +82,7 @@ struct WriteMessageStoreTests {
     let sut = verification(draft: "hello")
     try await sut.verify(
       when: { store, _ in
-        #expect(store.refusalToLeave == "the message is not sent: send or cancel it first")
+        #expect(store.refusalToLeave == "the message is not sent; send or cancel it first")
         store.dispatch(.cancel)
         #expect(store.refusalToLeave == nil)
       },

@@ -45,7 +45,7 @@ struct SignUpStoreTests {
     try await sut.verify(
       when: { store, _ in
         #expect(
-          store.refusalToLeave == "the form is incomplete: submit or clear it first")
+          store.refusalToLeave == "the form is incomplete; submit or clear it first")
         store.dispatch(.clear)
         #expect(store.refusalToLeave == nil)
       },

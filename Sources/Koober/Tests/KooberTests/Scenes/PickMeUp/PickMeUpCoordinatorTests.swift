@@ -131,8 +131,8 @@ struct PickMeUpTests {
     if isSent { try await koober.act("confirm") }
     let reason =
       isSent
-      ? "a ride is being requested: cancel it first"
-      : "the ride is not requested yet: confirm or cancel it first"
+      ? "a ride is being requested; cancel it first"
+      : "the ride is not requested yet; confirm or cancel it first"
     let refusal = RouterError.refused(by: "pickMeUp", reason: reason)
     let tree = koober.app.router.tree
     #expect(throws: refusal) { try koober.app.router.open("koober://") }

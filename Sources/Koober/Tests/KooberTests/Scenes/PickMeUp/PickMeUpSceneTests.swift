@@ -155,7 +155,7 @@ struct PickMeUpStoreTests {
     try await sut.verify(
       when: { store, stage in
         store.dispatch(.confirm)
-        #expect(store.refusalToLeave == "a ride is being requested: cancel it first")
+        #expect(store.refusalToLeave == "a ride is being requested; cancel it first")
         try await stage.advance(by: .seconds(1))
         #expect(store.refusalToLeave == nil)
         store.dispatch(.cancel)
@@ -210,7 +210,7 @@ struct PickMeUpStoreTests {
     let sut = try await ready()
     try await sut.verify(
       when: { store, _ in
-        #expect(store.refusalToLeave == "the ride is not requested yet: confirm or cancel it first")
+        #expect(store.refusalToLeave == "the ride is not requested yet; confirm or cancel it first")
         store.dispatch(.cancel)
       },
       then: { recording in
