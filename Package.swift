@@ -152,6 +152,17 @@ let package = Package(
     .executableTarget(
       name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
 
+    // The apps of the guides, and their tests
+    .executableTarget(
+      name: "LibraryShell", dependencies: ["SceneShell"], path: "Tests/LibraryShell",
+      packageAccess: false),
+    .executableTarget(
+      name: "WeatherShell", dependencies: ["SceneShell"], path: "Tests/WeatherShell",
+      packageAccess: false),
+    .testTarget(
+      name: "GuideTests", dependencies: ["LibraryShell", "SceneShell", "SceneTesting", "Scenes"],
+      packageAccess: false),
+
     // An ordinary app that imports no module of this package, and a shell for it
     .target(name: "TripsApp", path: "Tests/TripsApp"),
     .executableTarget(
@@ -267,9 +278,9 @@ let package = Package(
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
-        "Commands", "CounterShell", "PseudoTerminal", "SceneRuntime", "SceneShell", "SceneSystem",
-        "SceneTesting", "ServedApp", "Sessions", "TodosShell", "TripsShell", "TroubleApp",
-        "TroubleShell",
+        "Commands", "CounterShell", "LibraryShell", "PseudoTerminal", "SceneRuntime", "SceneShell",
+        "SceneSystem", "SceneTesting", "ServedApp", "Sessions", "TodosShell", "TripsShell",
+        "TroubleApp", "TroubleShell", "WeatherShell",
       ],
       exclude: ["EarlierVersions"]),
   ],

@@ -66,3 +66,20 @@ extension Value: ExpressibleByDictionaryLiteral {
     self = .object(OrderedDictionary(elements) { first, _ in first })
   }
 }
+
+extension Value {
+  /// The field of an object; nil if it does not exist, or the value is no object.
+  ///
+  /// Setting a field changes nothing if the value is no object. `nil` removes the field. A migration of saved states
+  /// changes values this way: `scene["state"]?["isDone"] = true`.
+  ///
+  /// - Parameter name: The name of the field.
+  public subscript(name: String) -> Value? {
+    get { if case .object(let fields) = self { fields[name] } else { nil } }
+    set {
+      guard case .object(var fields) = self else { return }
+      fields[name] = newValue
+      self = .object(fields)
+    }
+  }
+}

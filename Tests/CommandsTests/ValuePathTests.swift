@@ -17,6 +17,21 @@ struct ValuePathTests {
     #expect(try Self.sample.value(at: ValuePath(path)).description == description)
   }
 
+  @Test func aFieldIsReadAndChanged() {
+    var value = Self.sample
+    #expect(value["x-y"] == 1)
+    #expect(value["nothing"] == nil && value["x-y"]?["nothing"] == nil)
+    value["request"]?["id"] = "r2"
+    value["x-y"]?["nothing"] = 1
+    value["items"] = nil
+    value["none"] = true
+    value["added"] = 2
+    #expect(
+      value.json()
+        == #"{"request":{"id":"r2"},"x-y":1,"none":true,"status":{"failed":{"reason":"full"}},"view":"idle","added":2}"#
+    )
+  }
+
   @Test func anEmptyPathSelectsTheWholeValue() throws {
     #expect(try Self.sample.value(at: ValuePath("")) == Self.sample)
   }
