@@ -287,10 +287,27 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The tool of scripts/adopt, which sets the variable: no other build compiles swift-syntax for it.
+let adoptTool: [Target.Dependency] = [
+  .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+  .product(name: "SwiftParser", package: "swift-syntax"),
+  .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
+  .product(name: "SwiftSyntax", package: "swift-syntax"),
+]
+if Context.environment["SCENESHELL_ADOPT"] != nil {
+  package.targets.append(
+    .executableTarget(name: "AdoptTool", dependencies: adoptTool, exclude: ["Tests"]))
+}
+
 // Set by scripts/test. If any test depends on a macro's implementation, SwiftPM builds all tests, and all that they
-// depend on, for the host as well as for the target. So these tests are built alone.
+// depend on, for the host as well as for the target. So these tests are built alone. Those of the tool contain its
+// sources: as a target of its own, it would be compiled for the target as well, with swift-syntax.
 if Context.environment["SCENESHELL_MACRO_TESTS"] != nil {
   package.targets.removeAll { $0.isTest }
+  package.targets.append(
+    .testTarget(
+      name: "AdoptToolTests", dependencies: adoptTool, path: "Sources/AdoptTool",
+      exclude: ["Main.swift", "Tests/Modules", "Tests/Outputs"]))
   package.targets.append(
     .testTarget(
       name: "CommandsPluginTests",

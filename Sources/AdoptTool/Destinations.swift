@@ -1,0 +1,140 @@
+/// A case of the shell's enum of places, with its conversions.
+struct DestinationCase {
+  /// The name of the case.
+  var name: String
+  /// Its values, each with a label and a type.
+  var values: [(label: String, type: String)] = []
+  /// The pattern of the app's value, as in `.trip(let trip)`.
+  var pattern: String
+  /// The values of the place, made of those of the pattern, as in `id: trip.id`.
+  var given: [String] = []
+  /// The app's value, made of the place's values; nil if the module does not show how.
+  var element: String?
+  /// What the state of its scene is, after the root's variable; nil if the module does not say.
+  var state: String?
+  var extended: [DeclaredType] = []
+  var note = ""
+
+  var declaration: String {
+    let list = values.map { "\($0.label): \($0.type)" }.joined(separator: ", ")
+    return values.isEmpty ? name : "\(name)(\(list))"
+  }
+
+  /// The place of the app's value, as in `.trip(id: trip.id)`.
+  var place: String { given.isEmpty ? ".\(name)" : ".\(name)(\(given.joined(separator: ", ")))" }
+
+  /// The pattern that binds the values of the place.
+  var placePattern: String {
+    let list = values.map { "let \($0.label)" }.joined(separator: ", ")
+    return values.isEmpty ? ".\(name)" : ".\(name)(\(list))"
+  }
+
+  /// The link to the place; nil if a value has no type of links.
+  var link: String? {
+    var path = ""
+    var rules: [String] = []
+    for value in values {
+      path += "/:\(value.label)"
+      switch value.type {
+      case "String": break
+      case "Int", "Double", "Bool": rules.append("\"\(value.label)\": .\(value.type.lowercased())")
+      default: return nil
+      }
+    }
+    let list = rules.isEmpty ? "" : ", [\(rules.joined(separator: ", "))]"
+    return "LinkPattern(\"/\(name)\(path)\", \"\(name)\"\(list), parent: \"/\")"
+  }
+}
+
+extension SourceModule {
+  /// The places of a value, such as those of the cases of an enum.
+  ///
+  /// - Parameters:
+  ///   - type: The canonical type of the value.
+  ///   - name: The name of the place, if the type is not an enum with cases.
+  ///   - reach: The models from whose arrays an element can be taken.
+  ///   - variable: The name of the root in the shell.
+  /// - Returns: The places.
+  func destinations(
+    of type: TypeName, named name: String, reach: ModelReach?, variable: String
+  ) -> [DestinationCase] {
+    if let type = declared(type), type.kind == .enum {
+      return type.cases.map { destination($0, of: type, reach: reach, variable: variable) }
+    }
+    switch argumentForm(of: type, reach: reach) {
+    case .direct, .rawValue:
+      return [
+        DestinationCase(
+          name: name, values: [("id", type.text)], pattern: "let id", given: ["id: id"],
+          element: "id")
+      ]
+    case .lookup(let id, let array):
+      let name = declared(type)?.bareName.uncapitalizedFirst ?? name
+      let found = "\(array).first { $0.id == id }"
+      return [
+        DestinationCase(
+          name: name, values: [("id", id.text)], pattern: "let value",
+          given: ["id: value.id"], element: "\(variable).\(found)", state: found)
+      ]
+    case .none(let reason):
+      return [
+        DestinationCase(
+          name: name, pattern: "_", note: "the shell cannot go there: \(reason)")
+      ]
+    }
+  }
+
+  private func destination(
+    _ element: EnumCase, of type: DeclaredType, reach: ModelReach?, variable: String
+  ) -> DestinationCase {
+    var found = DestinationCase(
+      name: element.name, pattern: ".\(element.name)", element: ".\(element.name)")
+    var bindings: [String] = []
+    var taken: [String] = []
+    for value in element.values {
+      let canonical = canonical(value.type, in: type.name)
+      let name = value.label ?? Self.label(of: value, canonical)
+      let call = value.label.map { "\($0): " } ?? ""
+      bindings.append("let \(name)")
+      switch argumentForm(of: canonical, reach: reach) {
+      case .direct, .rawValue:
+        if case .rawValue(let declared) = argumentForm(of: canonical, reach: nil) {
+          found.extended.append(declared)
+        }
+        found.values.append((name, canonical.text))
+        found.given.append("\(name): \(name)")
+        taken.append(call + name)
+      case .lookup(let id, let array) where element.values.count == 1:
+        found.values = [("id", id.text)]
+        found.given = ["id: \(name).id"]
+        let first = "\(array).first { $0.id == id }"
+        found.element = "\(variable).\(first).map { .\(element.name)(\(call)$0) }"
+        found.state = first
+      case .lookup, .none:
+        return DestinationCase(
+          name: element.name, pattern: ".\(element.name)",
+          note: "the shell cannot go there: it cannot make '\(canonical.text)'")
+      }
+    }
+    guard !element.values.isEmpty else {
+      found.state = reach?.root.property(element.name).flatMap { property in
+        property.access >= type.access
+          && property.type.flatMap({
+            conforms(self.canonical($0, in: reach?.root.name), to: "Equatable")
+          }) == true ? property.name : nil
+      }
+      return found
+    }
+    found.pattern += "(\(bindings.joined(separator: ", ")))"
+    if !taken.isEmpty { found.element = ".\(element.name)(\(taken.joined(separator: ", ")))" }
+    return found
+  }
+
+  /// The label of a value that has none: `id` for an id, the name of its type for another.
+  private static func label(of value: Parameter, _ canonical: TypeName) -> String {
+    if value.type.text == "ID" || value.type.text.hasSuffix(".ID") { return "id" }
+    guard case .named(let name) = canonical else { return value.name }
+    if values.contains(name) { return ["Int", "UUID"].contains(name) ? "id" : value.name }
+    return (name.split(separator: ".").last.map(String.init) ?? name).uncapitalizedFirst
+  }
+}

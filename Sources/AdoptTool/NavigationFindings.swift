@@ -1,0 +1,291 @@
+import SwiftSyntax
+
+/// A property that holds navigation state.
+struct NavigationFinding {
+  enum Kind {
+    case root, path, item
+    /// A sheet whose value is a model, or a flag.
+    case presented
+  }
+
+  let kind: Kind
+  let property: Property
+  let title: String
+  /// The places of its values.
+  var cases: [DestinationCase] = []
+  /// The binding, as in `StateBinding(app, \.path)`; nil if the shell cannot write the property.
+  var binding: String?
+  /// What the reader has to know or to change; empty for nothing.
+  var note = ""
+  /// The commands that the binding replaces, by type and name.
+  var replaced: Set<String> = []
+}
+
+/// Finds the navigation state of models and reducers.
+struct NavigationFinder {
+  let module: SourceModule
+  let variable: String
+
+  /// The words of properties that hold what is presented.
+  private static let presented = [
+    "sheet", "modal", "alert", "popover", "cover", "destination", "present", "dialog",
+  ]
+  private static let roots = ["root", "screen", "route", "destination", "tab", "page", "flow"]
+
+  private func isWord(_ words: [String], in name: String) -> Bool {
+    words.contains(where: name.lowercased().contains)
+  }
+
+  private func kind(of property: Property, _ type: TypeName) -> NavigationFinding.Kind? {
+    let name = property.name
+    switch type {
+    case .array: return name == "path" || name.hasSuffix("Path") ? .path : nil
+    case .optional(let wrapped):
+      let isPresented =
+        isWord(Self.presented + ["route"], in: name)
+        || isWord(
+          ["sheet", "destination", "route", "modal"], in: module.declared(wrapped)?.name ?? "")
+      guard isPresented else { return nil }
+      return module.declared(wrapped)?.isModel == true ? .presented : .item
+    case .named("Bool"):
+      return name.hasPrefix("is") && (name.hasSuffix("Presented") || name.hasSuffix("Shown"))
+        || name.hasPrefix("isShowing") || name.hasPrefix("showing")
+        || name.hasPrefix("isPresenting")
+        ? .presented : nil
+    case .named:
+      guard let type = module.declared(type), type.kind == .enum,
+        type.rawType == nil || property.isStored
+      else { return nil }
+      return isWord(Self.roots, in: name)
+        || Self.roots.contains(where: type.bareName.lowercased().hasSuffix) ? .root : nil
+    default: return nil
+    }
+  }
+}
+
+extension NavigationFinder {
+  /// The navigation state of models.
+  func navigation(of reach: ModelReach) -> [NavigationFinding] {
+    reach.models.filter { !$0.path.contains("?") }.flatMap { held in
+      held.model.properties.compactMap { property in
+        guard property.access >= reach.root.access, !property.isStatic,
+          let type = property.type.map({ module.canonical($0, in: held.model.name) }),
+          let kind = kind(of: property, type)
+        else { return nil }
+        return finding(kind, property, type, held, reach)
+      }
+    }
+    .ordered.withUniqueNames
+  }
+
+  private func finding(
+    _ kind: NavigationFinding.Kind, _ property: Property, _ type: TypeName,
+    _ held: ModelReach.Held, _ reach: ModelReach
+  ) -> NavigationFinding {
+    let path = held.path.isEmpty ? property.name : "\(held.path).\(property.name)"
+    var finding = NavigationFinding(
+      kind: kind, property: property, title: "\(held.model.name).\(property.name): \(type.text)")
+    let isWritable = property.isSettable && property.setAccess >= reach.root.access
+    if isWritable { finding.replaced.insert("\(held.model.name).\(property.name)") }
+    let scene = property.name.placeName
+    if case .path = kind, case .array(let element) = type {
+      finding.cases = module.destinations(
+        of: element, named: "detail", reach: reach, variable: variable)
+    } else if case .presented = kind {
+      let isFlag = type == .named("Bool")
+      let model = module.declared(type.unwrapped)
+      let name = model.map(\.sceneName) ?? scene
+      var place = DestinationCase(name: name, pattern: "_")
+      place.state = model.flatMap { observed(in: $0, below: "\(path)?", access: reach.root.access) }
+      finding.cases = [place]
+      if isFlag {
+        if isWritable { finding.binding = "StateBinding(\(variable), \\.\(path))" }
+      } else {
+        finding.binding = presentation(of: property, held, path: path, isWritable, &finding)
+      }
+    } else {
+      finding.cases = module.destinations(
+        of: type.unwrapped, named: scene, reach: reach, variable: variable)
+    }
+    if kind != .presented, isWritable {
+      finding.binding = "StateBinding(\(variable), \\.\(path))"
+    }
+    let shown = kind == .path ? "\(path).last" : path
+    if module.conforms(type, to: "Equatable") == true {
+      for index in finding.cases.indices where finding.cases[index].state == nil {
+        finding.cases[index].state = shown
+      }
+    }
+    if finding.binding == nil, finding.note.isEmpty {
+      finding.note =
+        "the shell cannot write it: remove 'private(set)', so that the shell can bind it"
+    }
+    return finding
+  }
+
+  /// A state of a model that is presented: its first property that can be compared.
+  private func observed(in model: DeclaredType, below path: String, access: Access) -> String? {
+    let property = model.properties.first {
+      $0.access >= access && !$0.isStatic && $0.isSettable && !$0.isIgnored
+        && $0.type.flatMap {
+          module.conforms(module.canonical($0, in: model.name), to: "Equatable")
+        } == true
+    }
+    return property.map { "\(path).\($0.name)" }
+  }
+
+  /// The binding of a sheet whose value is a model, by the methods that open and close it.
+  private func presentation(
+    of property: Property, _ held: ModelReach.Held, path: String, _ isWritable: Bool,
+    _ finding: inout NavigationFinding
+  ) -> String? {
+    let subject = held.path.isEmpty ? variable : "\(variable).\(held.path)"
+    let assigning = held.model.methods.compactMap { method -> (Function, isNil: Bool)? in
+      guard let body = method.body, method.parameters.allSatisfy(\.hasDefault), !method.isStatic,
+        !method.isAsync, !method.canThrow
+      else { return nil }
+      let finder = AssignmentFinder(to: property.name)
+      finder.walk(body)
+      return finder.assigned.map { (method, $0) }
+    }
+    let visible = assigning.filter { $0.0.access >= held.model.access && $0.0.result == nil }
+    finding.replaced.formUnion(visible.map { "\(held.model.name).\($0.0.name)" })
+    let open = visible.first { !$0.isNil }.map { "\(subject).\($0.0.name)()" }
+    let close =
+      visible.first { $0.isNil }.map { "\(subject).\($0.0.name)()" }
+      ?? (isWritable ? "\(subject).\(property.name) = nil" : nil)
+    guard let close else {
+      finding.note = "no method without arguments sets it to nil, so the shell cannot dismiss it"
+      return nil
+    }
+    if open == nil { finding.note = "no method without arguments presents it, so only the app can" }
+    let body = open.map { "if $0 { \($0) } else { \(close) }" } ?? "if !$0 { \(close) }"
+    return "StateBinding { \(variable).\(path) != nil } set: { \(body) }"
+  }
+
+  /// The navigation state of a reducer.
+  func navigation(of reducer: Reducer) -> [NavigationFinding] {
+    let state = reducer.state
+    return state.properties.compactMap { property -> NavigationFinding? in
+      guard !property.isStatic, property.access >= min(state.access, .package),
+        let type = property.type.map({ module.canonical($0, in: state.name) }),
+        let kind = kind(of: property, type)
+      else { return nil }
+      var finding = NavigationFinding(
+        kind: kind, property: property, title: "\(state.name).\(property.name): \(type.text)")
+      let setter = reducer.action.cases.first { element in
+        element.values.count == 1
+          && element.name.lowercased().contains(property.name.lowercased())
+          && module.canonical(element.values[0].type, in: reducer.action.name) == type
+      }
+      if let setter {
+        let label = setter.values[0].label.map { "\($0): " } ?? ""
+        finding.binding =
+          "\(variable).binding(\\.\(property.name)) { .\(setter.name)(\(label)$0) }"
+        finding.replaced = ["\(reducer.action.name).\(setter.name)"]
+      } else {
+        let name = "set\(property.name.capitalizedFirst)"
+        finding.note = """
+          the shell cannot write it: add an action that sets it, \
+          as in 'case \(name)(\(type.text))' at \(reducer.action.place)
+          """
+      }
+      let element: TypeName = if case .array(let element) = type { element } else { type.unwrapped }
+      if kind == .presented {
+        let name = property.name.placeName
+        finding.cases = [DestinationCase(name: name, pattern: "_")]
+      } else {
+        finding.cases = module.destinations(
+          of: element, named: kind == .path ? "detail" : property.name.placeName, reach: nil,
+          variable: variable)
+      }
+      return finding
+    }
+    .ordered.withUniqueNames
+  }
+}
+
+extension [NavigationFinding] {
+  /// The root, then paths, then what is presented.
+  fileprivate var ordered: [NavigationFinding] {
+    func rank(_ kind: NavigationFinding.Kind) -> Int {
+      switch kind {
+      case .root: 0
+      case .path: 1
+      case .item, .presented: 2
+      }
+    }
+    return enumerated().sorted {
+      (rank($0.element.kind), $0.offset) < (rank($1.element.kind), $1.offset)
+    }.map(\.element)
+  }
+
+  /// The findings, with a longer name for a place whose name another one has.
+  fileprivate var withUniqueNames: [NavigationFinding] {
+    var known: Set<String> = []
+    return map { finding in
+      var finding = finding
+      for index in finding.cases.indices where !known.insert(finding.cases[index].name).inserted {
+        let name = finding.property.name + finding.cases[index].name.capitalizedFirst
+        known.insert(name)
+        finding.cases[index].name = name
+      }
+      return finding
+    }
+  }
+}
+
+extension String {
+  /// The name of a place, as in `help` for `isHelpPresented`.
+  fileprivate var placeName: String {
+    var name = self[...]
+    for prefix in ["isShowing", "isPresenting", "showing", "is", "presented", "selected"]
+    where name.hasPrefix(prefix) && name.count > prefix.count {
+      name = name.dropFirst(prefix.count)
+      break
+    }
+    for suffix in ["IsPresented", "Presented", "Shown"]
+    where name.hasSuffix(suffix) && name.count > suffix.count {
+      name = name.dropLast(suffix.count)
+      break
+    }
+    return String(name).uncapitalizedFirst
+  }
+}
+
+extension DeclaredType {
+  /// The name of a scene, as in `tripList` for `TripListModel`.
+  var sceneName: String {
+    var name = bareName[...]
+    for suffix in ["ViewModel", "Model", "Store", "State", "Feature"]
+    where name.hasSuffix(suffix) && name.count > suffix.count {
+      name = name.dropLast(suffix.count)
+      break
+    }
+    return String(name).uncapitalizedFirst
+  }
+}
+
+/// Finds the first assignment to a property in a method.
+private final class AssignmentFinder: SyntaxVisitor {
+  private let property: String
+  /// Whether nil is assigned; nil if nothing is.
+  private(set) var assigned: Bool?
+
+  init(to property: String) {
+    self.property = property
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let parts = Array(node.elements)
+    if parts.count >= 3, parts[1].is(AssignmentExprSyntax.self),
+      [property, "self.\(property)"].contains(parts[0].trimmedDescription), assigned == nil
+    {
+      assigned = parts.count == 3 && parts[2].is(NilLiteralExprSyntax.self)
+    }
+    return .visitChildren
+  }
+}

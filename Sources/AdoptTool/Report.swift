@@ -1,0 +1,257 @@
+/// What the tool prints of a module.
+struct Report {
+  private let module: SourceModule
+  /// The directory of SceneShell, for the dependency of the shell.
+  private let framework: String
+  private var lines: [String] = []
+
+  init(on module: SourceModule, framework: String) {
+    self.module = module
+    self.framework = framework
+    let count = module.files.count
+    lines = ["\(module.name): \(count) Swift file\(count == 1 ? "" : "s")"]
+    let subjects = self.subjects
+    writeModels(subjects)
+    writeReducers(subjects)
+    writeNavigation(subjects)
+    writeEscapes()
+    writeShell(subjects)
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private mutating func section(_ title: String) { lines += ["", title] }
+
+  private mutating func entry(
+    _ place: SourcePlace, _ title: String, code: String? = nil, note: String = ""
+  ) {
+    lines.append("  \(place): \(title)")
+    if let code { lines.append("      \(code)") }
+    if !note.isEmpty { lines.append("    - \(note)") }
+  }
+
+  private mutating func note(_ text: String) { lines.append("    - \(text)") }
+}
+
+extension Report {
+  /// The models that no other model holds, and the reducers; the first is that of the shell.
+  private var subjects: [Subject] {
+    let reaches = module.models.map {
+      ModelReach($0, in: module, visibleFrom: $0.access)
+    }
+    let held = Set(reaches.flatMap { $0.models.dropFirst().map(\.model.name) })
+    let roots = reaches.filter { !held.contains($0.root.name) }
+    let models = (roots.isEmpty ? Array(reaches.prefix(1)) : roots).filter {
+      $0.root.access >= .internal
+    }.map { Subject($0, in: module) }
+    let reducers = module.reducers.filter { module.obstacles(to: $0).isEmpty }
+      .map { Subject($0, in: module) }
+    func rank(_ subject: Subject) -> (Int, Int) {
+      if case .model(let reach) = subject.kind { return (subject.bound.count, reach.models.count) }
+      return (subject.bound.count, 1)
+    }
+    return (models + reducers).enumerated().sorted { a, b in
+      let (first, second) = (rank(a.element), rank(b.element))
+      return first == second ? a.offset < b.offset : first > second
+    }.map(\.element)
+  }
+
+  private mutating func writeModels(_ subjects: [Subject]) {
+    section("Models")
+    var count = 0
+    for subject in subjects {
+      guard case .model(let reach) = subject.kind else { continue }
+      let model = reach.root
+      count += reach.models.count
+      entry(
+        model.place, "\(model.name), an @Observable class",
+        code: "let \(subject.variable) = \(subject.construction.code)")
+      for text in subject.construction.notes { note(text) }
+      for held in reach.models.dropFirst() {
+        note("it holds \(held.model.name) (\(held.model.place)) as '\(held.path)'")
+      }
+      if !model.isOnMainActor {
+        note(
+          "it is not marked '@MainActor': its async methods are no commands, unless the target is compiled with '-default-isolation MainActor'"
+        )
+      }
+      if !subject.fields.isEmpty {
+        note("the state can have \(subject.fields.map(\.expression).joined(separator: ", "))")
+      }
+      if !subject.omitted.isEmpty {
+        note("the state leaves out \(subject.omitted.joined(separator: ", "))")
+      }
+      writeMacro(for: reach)
+      for action in subject.actions { write(action) }
+    }
+    for type in module.orderedTypes where type.inherited.contains("ObservableObject") {
+      count += 1
+      entry(
+        type.place, "\(type.name), an ObservableObject", code: "@Observable",
+        note: "Combine is not on Linux: replace ObservableObject and '@Published' by '@Observable'")
+    }
+    if count == 0 { lines.append("  none: no class has the attribute '@Observable'") }
+  }
+
+  private mutating func write(_ action: ActionFinding) {
+    entry(action.place, action.title, code: action.code, note: action.note)
+    for type in action.extended where action.code != nil {
+      note("needs 'extension \(type.name): ArgumentCodable {}' (\(type.place))")
+    }
+  }
+
+  /// What `@Commands` on the model needs.
+  private mutating func writeMacro(for reach: ModelReach) {
+    let model = reach.root
+    let excluded = model.methods.filter { method in
+      method.access >= model.access && !method.isStatic
+        && (method.result != nil || method.isGeneric
+          || method.parameters.contains {
+            if case .other = $0.type { true } else { $0.isInout }
+          })
+    }
+    let marks =
+      excluded.isEmpty
+      ? "" : ", with '@NotACommand' at \(excluded.map { "\($0.place)" }.joined(separator: ", "))"
+    note("or change it: '@Commands' at \(model.place) makes the commands\(marks)")
+  }
+
+  private mutating func writeReducers(_ subjects: [Subject]) {
+    let reducers = module.reducers
+    guard !reducers.isEmpty else { return }
+    section("Reducers")
+    var listed: Set<String> = []
+    for reducer in reducers {
+      entry(reducer.function.place, reducer.title)
+      note("state: \(reducer.state.name) (\(reducer.state.place))")
+      note("actions: \(reducer.action.name) (\(reducer.action.place))")
+      for obstacle in module.obstacles(to: reducer) { note(obstacle) }
+      if let effect = reducer.effect {
+        note(
+          "effects: \(effect.text); the module does not show what performs them: write it in place of 'throw NotPerformed'"
+        )
+        if let declared = module.declared(effect) {
+          for element in declared.cases {
+            entry(
+              element.place, "\(declared.name).\(element.text)",
+              code: "case .\(element.name)\(element.pattern):")
+          }
+        }
+      }
+      let subject = subjects.first {
+        if case .reducer(let other) = $0.kind {
+          other.function.place == reducer.function.place
+        } else {
+          false
+        }
+      }
+      let actions = subject?.actions ?? module.actions(of: reducer, navigation: [])
+      if listed.insert(reducer.action.name).inserted { for action in actions { write(action) } }
+      for text in subject?.construction.notes ?? [] { note(text) }
+      if reducer.effect != nil {
+        note("leave out the actions that only effects send; the module does not say which")
+      }
+    }
+  }
+
+  private mutating func writeNavigation(_ subjects: [Subject]) {
+    section("Navigation")
+    var count = 0
+    for subject in subjects {
+      for finding in subject.navigation {
+        count += 1
+        let head =
+          switch finding.kind {
+          case .root: "root: \(finding.binding ?? "")"
+          case .path: ".path(\(finding.binding ?? ""))"
+          case .item: ".sheet(item: \(finding.binding ?? ""))"
+          case .presented:
+            ".sheet(.\(finding.cases.first?.name ?? ""), isPresented: \(finding.binding ?? ""))"
+          }
+        entry(
+          finding.property.place, finding.title, code: finding.binding == nil ? nil : head,
+          note: finding.note)
+        for place in finding.cases {
+          note(
+            "place '\(place.declaration)'\(place.note.isEmpty ? "" : ": \(place.note)")")
+        }
+      }
+    }
+    if count == 0 {
+      lines.append(
+        "  none: no model and no state of a reducer has a path, a sheet or an enum of screens")
+    }
+  }
+
+  private mutating func writeEscapes() {
+    section("What escapes determinism")
+    let escapes = module.files.flatMap { EscapeFinder($0, in: module).escapes }
+    for escape in escapes {
+      entry(escape.place, escape.title, code: escape.code, note: escape.note)
+    }
+    if escapes.isEmpty { lines.append("  none was found") }
+    if escapes.contains(where: { $0.code?.contains("stage.external") == true }) {
+      lines += [
+        "  Where there is no stage, take a closure in the initializer, and pass one from the shell that calls 'launch.stage'."
+      ]
+    }
+    lines += [
+      "  Not checked: files, locales, the order of sets and dictionaries, and what other modules do."
+    ]
+  }
+}
+
+extension EnumCase {
+  /// The values as a pattern, as in `(let items)`.
+  fileprivate var pattern: String {
+    values.isEmpty ? "" : "(\(values.map { "let \($0.name)" }.joined(separator: ", ")))"
+  }
+}
+
+extension Report {
+  private mutating func writeShell(_ subjects: [Subject]) {
+    section("Shell")
+    guard let subject = subjects.first else {
+      lines.append(
+        module.reducers.isEmpty
+          ? "  none: there is no model and no reducer for a scene"
+          : "  none: no reducer can be run yet; see 'no shell' above")
+      return
+    }
+    let shell = ShellFile(subject, in: module)
+    let target = "\(module.shellName)Shell"
+    let scenes = subjects.dropFirst().map { other in
+      switch other.kind {
+      case .model(let reach): reach.root.name
+      case .reducer(let reducer): reducer.state.name
+      }
+    }
+    if !scenes.isEmpty {
+      lines.append(
+        "  The shell has no scene of \(scenes.joined(separator: ", ")): add a place for each.")
+    }
+    if subject.isInternal {
+      lines.append(
+        "  It imports internal declarations with '@testable', which works in debug builds; make them 'package' or 'public' for others."
+      )
+    } else if subject.isPackage {
+      lines.append(
+        "  Its target has to be in the package of \(module.name): the declarations are 'package'.")
+    }
+    for omission in shell.omissions { lines.append("  No room for \(omission).") }
+    lines += [
+      "", "Package.swift:", "", "  .package(name: \"SceneShell\", path: \(framework.literal)),",
+      "  .executableTarget(",
+      "    name: \(target.literal),",
+      "    dependencies: [",
+    ]
+    lines.append(
+      "      \(module.name.literal), .product(name: \"SceneShell\", package: \"SceneShell\"),")
+    if shell.lines.contains("import ScenesFoundation") {
+      lines.append("      .product(name: \"ScenesFoundation\", package: \"SceneShell\"),")
+    }
+    lines.append("    ]),")
+    lines += ["", "Sources/\(target)/\(target).swift:", ""]
+    lines += shell.lines
+  }
+}
