@@ -1,7 +1,6 @@
 import Commands
 import Engine
 import Language
-import Text
 
 /// Start a tour of the app: `tutorial next` continues it, `tutorial stop` ends it.
 @Command
@@ -89,7 +88,7 @@ package struct Tutorial {
       return "That was the last lesson. `help` lists the commands, `tutorial` starts over."
     }
     let text = isPreparing ? lessons[index].preparation : lessons[index].text
-    return "(\(index + 1) of \(lessons.count))\n\(TerminalText.reflowed(text))"
+    return "(\(index + 1) of \(lessons.count))\n\(text)"
   }
 
   /// The number of the lesson, as in `3 of 8`; nil for the first.
