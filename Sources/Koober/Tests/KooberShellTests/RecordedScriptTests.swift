@@ -40,7 +40,7 @@ struct RecordedScriptTests {
         koober run --record $file.jsonl '\(Self.folder.path)/\(name).scene' >/dev/null || echo failed
       done
       cmp a.jsonl b.jsonl; koober replay a.jsonl \(given) 2>/dev/null | sed 's/: .* inputs//'
-      koober export script a.jsonl \(given) >a.scene; koober run \(variables) a.scene >output || cat output
+      koober export script a.jsonl \(given) 2>/dev/null >a.scene; koober run \(variables) a.scene >output || cat output
       """, input: [], isCancelled: { false })
     #expect(String(decoding: result.output, as: UTF8.self) == "a.jsonl, no differences\n")
   }
