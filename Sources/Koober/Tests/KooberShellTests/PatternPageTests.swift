@@ -73,11 +73,11 @@ struct PatternPageTests {
 
   @Test func thePageHasItsTables() {
     #expect(Self.rows.filter { $0.table == .signedOut }.count == 23)
-    #expect(Self.rows.filter { $0.table == .signedIn }.count == 69)
+    #expect(Self.rows.filter { $0.table == .signedIn }.count == 70)
     #if os(Linux) && KOOBER_CLOUD
-      #expect(Self.rows.filter { $0.table == .terminal }.count == 18)
+      #expect(Self.rows.filter { $0.table == .terminal }.count == 19)
     #elseif os(Linux)
-      #expect(Self.rows.filter { $0.table == .terminal }.count == 17)
+      #expect(Self.rows.filter { $0.table == .terminal }.count == 18)
     #endif
   }
 

@@ -120,6 +120,7 @@ final class AppContainer: SceneContainer {
   func makeSignedInContainer(for session: UserSession) -> SignedInContainer {
     let container = SignedInContainer(in: self, session: session)
     losses.draft = container.draft
+    losses.user = container.user
     return container
   }
 
