@@ -15,11 +15,12 @@ let package = Package(
     .library(name: "SceneShell", targets: ["SceneShell"]),
     .library(name: "PseudoTerminal", targets: ["PseudoTerminal"]),
     // For the tests and benchmarks of Koober, which can use declarations of this package.
-    .library(name: "Benchmarking", targets: ["Benchmarking"]),
+    .library(name: "SceneBenchmarking", targets: ["SceneBenchmarking"]),
     .library(
       name: "SceneShellModules",
       targets: [
-        "Commands", "Engine", "Language", "SceneRuntime", "SceneSystem", "Terminal", "Text",
+        "SceneCommands", "SceneEngine", "SceneLanguage", "SceneRuntime", "SceneSystem",
+        "SceneTerminal", "SceneText",
       ]),
   ],
   traits: [
@@ -51,18 +52,18 @@ let package = Package(
       ]),
 
     // Modules that do not depend on the runtime
-    .target(name: "Links", dependencies: ["Text"]),
-    .target(name: "Navigation"),
-    .target(name: "Text"),
+    .target(name: "SceneLinks", dependencies: ["SceneText"]),
+    .target(name: "SceneNavigation"),
+    .target(name: "SceneText"),
     .target(name: "SceneSystem"),
     .target(
-      name: "Commands",
+      name: "SceneCommands",
       dependencies: [
-        "CommandsPlugin", "Text",
+        "SceneMacros", "SceneText",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .macro(
-      name: "CommandsPlugin",
+      name: "SceneMacros",
       dependencies: [
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
@@ -75,28 +76,29 @@ let package = Package(
     .target(
       name: "Scenes",
       dependencies: [
-        "SceneRuntime", "Links", "Navigation", "Commands", "CommandsPlugin", "Text",
+        "SceneRuntime", "SceneLinks", "SceneNavigation", "SceneCommands", "SceneMacros",
+        "SceneText",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
     // Arguments of types that only the whole Foundation has
-    .target(name: "ScenesFoundation", dependencies: ["Commands"]),
+    .target(name: "ScenesFoundation", dependencies: ["SceneCommands"]),
 
     // Journals: recording and replaying a run
     .target(
-      name: "Sessions",
+      name: "SceneSessions",
       dependencies: [
-        "Commands", "Links", "SceneRuntime", "Scenes", "Text",
+        "SceneCommands", "SceneLinks", "SceneRuntime", "Scenes", "SceneText",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
     // Diagrams: what an app does, seen from outside
     .target(
-      name: "Explorer",
+      name: "SceneExplorer",
       dependencies: [
-        "Commands", "Links", "SceneRuntime", "Scenes", "Sessions", "Text",
+        "SceneCommands", "SceneLinks", "SceneRuntime", "Scenes", "SceneSessions", "SceneText",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
@@ -107,39 +109,43 @@ let package = Package(
 
     // The shell
     .target(
-      name: "Language",
+      name: "SceneLanguage",
       dependencies: [
-        "Commands", "Text",
+        "SceneCommands", "SceneText",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
-      name: "Engine",
+      name: "SceneEngine",
       dependencies: [
-        "Commands", "CommandsPlugin", "Language", "Links", "Navigation", "SceneRuntime", "Scenes",
-        "Sessions", "Text",
+        "SceneCommands", "SceneMacros", "SceneLanguage", "SceneLinks", "SceneNavigation",
+        "SceneRuntime", "Scenes",
+        "SceneSessions", "SceneText",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
-      name: "Reports", dependencies: ["SceneSystem", "Text"],
+      name: "SceneReports", dependencies: ["SceneSystem", "SceneText"],
       resources: [.embedInCode("Pages")]),
-    .target(name: "Terminal", dependencies: ["SceneSystem", "Text"]),
+    .target(name: "SceneTerminal", dependencies: ["SceneSystem", "SceneText"]),
     // GNU readline is under the GPL. Only this module uses it.
     .target(
-      name: "SceneReadline", dependencies: ["CReadline", "SceneSystem", "Terminal", "Text"]),
-    .systemLibrary(name: "CReadline"),
+      name: "SceneReadline",
+      dependencies: ["CSceneReadline", "SceneSystem", "SceneTerminal", "SceneText"]),
+    .systemLibrary(name: "CSceneReadline"),
     .target(
-      name: "Prompt",
+      name: "ScenePrompt",
       dependencies: [
-        "Commands", "Engine", "Language", "SceneRuntime", "Scenes", "SceneSystem", "Sessions",
-        "Terminal", "Text",
+        "SceneCommands", "SceneEngine", "SceneLanguage", "SceneRuntime", "Scenes", "SceneSystem",
+        "SceneSessions",
+        "SceneTerminal", "SceneText",
         .target(name: "SceneReadline", condition: .when(traits: ["Readline"])),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "SceneShell",
       dependencies: [
-        "Commands", "Engine", "Explorer", "Language", "Prompt", "Reports", "Scenes", "SceneSystem",
-        "Sessions",
+        "SceneCommands", "SceneEngine", "SceneExplorer", "SceneLanguage", "ScenePrompt",
+        "SceneReports", "Scenes", "SceneSystem",
+        "SceneSessions",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Shell"])),
@@ -173,12 +179,13 @@ let package = Package(
     .testTarget(name: "TripsTests", dependencies: ["SceneTesting", "TripsApp", "TripsShell"]),
 
     // The executable of scripts/bench
-    .target(name: "Benchmarking", dependencies: ["SceneRuntime"]),
+    .target(name: "SceneBenchmarking", dependencies: ["SceneRuntime"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Benchmarking", "Engine", "Links", "Prompt", "PseudoTerminal", "SceneRuntime", "Scenes",
-        "SceneShell", "Sessions",
+        "SceneBenchmarking", "SceneEngine", "SceneLinks", "ScenePrompt", "PseudoTerminal",
+        "SceneRuntime", "Scenes",
+        "SceneShell", "SceneSessions",
       ]),
 
     // Tests mirror the files of the modules
@@ -188,20 +195,24 @@ let package = Package(
       name: "SceneRuntimeTests",
       dependencies: ["CSceneInstall", "PseudoTerminal", "RuntimeProbe", "SceneRuntime"]),
     .target(
-      name: "LinkFuzzing", dependencies: ["Links", "SceneRuntime"], path: "Tests/LinkFuzzing"),
+      name: "LinkFuzzing", dependencies: ["SceneLinks", "SceneRuntime"], path: "Tests/LinkFuzzing"),
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
-    .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "SceneRuntime"]),
-    .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "ReportsTests", dependencies: ["PseudoTerminal", "Reports", "SceneSystem"]),
+    .testTarget(
+      name: "SceneLinksTests", dependencies: ["LinkFuzzing", "SceneLinks", "SceneRuntime"]),
+    .testTarget(name: "SceneTextTests", dependencies: ["SceneText"]),
+    .testTarget(
+      name: "SceneReportsTests", dependencies: ["PseudoTerminal", "SceneReports", "SceneSystem"]),
     .executableTarget(
       name: "WorkerProbe", dependencies: ["SceneSystem"], path: "Tests/WorkerProbe"),
     .testTarget(
       name: "SceneSystemTests",
       dependencies: ["PseudoTerminal", "SceneRuntime", "SceneSystem", "WorkerProbe"]),
     .testTarget(
-      name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),
+      name: "SceneNavigationTests",
+      dependencies: ["SceneNavigation", "PropertyTesting", "SceneRuntime"]),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "SceneRuntime", "ScenesFoundation"]),
+      name: "SceneCommandsTests",
+      dependencies: ["SceneCommands", "SceneRuntime", "ScenesFoundation"]),
     .target(name: "MailApp", dependencies: ["Scenes"], path: "Tests/MailApp"),
     .testTarget(
       name: "ScenesTests",
@@ -210,24 +221,26 @@ let package = Package(
       ]),
     .testTarget(name: "SceneTestingTests", dependencies: ["MailApp", "SceneTesting", "Scenes"]),
     .testTarget(
-      name: "SessionsTests",
+      name: "SceneSessionsTests",
       dependencies: [
-        "Scenes", "Sessions", "SceneRuntime",
+        "Scenes", "SceneSessions", "SceneRuntime",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
-      name: "ExplorerTests", dependencies: ["Explorer", "SceneRuntime", "Scenes", "Sessions"]),
+      name: "SceneExplorerTests",
+      dependencies: ["SceneExplorer", "SceneRuntime", "Scenes", "SceneSessions"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe",
-      dependencies: ["SceneReadline", "SceneRuntime", "SceneSystem", "Terminal", "Text"],
+      dependencies: ["SceneReadline", "SceneRuntime", "SceneSystem", "SceneTerminal", "SceneText"],
       path: "Tests/LineEditorProbe"),
     .executableTarget(
-      name: "HistoryProbe", dependencies: ["SceneSystem", "Terminal"], path: "Tests/HistoryProbe"),
+      name: "HistoryProbe", dependencies: ["SceneSystem", "SceneTerminal"],
+      path: "Tests/HistoryProbe"),
     .testTarget(
-      name: "TerminalTests",
+      name: "SceneTerminalTests",
       dependencies: [
-        "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneSystem",
+        "SceneTerminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneSystem",
       ]),
     .testTarget(
       name: "SceneReadlineTests",
@@ -238,30 +251,36 @@ let package = Package(
     .executableTarget(
       name: "PromptProbe",
       dependencies: [
-        "Engine", "Prompt", "SampleApp", "SceneRuntime", "SceneShell", "Scenes", "Sessions",
+        "SceneEngine", "ScenePrompt", "SampleApp", "SceneRuntime", "SceneShell", "Scenes",
+        "SceneSessions",
       ],
       path: "Tests/PromptProbe"),
     .testTarget(
-      name: "PromptTests",
+      name: "ScenePromptTests",
       dependencies: [
-        "Commands", "Engine", "Language", "Prompt", "PromptProbe", "PseudoTerminal", "SampleApp",
-        "SceneSystem", "Scenes", "Terminal",
+        "SceneCommands", "SceneEngine", "SceneLanguage", "ScenePrompt", "PromptProbe",
+        "PseudoTerminal", "SampleApp",
+        "SceneSystem", "Scenes", "SceneTerminal",
       ]),
     .target(
       name: "ScriptFuzzing",
-      dependencies: ["Engine", "Language", "MailApp", "SceneRuntime", "Scenes", "Sessions"],
+      dependencies: [
+        "SceneEngine", "SceneLanguage", "MailApp", "SceneRuntime", "Scenes", "SceneSessions",
+      ],
       path: "Tests/ScriptFuzzing"),
     .executableTarget(
       name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
     .testTarget(
-      name: "LanguageTests",
-      dependencies: ["Commands", "Engine", "Language", "ScriptFuzzing", "Text"],
+      name: "SceneLanguageTests",
+      dependencies: [
+        "SceneCommands", "SceneEngine", "SceneLanguage", "ScriptFuzzing", "SceneText",
+      ],
       exclude: ["Errors"]),
     .testTarget(
-      name: "EngineTests",
+      name: "SceneEngineTests",
       dependencies: [
-        "Commands", "Engine", "Language", "MailApp", "PropertyTesting", "SampleApp",
-        "SceneRuntime", "Scenes", "ScriptFuzzing", "Sessions",
+        "SceneCommands", "SceneEngine", "SceneLanguage", "MailApp", "PropertyTesting", "SampleApp",
+        "SceneRuntime", "Scenes", "ScriptFuzzing", "SceneSessions",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Outputs", "RunningErrors"]),
@@ -270,7 +289,8 @@ let package = Package(
     .testTarget(
       name: "InvariantTests",
       dependencies: [
-        "Engine", "Language", "MazeApp", "PropertyTesting", "SceneRuntime", "Scenes", "Sessions",
+        "SceneEngine", "SceneLanguage", "MazeApp", "PropertyTesting", "SceneRuntime", "Scenes",
+        "SceneSessions",
       ]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
@@ -278,8 +298,9 @@ let package = Package(
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
-        "Commands", "CounterShell", "LibraryShell", "PseudoTerminal", "SceneRuntime", "SceneShell",
-        "SceneSystem", "SceneTesting", "ServedApp", "Sessions", "TodosShell", "TripsShell",
+        "SceneCommands", "CounterShell", "LibraryShell", "PseudoTerminal", "SceneRuntime",
+        "SceneShell",
+        "SceneSystem", "SceneTesting", "ServedApp", "SceneSessions", "TodosShell", "TripsShell",
         "TroubleApp", "TroubleShell", "WeatherShell",
       ],
       exclude: ["EarlierVersions"]),
@@ -310,9 +331,9 @@ if Context.environment["SCENESHELL_MACRO_TESTS"] != nil {
       exclude: ["Main.swift", "Tests/Modules", "Tests/Outputs"]))
   package.targets.append(
     .testTarget(
-      name: "CommandsPluginTests",
+      name: "SceneMacrosTests",
       dependencies: [
-        "CommandsPlugin",
+        "SceneMacros",
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
@@ -335,8 +356,9 @@ let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 // may set such flags, so packages that depend on this one build without them.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = [
-  "SceneRuntime", "Text", "Links", "Navigation", "Commands", "Scenes", "Sessions", "SceneSystem",
-  "Language", "Engine",
+  "SceneRuntime", "SceneText", "SceneLinks", "SceneNavigation", "SceneCommands", "Scenes",
+  "SceneSessions", "SceneSystem",
+  "SceneLanguage", "SceneEngine",
 ]
 
 for target in package.targets where target.type != .system {

@@ -1,5 +1,5 @@
-import Benchmarking
-import Links
+import SceneBenchmarking
+import SceneLinks
 
 /// Reading a link with tables of different sizes, and building the tables.
 enum LinkBenchmarks {

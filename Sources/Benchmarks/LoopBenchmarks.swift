@@ -1,4 +1,4 @@
-import Benchmarking
+import SceneBenchmarking
 import SceneRuntime
 
 /// Handling an event, with and without an effect.

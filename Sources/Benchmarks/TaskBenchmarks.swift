@@ -1,4 +1,4 @@
-import Benchmarking
+import SceneBenchmarking
 import Dispatch
 import SceneRuntime
 

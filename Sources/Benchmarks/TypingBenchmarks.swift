@@ -1,12 +1,12 @@
-import Benchmarking
-import Engine
+import SceneBenchmarking
+import SceneEngine
 import FoundationEssentials
 import Glibc
-import Prompt
+import ScenePrompt
 import PseudoTerminal
 import Scenes
 import SceneShell
-import Sessions
+import SceneSessions
 
 /// The time from a key to its display: a shell on a real terminal, over a scene with 10,000 actions and a history of
 /// 100,000 lines.

@@ -35,7 +35,7 @@ let package = Package(
     .executableTarget(
       name: "KooberBenchmarks",
       dependencies: [
-        "Koober", .product(name: "Benchmarking", package: "SceneShell"),
+        "Koober", .product(name: "SceneBenchmarking", package: "SceneShell"),
         .product(name: "PseudoTerminal", package: "SceneShell"),
         .product(name: "Scenes", package: "SceneShell"),
         .product(name: "SceneShellModules", package: "SceneShell"),

@@ -1,4 +1,4 @@
-import Text
+import SceneText
 
 /// A walk through the candidates of a completion: Tab inserts the next candidate, Shift-Tab the previous one.
 struct CandidateWalk {

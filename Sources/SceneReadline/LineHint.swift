@@ -1,4 +1,4 @@
-import Text
+import SceneText
 
 /// The faint text that is drawn after the line being typed.
 ///

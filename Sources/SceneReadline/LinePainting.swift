@@ -1,4 +1,4 @@
-import Text
+import SceneText
 
 /// The colors of a line, drawn over the line that readline has drawn.
 ///

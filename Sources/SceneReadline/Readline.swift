@@ -1,8 +1,8 @@
-@unsafe @preconcurrency import CReadline
+@unsafe @preconcurrency import CSceneReadline
 import Glibc
 import SceneSystem
 import Synchronization
-import Text
+import SceneText
 
 /// The global state for readline's C callbacks: the editor, and strings that readline keeps.
 enum ReadlineSlot {

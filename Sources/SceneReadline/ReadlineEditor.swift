@@ -1,8 +1,8 @@
-@unsafe @preconcurrency import CReadline
+@unsafe @preconcurrency import CSceneReadline
 import Glibc
 import SceneSystem
-import Terminal
-package import Text
+import SceneTerminal
+package import SceneText
 
 /// Reads lines from a terminal with GNU readline, through its callback interface, inside the program's own loop.
 ///

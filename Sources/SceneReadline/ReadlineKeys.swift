@@ -1,4 +1,4 @@
-@unsafe @preconcurrency import CReadline
+@unsafe @preconcurrency import CSceneReadline
 import Glibc
 
 /// The keys that extend readline's own commands.

@@ -1,7 +1,7 @@
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Runs scripts without a prompt.
 @MainActor

@@ -1,7 +1,7 @@
 import ArgumentParser
-package import Engine
+package import SceneEngine
 import Glibc
-import Prompt
+import ScenePrompt
 import SceneSystem
 
 struct CommandLineTool<App: ShellApp>: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// The output of a command: results go to standard output, diagnostics to standard error; or all of it to
 /// memory.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Engine
+import SceneEngine
 import OrderedCollections
-import Prompt
-import Sessions
+import ScenePrompt
+import SceneSessions
 
 /// `koober describe`: the commands, scenes and links of the app, for other programs.
 struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Engine
+import SceneEngine
 
 enum ExitStatus: Int32 {
   case success = 0

@@ -1,7 +1,7 @@
-import Commands
-import Engine
-import Language
-import Sessions
+import SceneCommands
+import SceneEngine
+import SceneLanguage
+import SceneSessions
 
 /// Notes about failures that the app keeps in its state, which a script that shows no state would not print.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import SceneSystem
 
 /// `koober format`: writes scripts in canonical form.

@@ -1,6 +1,6 @@
-import Engine
+import SceneEngine
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// The kinds of files that subcommands take, which are recognized by their names and their first lines.
 enum InputFile {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import OrderedCollections
 import SceneSystem
 

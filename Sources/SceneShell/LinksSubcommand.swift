@@ -1,7 +1,7 @@
 import ArgumentParser
-import Engine
+import SceneEngine
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// `koober links`: the link table.
 struct LinksSubcommand<App: ShellApp>: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Engine
-import Prompt
+import SceneEngine
+import ScenePrompt
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// `koober`: the prompt on a terminal, otherwise commands from standard input or `-c`.
 struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {

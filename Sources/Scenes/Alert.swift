@@ -1,4 +1,4 @@
-import Text
+import SceneText
 
 /// A message that interrupts the user, until an action of the scene answers it.
 ///

@@ -18,4 +18,4 @@
 /// effect can be requested by a case: `request: \.failed?.error`.
 @attached(member, names: arbitrary)
 public macro CaseProperties() =
-  #externalMacro(module: "CommandsPlugin", type: "CasePropertiesMacro")
+  #externalMacro(module: "SceneMacros", type: "CasePropertiesMacro")

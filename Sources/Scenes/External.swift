@@ -26,16 +26,16 @@
 ///     used. It can record a secret in another form, or observe errors.
 @attached(peer, names: prefixed(External))
 public macro External(_ name: String, through channel: Any.Type = StageExternal.self) =
-  #externalMacro(module: "CommandsPlugin", type: "ExternalMacro")
+  #externalMacro(module: "SceneMacros", type: "ExternalMacro")
 
 /// Sets the name of a requirement of an ``External(_:through:)`` protocol in recordings.
 ///
 /// - Parameter name: The name, as in `list`; it may contain parameters in braces, as in `read {key}`.
 @attached(peer)
 public macro ExternalName(_ name: String) =
-  #externalMacro(module: "CommandsPlugin", type: "MarkMacro")
+  #externalMacro(module: "SceneMacros", type: "MarkMacro")
 
 /// Marks a requirement of an ``External(_:through:)`` protocol that waits for events; a stage that settles does not
 /// wait for it (`StageExternal.subscribe(to:_:)`).
 @attached(peer)
-public macro ExternalSubscription() = #externalMacro(module: "CommandsPlugin", type: "MarkMacro")
+public macro ExternalSubscription() = #externalMacro(module: "SceneMacros", type: "MarkMacro")

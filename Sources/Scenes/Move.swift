@@ -60,7 +60,7 @@ extension NavigationTree.Layout {
   }
 }
 
-extension NavigationTree.Operation where Destination == Links.Destination {
+extension NavigationTree.Operation where Destination == SceneLinks.Destination {
   var text: String {
     switch self {
     case .setRoot(let layout, let animation):
@@ -86,7 +86,7 @@ extension NavigationTree.Operation where Destination == Links.Destination {
   }
 }
 
-extension NavigationTree.Layout where Destination == Links.Destination {
+extension NavigationTree.Layout where Destination == SceneLinks.Destination {
   fileprivate var text: String {
     switch self {
     case .scene(let newEntry): newEntry.destination.description

@@ -1,4 +1,4 @@
-import Text
+import SceneText
 
 /// A live scene, which binds a store and a view without a reference cycle.
 ///

@@ -1,4 +1,4 @@
-public import Commands
+public import SceneCommands
 public import Foundation
 
 /// A kind of units whose measurements can be arguments of commands, as in `5km` and `"5 km"`.

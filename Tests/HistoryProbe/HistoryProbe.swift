@@ -1,6 +1,6 @@
 import Glibc
 import SceneSystem
-import Terminal
+import SceneTerminal
 
 /// A test program that shares a history file with other processes.
 ///

@@ -1,8 +1,8 @@
 import MazeApp
 import PropertyTesting
 import Scenes
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import Testing
 
 /// Random script lines that must not violate the invariants of an app.

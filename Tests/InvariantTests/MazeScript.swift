@@ -1,8 +1,8 @@
 import MazeApp
 import Scenes
-import Sessions
-import Engine
-import Language
+import SceneSessions
+import SceneEngine
+import SceneLanguage
 
 /// A maze that runs script lines.
 @MainActor

@@ -1,8 +1,8 @@
 import MazeApp
 import Scenes
-import Engine
-import Language
-import Sessions
+import SceneEngine
+import SceneLanguage
+import SceneSessions
 
 /// Generates script lines, most of which are valid for a maze.
 @MainActor

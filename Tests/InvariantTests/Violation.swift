@@ -1,8 +1,8 @@
 import MazeApp
 import PropertyTesting
 import Scenes
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 
 /// A violated invariant and the script that violates it.
 struct Violation: CustomStringConvertible {

@@ -3,8 +3,8 @@ import Synchronization
 import SceneReadline
 import SceneRuntime
 import SceneSystem
-import Terminal
-import Text
+import SceneTerminal
+import SceneText
 
 /// The probe's main loop, a minimal shell.
 final class Probe {

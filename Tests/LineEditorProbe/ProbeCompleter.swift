@@ -1,5 +1,5 @@
-import Terminal
-import Text
+import SceneTerminal
+import SceneText
 
 /// Completes the word at the cursor, which begins after the last space outside of quotes.
 enum ProbeCompleter {

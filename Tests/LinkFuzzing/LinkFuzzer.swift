@@ -1,4 +1,4 @@
-package import Links
+package import SceneLinks
 
 /// Resolves thousands of random URLs and checks the results.
 ///

@@ -1,4 +1,4 @@
-package import Links
+package import SceneLinks
 
 extension LinkTable {
   /// The patterns of the conformance table.

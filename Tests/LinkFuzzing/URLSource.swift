@@ -1,4 +1,4 @@
-package import Links
+package import SceneLinks
 import SceneRuntime
 
 /// Generates URLs: almost valid ones, concatenated pieces, and random bytes.

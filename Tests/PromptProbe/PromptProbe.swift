@@ -3,9 +3,9 @@ import Glibc
 import SampleApp
 import SceneRuntime
 import Scenes
-import Sessions
-import Engine
-import Prompt
+import SceneSessions
+import SceneEngine
+import ScenePrompt
 import SceneShell
 
 /// The interactive shell of the sample app, for the tests of the prompt.

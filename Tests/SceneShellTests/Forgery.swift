@@ -1,6 +1,6 @@
-import Commands
+import SceneCommands
 import FoundationEssentials
-import Sessions
+import SceneSessions
 
 /// A change to a journal entry, sealed with a valid checksum.
 enum Forgery: Sendable {

@@ -1,6 +1,6 @@
 import PseudoTerminal
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import SceneSystem
 import Testing
 

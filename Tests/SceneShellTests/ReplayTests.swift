@@ -1,4 +1,4 @@
-import Commands
+import SceneCommands
 import Testing
 
 struct ReplayTests {

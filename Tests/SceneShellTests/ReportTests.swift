@@ -1,4 +1,4 @@
-import Commands
+import SceneCommands
 import FoundationEssentials
 import FoundationXML
 import Testing

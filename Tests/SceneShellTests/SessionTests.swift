@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
-import Sessions
+import SceneSessions
 import Testing
 
 /// Recording and replaying sessions on the command line.

@@ -223,7 +223,7 @@ struct WrongUseTests {
       "-Xcc", "-fmodule-map-file=\(products)/CSceneRuntime.build/module.modulemap",
       "-Xcc", "-I", "-Xcc", "\(root)/Sources/CSceneRuntime/include",
       "-Xfrontend", "-load-plugin-executable",
-      "-Xfrontend", "\(products)/CommandsPlugin-tool#CommandsPlugin", source,
+      "-Xfrontend", "\(products)/SceneMacros-tool#SceneMacros", source,
     ]
     let result = try Subprocess.run(
       command.map { "'\($0)'" }.joined(separator: " ") + " 2>&1", input: [])

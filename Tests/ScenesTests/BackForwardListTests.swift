@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Navigation
+@testable import SceneNavigation
 @testable import Scenes
 
 /// Return points as values: the target of `back`, and its effect on `forward`.

@@ -1,9 +1,9 @@
 import Dispatch
 import MailApp
 import Scenes
-import Sessions
-import Engine
-import Language
+import SceneSessions
+import SceneEngine
+import SceneLanguage
 
 /// Runs one text against a small app with a host that has only a few in-memory files.
 @MainActor

@@ -1,6 +1,6 @@
 import Scenes
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 
 /// Checks the invariants of parsing and formatting any text.
 enum SyntaxChecker {

@@ -1,6 +1,6 @@
 package import Scenes
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import SceneRuntime
 
 /// Generates almost valid scripts and random bytes; the same seed gives the same texts.

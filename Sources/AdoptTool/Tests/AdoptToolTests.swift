@@ -67,9 +67,9 @@ struct AdoptToolTests {
       "-I", "\(products)/Modules", "-module-cache-path", "\(products)/ModuleCache",
       "-Xcc", "-fmodule-map-file=\(products)/CSceneRuntime.build/module.modulemap",
       "-Xcc", "-I", "-Xcc", "\(root.path())Sources/CSceneRuntime/include",
-      "-Xcc", "-fmodule-map-file=\(root.path())Sources/CReadline/module.modulemap",
+      "-Xcc", "-fmodule-map-file=\(root.path())Sources/CSceneReadline/module.modulemap",
       "-Xfrontend", "-load-plugin-executable",
-      "-Xfrontend", "\(products)/CommandsPlugin-tool#CommandsPlugin",
+      "-Xfrontend", "\(products)/SceneMacros-tool#SceneMacros",
     ]
   }
 }

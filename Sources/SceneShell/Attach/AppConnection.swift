@@ -1,5 +1,5 @@
-import Engine
-import Prompt
+import SceneEngine
+import ScenePrompt
 import SceneSystem
 
 /// The connection of a prompt to an app that runs in another process.

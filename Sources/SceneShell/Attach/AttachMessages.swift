@@ -1,4 +1,4 @@
-import Engine
+import SceneEngine
 import FoundationEssentials
 import SceneSystem
 

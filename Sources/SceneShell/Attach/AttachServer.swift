@@ -1,7 +1,7 @@
-import Engine
-import Prompt
+import SceneEngine
+import ScenePrompt
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Lets other processes of the user attach to an app, over a Unix socket.
 ///

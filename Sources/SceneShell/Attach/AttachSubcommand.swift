@@ -1,6 +1,6 @@
 import ArgumentParser
-import Engine
-import Prompt
+import SceneEngine
+import ScenePrompt
 import SceneSystem
 
 /// `koober attach PATH`: the prompt, or commands, in an app that runs in another process.

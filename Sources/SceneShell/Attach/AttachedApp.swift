@@ -1,4 +1,4 @@
-import Engine
+import SceneEngine
 import SceneSystem
 
 /// An app that runs in another process, as its client sees it.

@@ -1,6 +1,6 @@
-import Engine
-import Prompt
-import Sessions
+import SceneEngine
+import ScenePrompt
+import SceneSessions
 import SceneSystem
 
 /// A client of an app, as the app sees it: a user at a prompt, or a script.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Engine
+import SceneEngine
 public import Scenes
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Lets shells attach to an app that runs with its own screens, such as a debug build.
 ///

@@ -1,9 +1,9 @@
-import Commands
-import Engine
-import Explorer
-import Language
+import SceneCommands
+import SceneEngine
+import SceneExplorer
+import SceneLanguage
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Draw a state machine, the navigation or the scopes: `diagram auth`.
 ///

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Engine
-import Explorer
-import Sessions
+import SceneEngine
+import SceneExplorer
+import SceneSessions
 
 /// `koober diagram`: the same as `diagram` in the shell, in an app that has not started.
 struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {

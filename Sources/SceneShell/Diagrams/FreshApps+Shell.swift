@@ -1,7 +1,7 @@
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import SceneSystem
-import Sessions
+import SceneSessions
 
 extension FreshApps {
   /// Makes the apps of a shell, always in virtual time.

@@ -1,5 +1,5 @@
 package import SceneSystem
-import Sessions
+import SceneSessions
 
 /// The file of a journal, which only its owner can read.
 @MainActor

@@ -1,4 +1,4 @@
-package import Engine
+package import SceneEngine
 import SceneSystem
 
 extension ScriptHost {

@@ -1,4 +1,4 @@
-import Engine
+import SceneEngine
 import SceneSystem
 
 /// A program with its arguments that reads the output of a command.

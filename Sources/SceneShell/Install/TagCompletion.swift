@@ -1,5 +1,5 @@
 import ArgumentParser
-import Language
+import SceneLanguage
 import SceneSystem
 
 /// The tags of the scripts that a command line names, as candidates for `--tags`.

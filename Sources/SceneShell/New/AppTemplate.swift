@@ -70,12 +70,15 @@ struct AppTemplate {
 
   /// Modules of the package, of its dependencies and of the toolchain, and types of `Scenes`.
   private static let taken: Set<String> = [
-    "ArgumentParser", "Benchmarks", "Commands", "CommandsPlugin", "Coordinator", "Destination",
-    "Engine", "Explorer", "Foundation", "Koober", "KooberCloud", "KooberRemote", "Language",
-    "Links",
-    "Navigation", "Place", "Prompt", "Reports", "Router", "Scene", "SceneRuntime", "SceneShell",
-    "SceneSystem", "SceneTesting", "Scenes", "Service", "Sessions", "Store", "Swift", "Terminal",
-    "Testing", "Text",
+    "ArgumentParser", "Benchmarks", "SceneCommands", "SceneMacros", "Coordinator", "Destination",
+    "SceneEngine", "SceneExplorer", "Foundation", "Koober", "KooberCloud", "KooberRemote",
+    "SceneLanguage",
+    "SceneLinks",
+    "SceneNavigation", "Place", "ScenePrompt", "SceneReports", "Router", "Scene", "SceneRuntime",
+    "SceneShell",
+    "SceneSystem", "SceneTesting", "Scenes", "Service", "SceneSessions", "Store", "Swift",
+    "SceneTerminal",
+    "Testing", "SceneText",
   ]
 
   init(

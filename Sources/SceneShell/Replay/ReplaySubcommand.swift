@@ -1,5 +1,5 @@
 import ArgumentParser
-import Reports
+import SceneReports
 import SceneSystem
 
 /// `koober replay`: deep links of lists, each opened in a fresh app, or recorded sessions.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Reports
+import SceneReports
 import SceneSystem
 
 struct ReportRequest: Equatable, Sendable, CustomStringConvertible {

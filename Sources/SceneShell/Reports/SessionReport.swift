@@ -1,5 +1,5 @@
-import Reports
-import Sessions
+import SceneReports
+import SceneSessions
 
 extension SessionPage {
   fileprivate init(of header: JournalHeader, write: @escaping ([UInt8]) -> Void) {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Language
-import Reports
+import SceneLanguage
+import SceneReports
 import SceneSystem
 
 /// `koober run`: runs scripts, each in a fresh app.

@@ -1,6 +1,6 @@
-import Engine
+import SceneEngine
 import FoundationEssentials
-import Language
+import SceneLanguage
 import SceneSystem
 
 /// A script file and its `script` line.

@@ -1,6 +1,6 @@
-import Engine
+import SceneEngine
 import FoundationEssentials
-import Reports
+import SceneReports
 
 struct ScriptResult: Codable, Equatable, Sendable {
   /// A section of a script.

@@ -1,8 +1,8 @@
-import Engine
+import SceneEngine
 import Glibc
-import Language
+import SceneLanguage
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Runs scripts, each in a fresh app.
 @MainActor

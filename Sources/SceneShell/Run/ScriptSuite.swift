@@ -1,5 +1,5 @@
-import Language
-import Reports
+import SceneLanguage
+import SceneReports
 import SceneSystem
 
 /// Runs several scripts, one after another or in worker processes, and reports their results in order.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import DequeModule
-import Engine
-import Language
-import Reports
-import Sessions
+import SceneEngine
+import SceneLanguage
+import SceneReports
+import SceneSessions
 
 /// A trace of a script's statements: the latest ones, what changed since the last check, and optionally the steps.
 @MainActor

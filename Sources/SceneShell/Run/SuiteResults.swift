@@ -1,4 +1,4 @@
-import Reports
+import SceneReports
 import SceneSystem
 
 /// Prints a line for each script and what led to a failure, and writes the reports.

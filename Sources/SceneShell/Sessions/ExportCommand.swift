@@ -1,6 +1,6 @@
 import ArgumentParser
-import Engine
-import Sessions
+import SceneEngine
+import SceneSessions
 
 /// `koober export`: tests from recorded sessions.
 struct ExportCommand<App: ShellApp>: ParsableCommand {

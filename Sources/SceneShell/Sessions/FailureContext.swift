@@ -1,5 +1,5 @@
 import DequeModule
-import Sessions
+import SceneSessions
 
 /// The inputs before the first difference of a replay, for the report of the difference.
 @MainActor

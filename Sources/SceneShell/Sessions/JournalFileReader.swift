@@ -1,5 +1,5 @@
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Reads the file of a journal line by line.
 @MainActor

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Engine
-import Language
-import Sessions
+import SceneEngine
+import SceneLanguage
+import SceneSessions
 
 /// `koober minimize`: the fewest inputs of a session that still fail.
 struct MinimizeCommand<App: ShellApp>: ParsableCommand {

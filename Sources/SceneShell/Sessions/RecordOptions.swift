@@ -1,6 +1,6 @@
 import ArgumentParser
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// The options of recording a run.
 struct RecordOptions: ParsableArguments {

@@ -1,8 +1,8 @@
-import Engine
-import Language
-import Prompt
+import SceneEngine
+import SceneLanguage
+import ScenePrompt
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Stops a replay after each entry, and runs commands there.
 @MainActor

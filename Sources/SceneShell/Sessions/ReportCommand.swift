@@ -1,7 +1,7 @@
 import ArgumentParser
-import Reports
+import SceneReports
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// `koober report`: an HTML page of a recorded session.
 struct ReportCommand<App: ShellApp>: ParsableCommand {

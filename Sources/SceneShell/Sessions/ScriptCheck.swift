@@ -1,7 +1,7 @@
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Runs the draft of a script in a fresh app to find the lines that fail.
 @MainActor

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Engine
-import Sessions
+import SceneEngine
+import SceneSessions
 
 /// Exports a recorded session as a test, which is run once in a fresh app.
 @MainActor

@@ -1,5 +1,5 @@
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// A file that can be the journal of a session.
 enum SessionFile {

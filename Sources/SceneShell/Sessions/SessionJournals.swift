@@ -1,7 +1,7 @@
-import Engine
-import Reports
+import SceneEngine
+import SceneReports
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// The journals of an app's sessions: their files, their redaction policy and their headers.
 struct SessionJournals: Sendable {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Engine
-import Sessions
+import SceneEngine
+import SceneSessions
 
 /// The option that chooses the inputs of a session whose changes are expected.
 struct ExpectedPart: ParsableArguments {

@@ -1,8 +1,8 @@
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import OrderedCollections
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Replays a recorded session up to its first difference.
 @MainActor

@@ -1,6 +1,6 @@
-import Commands
-import Engine
-import Prompt
+import SceneCommands
+import SceneEngine
+import ScenePrompt
 import SceneSystem
 
 /// List the journals of the recent interactive sessions, for `replay`.

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import OrderedCollections
 public import Scenes
-import Sessions
+import SceneSessions
 
 /// A shell app under test, driven by lines of a scene script.
 ///

@@ -104,7 +104,9 @@ private struct Parameters<each Argument: ArgumentCodable> {
     return CommandSchema(command, summary: summary, parameters: parameters)
   }
 
-  func values(from arguments: [Commands.Argument]) throws(CommandError) -> (repeat each Argument) {
+  func values(from arguments: [SceneCommands.Argument]) throws(CommandError) -> (
+    repeat each Argument
+  ) {
     let matched = try MatchedArguments(arguments, of: command, labels: labels)
     var position = -1
     return (repeat try matched.next((each Argument).self, after: &position))

@@ -1,5 +1,5 @@
 import OrderedCollections
-import Text
+import SceneText
 
 /// The text of a saved state: JSON with a line that contains the checksum of the others.
 struct SavedText {

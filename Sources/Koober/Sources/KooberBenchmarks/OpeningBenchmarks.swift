@@ -1,4 +1,4 @@
-import Benchmarking
+import SceneBenchmarking
 import Koober
 import Scenes
 

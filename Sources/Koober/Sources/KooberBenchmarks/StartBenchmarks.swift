@@ -1,4 +1,4 @@
-import Benchmarking
+import SceneBenchmarking
 import PseudoTerminal
 
 /// The start of a process up to its prompt, on a real terminal.

@@ -1,6 +1,6 @@
 import Glibc
 import PseudoTerminal
-import Terminal
+import SceneTerminal
 import Testing
 
 /// Ctrl-C, Ctrl-Z, signals and the end of a terminal in Koober's shell.

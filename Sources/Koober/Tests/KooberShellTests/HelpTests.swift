@@ -1,7 +1,7 @@
-import Commands
+import SceneCommands
 import PseudoTerminal
-import Engine
-import Language
+import SceneEngine
+import SceneLanguage
 import SceneSystem
 import Testing
 

@@ -1,7 +1,7 @@
 import PseudoTerminal
 import SceneSystem
 import Testing
-import Text
+import SceneText
 
 /// The output of Koober's shell on a terminal of standard size and on a small one.
 struct OutputTests {

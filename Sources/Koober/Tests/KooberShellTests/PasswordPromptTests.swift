@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import SceneTerminal
 import Testing
 
 /// The shell prompts for a password that is left out.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PseudoTerminal
 import SceneSystem
-import Terminal
+import SceneTerminal
 import Testing
 
 /// Passwords are not stored, however they are entered.

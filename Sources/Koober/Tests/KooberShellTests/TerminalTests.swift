@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import SceneTerminal
 import Testing
 
 /// Koober's shell on a real terminal and in real time.

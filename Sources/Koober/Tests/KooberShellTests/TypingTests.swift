@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import SceneTerminal
 import Testing
 
 /// Typing at the prompt, on a terminal of standard size and on a small one.

@@ -1,4 +1,4 @@
-import Sessions
+import SceneSessions
 
 /// The options of opening links, which workers get as well.
 struct ReplayOptions: Codable, Sendable {

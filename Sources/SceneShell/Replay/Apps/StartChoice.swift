@@ -1,7 +1,7 @@
 import ArgumentParser
-import Engine
+import SceneEngine
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// The start at which each link is opened.
 struct StartChoice: Codable, Equatable, Sendable {

@@ -1,6 +1,6 @@
-import Engine
+import SceneEngine
 import SceneSystem
-import Sessions
+import SceneSessions
 
 /// Reads the links of a list, one record at a time.
 final class LinkListReader {

@@ -1,4 +1,4 @@
-import Reports
+import SceneReports
 
 /// A link that was opened, with its outcome and its failure.
 struct ReplayRecord: Equatable, Sendable {

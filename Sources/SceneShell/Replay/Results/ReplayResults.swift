@@ -1,4 +1,4 @@
-import Reports
+import SceneReports
 import SceneSystem
 
 @MainActor

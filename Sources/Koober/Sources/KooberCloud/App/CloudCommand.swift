@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
-import Text
+import SceneText
 import UnixSignals
 
 /// The server's command line.

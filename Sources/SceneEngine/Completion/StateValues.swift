@@ -1,0 +1,100 @@
+import SceneCommands
+import OrderedCollections
+import Scenes
+import SceneSessions
+
+/// The values in an app's state that fit a parameter: those of fields with its name.
+@MainActor
+struct StateValues {
+  let app: any SceneApp
+
+  /// The maximum number of parts of the state that are searched, so that Tab responds at once.
+  private static let partLimit = 20_000
+  private static let limit = 20
+
+  /// The values that fit a parameter, those of the front scene first.
+  ///
+  /// Fields below a name that begins like the owner are preferred: `id` of a `ride` is searched in `rides` first, and so is
+  /// `rideID`.
+  func suggestions(for parameter: String, of owner: String) -> [Suggestion] {
+    let stem = parameter.hasSuffix("ID") ? String(parameter.dropLast(2)) : ""
+    var search = Search(
+      name: parameter.lowercased(), stem: stem.lowercased(), owner: owner.lowercased(),
+      left: Self.partLimit)
+    for target in CommandTarget.all(of: app) where search.left > 0 {
+      search.visit(target.state, at: [.name(target.name)])
+    }
+    let best =
+      search.found.contains(where: \.isOwned) ? search.found.filter(\.isOwned) : search.found
+    // A value in a list exists; elsewhere it may be a search text.
+    let ordered = best.filter(\.isListed) + best.filter { !$0.isListed }
+    var seen: Set<String> = []
+    return ordered.filter { seen.insert($0.text).inserted }.prefix(Self.limit)
+      .map { Suggestion(text: $0.text, summary: $0.path.description) }
+  }
+
+  private struct Found {
+    let text: String
+    let path: ValuePath
+    let isOwned: Bool
+
+    var isListed: Bool {
+      path.components.contains { component in
+        if case .index = component { true } else { false }
+      }
+    }
+  }
+
+  private struct Search {
+    static let lengthLimit = 100
+
+    let name: String
+    let stem: String
+    let owner: String
+    var left: Int
+    var found: [Found] = []
+
+    mutating func visit(_ value: Value, at path: [ValuePath.Component]) {
+      guard left > 0 else { return }
+      left -= 1
+      switch value {
+      case .object(let fields):
+        for (field, value) in fields {
+          note(value, of: field, in: path)
+          visit(value, at: path + [.name(field)])
+        }
+      case .array(let elements):
+        for (index, element) in elements.enumerated() {
+          visit(element, at: path + [.index(index)])
+        }
+      case .variant(_, let payload): visit(payload, at: path)
+      case .null, .bool, .int, .double, .string, .symbol, .redacted: break
+      }
+    }
+
+    private mutating func note(_ value: Value, of field: String, in path: [ValuePath.Component]) {
+      /// Whether a part of the path begins with a word.
+      func leads(through word: String) -> Bool {
+        path.contains { component in
+          if case .name(let name) = component { name.lowercased().hasPrefix(word) } else { false }
+        }
+      }
+      let name = field.lowercased()
+      let isStem = !stem.isEmpty && name == "id" && leads(through: stem)
+      guard name == self.name || isStem, let text = Self.text(of: value) else { return }
+      found.append(
+        Found(
+          text: text, path: ValuePath(path + [.name(field)]),
+          isOwned: isStem || leads(through: owner)))
+    }
+
+    private static func text(of value: Value) -> String? {
+      switch value {
+      case .string(let text), .symbol(let text):
+        text.isEmpty || text.count > lengthLimit || text.contains(where: \.isNewline) ? nil : text
+      case .int, .double: value.description
+      case .null, .bool, .array, .object, .variant, .redacted: nil
+      }
+    }
+  }
+}

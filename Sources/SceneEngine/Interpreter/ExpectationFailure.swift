@@ -1,0 +1,196 @@
+import SceneCommands
+import SceneLanguage
+
+/// The text of a failed `expect`: the actual and the expected value.
+struct ExpectationFailure: Equatable {
+  /// The source text of the value and a verb, if the verb precedes the value: `state auth is`.
+  private var subject = ""
+  /// What is true of the subject, as in `signedOut` or `does not exist`, or the whole message if there is no subject.
+  private var actual: String
+  /// What was expected, or why, with the comma or colon before it.
+  private var ending = ""
+  /// Why each of several conditions fails, one of which had to hold.
+  private var alternatives: [ExpectationFailure] = []
+  /// The differences between a value with parts and the expected one, a line for each.
+  private var differences: [String] = []
+
+  /// What failed, in one line.
+  var message: String { (subject.isEmpty ? "" : "\(subject) ") + actual + ending }
+
+  /// The differences, or the failures of several conditions, a line for each.
+  var notes: [String] {
+    differences + alternatives.flatMap { [$0.message] + $0.notes.map { "  \($0)" } }
+  }
+
+  /// Creates a failure from its message.
+  init(_ message: String) { actual = message }
+
+  /// The condition of a negated expectation holds.
+  ///
+  /// - Parameter condition: The source text of the condition.
+  init(holding condition: String) {
+    let isOneLine = !condition.contains { $0.isNewline }
+    actual =
+      "expected \(isOneLine ? "'\(condition)'" : "the condition") to be false, but it is true"
+  }
+
+  /// None of several conditions holds.
+  init(all failures: [ExpectationFailure]) {
+    actual =
+      failures.count == 2
+      ? "neither condition holds" : "none of the \(failures.count) conditions holds"
+    alternatives = failures
+  }
+
+  /// A value does not exist.
+  ///
+  /// - Parameters:
+  ///   - subject: The source text of the value.
+  ///   - reason: Why it was not found; nil if the value is null.
+  init(missing subject: String, because reason: String? = nil) {
+    guard let reason else {
+      self.subject = "\(subject) is"
+      actual = "null"
+      return
+    }
+    self.subject = subject
+    actual = "does not exist"
+    ending = ": \(reason)"
+  }
+
+  /// A value exists.
+  ///
+  /// - Parameters:
+  ///   - subject: The source text of the value.
+  ///   - value: The value as it is shown.
+  init(existing subject: String, _ value: Value) {
+    self.subject = "\(subject) is"
+    actual = value.word
+    ending = ", expected it not to exist"
+  }
+
+  /// A comparison of two values does not hold.
+  ///
+  /// - Parameters:
+  ///   - comparison: The comparison, whose sides tell which values are literals of the script.
+  ///   - subject: The source text of the left side.
+  ///   - left: The value of the left side, and whether it is secret.
+  ///   - right: The value of the right side, and whether it is secret.
+  ///   - rightOperand: The syntax of the right side.
+  init(
+    _ comparison: Comparison, of subject: String, left: (value: Value, isSecret: Bool),
+    right: (value: Value, isSecret: Bool), writtenAs rightOperand: Operand
+  ) {
+    if comparison.operator == .equal, !left.isSecret, !right.isSecret,
+      let differences = Self.differences(of: left.value, from: right.value)
+    {
+      self.subject = subject
+      actual = "differs from the expected value"
+      self.differences = differences
+      return
+    }
+    let leftText = left.value.text(
+      isSecret: left.isSecret, comparedWithSecret: right.isSecret, comparison.left)
+    let rightText = right.value.text(
+      isSecret: right.isSecret, comparedWithSecret: left.isSecret, rightOperand)
+    if comparison.left.constant != nil {
+      actual = "expected \(leftText) \(comparison.literalExpectation) \(rightText)"
+      return
+    }
+    self.subject = "\(subject) is"
+    actual = leftText
+    ending = ", expected \(comparison.expectation) \(rightText)"
+  }
+
+  /// The failure after a wait, which says that a value is `still` the same.
+  ///
+  /// - Parameters:
+  ///   - timeout: The duration of the wait.
+  ///   - isUnchanged: Whether the failure was the same during the whole wait.
+  /// - Returns: The failure with the duration of the wait.
+  func after(_ timeout: Duration, isUnchanged: Bool) -> ExpectationFailure {
+    var failure = self
+    if isUnchanged, !subject.isEmpty { failure.actual = "still \(actual)" }
+    failure.actual += " after \(timeout.roundedText)"
+    return failure
+  }
+
+  /// The maximum number of listed differences.
+  private static let maxDifferences = 10
+
+  /// A line for each difference; nil if one of the values has no parts, or if both are short.
+  private static func differences(of value: Value, from expected: Value) -> [String]? {
+    guard value.hasFields, expected.hasFields,
+      max(value.description.count, expected.description.count) > 60
+    else { return nil }
+    let entries = ValueDifference.entries(from: expected, to: value) { $0.matches($1) }
+    let lines = entries.prefix(maxDifferences).map { entry in
+      let message =
+        switch entry.change {
+        case .added(let value): "unexpected \(short(value))"
+        case .removed(let value): "missing, expected \(short(value))"
+        case .changed(let expected, let value): "\(short(value)), expected \(short(expected))"
+        }
+      return "\(entry.path): \(message)"
+    }
+    let rest = entries.count - lines.count
+    return rest == 0 ? lines : lines + ["\(rest) more \(rest == 1 ? "difference" : "differences")"]
+  }
+
+  private static func short(_ value: Value) -> String {
+    let text = value.description
+    return text.count > 60 ? text.prefix(59) + "…" : text
+  }
+}
+
+extension Comparison {
+  /// The text between a literal and the value.
+  fileprivate var literalExpectation: String {
+    let not = isNegated ? "not " : ""
+    return switch self.operator {
+    case .contains: "\(not)to contain"
+    case .matches: "\(not)to match"
+    default: sign
+    }
+  }
+
+  /// The text between `expected` and the value.
+  fileprivate var expectation: String {
+    switch self.operator {
+    case .contains, .matches: "it \(literalExpectation)"
+    default: sign
+    }
+  }
+}
+
+extension Value {
+  /// The value as a failure shows it.
+  ///
+  /// A literal that is compared with a secret may be the secret, so it is redacted as well.
+  fileprivate func text(
+    isSecret: Bool, comparedWithSecret: Bool, _ operand: Operand
+  ) -> String {
+    let isWritten =
+      switch operand.kind {
+      case .word, .literal, .variable: true
+      case .command, .arithmetic: false
+      }
+    return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).word
+  }
+
+  /// The value as a script can write it, without quotes where these are not needed: `map`, and not `"map"`.
+  fileprivate var word: String {
+    guard case .string(let text) = self, Value(word: text) == .symbol(text),
+      let first = text.utf8.first, ASCII.isNameStart(first),
+      text.utf8.allSatisfy({ ASCII.isNamePart($0) || $0 == UInt8(ascii: "-") })
+    else { return description }
+    return text
+  }
+
+  fileprivate var hasFields: Bool {
+    switch self {
+    case .object, .array, .variant: true
+    case .null, .bool, .int, .double, .string, .symbol, .redacted: false
+    }
+  }
+}

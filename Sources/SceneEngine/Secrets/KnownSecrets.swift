@@ -1,0 +1,99 @@
+package import SceneCommands
+package import SceneLanguage
+import Scenes
+import SceneSessions
+
+/// The secrets that an interpreter knows.
+extension Interpreter {
+  /// The secrets of the app so far.
+  ///
+  /// Only the state that has changed since the last call is read.
+  package var secrets: SecretDetector {
+    let changed: [(name: String, state: LazyState?)] =
+      if let secretsMark {
+        session.tracker.changes(since: secretsMark).map { ($0.name, $0.after) }
+      } else {
+        session.tracker.states.map { ($0.name, $0.state) }
+      }
+    secretsMark = session.tracker.mark()
+    if !changed.isEmpty { secretDetector.learn(commandsOf: app) }
+    for (name, state) in changed {
+      guard let state else { continue }
+      secretDetector.learn(state.value, at: String(name.prefix { $0 != "#" }))
+    }
+    return secretDetector
+  }
+
+  /// Returns a diagnostic without secrets.
+  package func concealing(_ diagnostic: Diagnostic) -> Diagnostic {
+    let secrets = secrets
+    let values = variables.filter { secrets.isSecret(variable: $0.key) }.values
+    return secrets.concealing(diagnostic, and: Array(values))
+  }
+
+  /// Returns a text without known secrets.
+  package func concealing(_ text: String) -> String { secretDetector.texts.concealing(text) }
+
+  /// Learns the secrets among arguments, and the variables that contain them.
+  func noteSecrets(
+    in arguments: [Argument], _ syntax: [ArgumentSyntax], for parameters: [CommandParameter]
+  ) {
+    secretDetector.learn(variables: SecretScan(syntax, for: parameters, secretDetector).variables)
+    for index in secretDetector.secrets(among: syntax[...], for: parameters) {
+      switch arguments[index].input {
+      case .text(let text, _):
+        let label = parameters.gluedLabel(of: syntax[index])
+        let value = text.dropFirst(label.map { $0.name.count + 1 } ?? 0)
+        secretDetector.learn(secret: .string(String(value)))
+      case .value(let value): secretDetector.learn(secret: value)
+      }
+    }
+  }
+
+  /// Returns a call without secrets, and without words that follow a secret and are no argument.
+  func redacting(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
+    guard !call.arguments.isEmpty else { return call }
+    // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
+    let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
+    let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
+    let matched = zip(parameters.matched(to: labels), labels).map { parameter, label in
+      parameter ?? flags.first { $0.label == label && label != nil }
+    }
+    var call = call
+    for index in secretDetector.secrets(labels: labels, for: parameters) where matched[index] == nil
+    {
+      call.arguments[index].input = .text(Value.redacted.description, quoted: false)
+    }
+    return session.writer.redacting(call, matched)
+  }
+
+  /// Binds variables that are given with `-v`.
+  package func bind(_ values: [String: Value]) {
+    for (name, value) in values { bind(name, to: value) }
+  }
+
+  /// Binds a variable; its value is a secret if its name is that of one.
+  func bind(_ name: String, to value: Value) {
+    variables[name] = value
+    if sceneVersionLearned != app.router.sceneVersion {
+      secretDetector.learn(commandsOf: app)
+      sceneVersionLearned = app.router.sceneVersion
+    }
+    if secretDetector.isSecret(variable: name) { secretDetector.learn(secret: value) }
+  }
+
+  /// Learns texts that are secret wherever they occur.
+  package func conceal(_ texts: some Sequence<String>) {
+    for text in texts { secretDetector.learn(secret: .string(text)) }
+  }
+}
+
+extension Argument {
+  /// The name of the flag, such as `force` of `--force`; nil if the argument is no flag of the parameters.
+  fileprivate func flag(among parameters: [CommandParameter]) -> String? {
+    guard label == nil, !parameters.isEmpty, case .text(let text, quoted: false) = input,
+      let name = ArgumentSyntax.flag(text), parameters.contains(where: { $0.label == name })
+    else { return nil }
+    return name
+  }
+}

@@ -1,0 +1,333 @@
+package import SceneCommands
+package import SceneLanguage
+import OrderedCollections
+import Scenes
+import SceneSessions
+
+/// Finds the secrets in a line, a message or a journal, which must not be kept or shown.
+///
+/// The types of an app mark secrets: its parameters and states that are `Secret`. A text has no types, so one rule
+/// decides: **a value that is given to the name of a secret is secret.**
+///
+/// - The names of secrets are those of actions and places with a secret parameter (for the argument of that parameter,
+///   and for arguments that fit no parameter), of the labels of such parameters, of secret states, and of variables
+///   that were given as secrets; also `password` and `passphrase`.
+/// - An unknown name is taken for the nearest known one. An unknown action also takes a secret if its last word is the
+///   label of one.
+/// - Given are the argument of the name, the value that `let` or `for` binds to it, and the other side of a comparison
+///   with it; in a text that cannot be parsed, everything after the name.
+///
+/// A value that was found to be secret is secret wherever it occurs.
+package final class SecretDetector {
+  /// The classification of a line.
+  package enum Classification: Equatable, Sendable {
+    /// The line contains no secret.
+    case clean
+    /// The line contains a secret.
+    case secret
+    /// The line gives arguments to a command that is unknown, and no known one is similar.
+    case unknown
+  }
+
+  /// The parameters of the known actions, by name and then by target.
+  private var actions: [String: [String: [CommandParameter]]] = [:]
+  private var places: [String: [CommandParameter]] = [:]
+  let registry: CommandRegistry
+  /// The labels of secret parameters.
+  private var labels = Set(defaultLabels)
+  /// The paths of secret states, such as `signIn.password`.
+  private var paths: Set<String> = []
+  /// The variables that were given as secrets.
+  private var variables: Set<String> = []
+  /// The texts that were given as secrets.
+  private(set) var texts = SecretTexts()
+  /// Called with each secret that becomes known.
+  var onSecret: @MainActor (Value) -> Void = { _ in }
+  /// The closures that are called after a secret has become known, by the objects that ask for it.
+  private var learners: [ObjectIdentifier: @MainActor () -> Void] = [:]
+
+  /// The maximum number of bytes of a text that is read.
+  static let byteLimit = 10_000
+  private static let defaultLabels = ["password", "passphrase"]
+
+  /// Creates a detector that knows only the commands of the shell.
+  package init(_ registry: CommandRegistry) { self.registry = registry }
+
+  // MARK: Learning; what a former app had stays known
+
+  @MainActor func learn(commandsOf app: any SceneApp) {
+    for target in CommandTarget.all(of: app) { learn(target.commands, of: target.name) }
+    learn(places: app.places)
+  }
+
+  func learn(_ commands: [CommandSchema], of target: String) {
+    for command in commands {
+      actions[command.name, default: [:]][target] = command.parameters
+      learn(command.parameters)
+    }
+  }
+
+  func learn(places: [CommandSchema]) {
+    for place in places {
+      self.places[place.name] = place.parameters
+      learn(place.parameters)
+    }
+  }
+
+  private func learn(_ parameters: [CommandParameter]) {
+    labels.formUnion(parameters.filter(\.type.isSecret).compactMap(\.label))
+  }
+
+  /// Adds the secrets in a state.
+  func learn(_ state: Value, at path: String) {
+    switch state {
+    case .redacted: paths.insert(path)
+    case .object(let fields): for (key, value) in fields { learn(value, at: "\(path).\(key)") }
+    case .variant(let name, let payload): learn(payload, at: "\(path).\(name)")
+    default: break
+    }
+  }
+
+  func learn(variables: Set<String>) { self.variables.formUnion(variables) }
+
+  @MainActor func learn(secret: Value) {
+    let count = texts.count
+    texts.insert(secret)
+    guard texts.count > count else { return }
+    for learner in learners.values { learner() }
+    onSecret(secret)
+  }
+
+  /// Calls a closure after each secret that becomes known, in place of the one that the object gave before; nil for
+  /// none.
+  package func onLearn(_ object: AnyObject, _ learner: (@MainActor () -> Void)?) {
+    learners[ObjectIdentifier(object)] = learner
+  }
+
+  // MARK: Names
+
+  /// Returns the parameters of an action, or of the nearest one; nil if there is none.
+  func parameters(ofAction call: String) -> [CommandParameter]? {
+    // The line that such a command takes can contain anything.
+    if registry[call]?.traits.contains(.takesLine) == true { return nil }
+    let parts = call.split(separator: ".", maxSplits: 1)
+    let name = String(parts.last ?? "")
+    if let known = actions[name] {
+      if parts.count == 2, let own = known[String(parts[0].prefix { $0 != "#" })] { return own }
+      return Self.merged(known)
+    }
+    if let command = registry[name] {
+      return command.traits.contains(.isInteractive) ? command.schema.parameters : []
+    }
+    let own = registry.schemas.map(\.name).sorted() + registry.keywords.map(\.schema.name)
+    let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
+    if let near = nearest.first {
+      let meant = actions[near].map(Self.merged) ?? []
+      return meant.takesSecret ? meant : []
+    }
+    // It may be an action of a scene that the app has not shown yet.
+    let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
+    guard
+      isSecret(label: lastWord) || Self.defaultLabels.contains(where: name.lowercased().contains)
+    else { return nil }
+    return [CommandParameter(nil, name: name, type: .secret(.string))]
+  }
+
+  /// Merges the parameters of actions with the same name: a parameter that is secret in one of them is secret.
+  private static func merged(_ actions: [String: [CommandParameter]]) -> [CommandParameter] {
+    let all = actions.sorted { $0.key < $1.key }.map(\.value)
+    var merged = all.first(where: \.takesSecret) ?? all.first ?? []
+    for parameters in all {
+      for (index, parameter) in parameters.enumerated() where parameter.type.isSecret {
+        guard index < merged.count else {
+          merged.append(parameter)
+          continue
+        }
+        merged[index].type = .secret(merged[index].type)
+        guard let label = parameter.label else { continue }
+        if let same = merged.firstIndex(where: { $0.label == label }) {
+          merged[same].type = parameter.type
+        } else {
+          merged.append(parameter)
+        }
+      }
+    }
+    return merged
+  }
+
+  /// Returns the parameters of a place, or of the nearest one; nil if there is none.
+  func parameters(ofPlace name: String) -> [CommandParameter]? {
+    places[name]
+      ?? NearestNames.nearest(to: name, among: places.keys.sorted(), limit: 1).first
+      .flatMap { places[$0] }
+  }
+
+  /// Whether an unknown label is that of a secret, or similar to one.
+  func isSecret(label: String) -> Bool {
+    labels.contains { EditDistance.between($0, label) * 3 <= $0.count }
+  }
+
+  @inline(__always)
+  func isSecret(variable: String) -> Bool {
+    labels.contains(variable) || variables.contains(variable)
+  }
+
+  /// Whether the side of a comparison is a secret: `$password`, or `state signIn.password`.
+  func isSecret(_ side: Operand) -> Bool {
+    switch side.kind {
+    case .word, .literal: return false
+    case .variable(let variable): return isSecret(variable: variable.name)
+    case .arithmetic(let arithmetic):
+      return isSecret(arithmetic.left) || isSecret(arithmetic.right)
+    case .command(let pipeline):
+      guard pipeline.invocation.name.text == StateCommand.name,
+        case .text(let path, _)? = pipeline.invocation.arguments.first?.operand.constant
+      else { return false }
+      let parts = path.split(separator: ".")
+      guard let first = parts.first, let last = parts.last else { return false }
+      let whole = [first.prefix { $0 != "#" }] + parts.dropFirst()
+      return labels.contains(String(last)) || paths.contains(whole.joined(separator: "."))
+    }
+  }
+
+  /// Returns the indices of the arguments that are secret by their parameters or labels; if a parameter is secret, also
+  /// of those that fit no parameter.
+  func secrets(
+    among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
+  ) -> [Int] {
+    let labels = arguments.map { argument in
+      argument.label?.text ?? (parameters.hasFlag(argument) ? argument.flag : nil)
+        ?? parameters.gluedLabel(of: argument)?.name
+    }
+    return secrets(labels: labels, for: parameters).map { arguments.startIndex + $0 }
+  }
+
+  /// Returns the indices of the secret arguments, given the labels of all.
+  func secrets(labels: [String?], for parameters: [CommandParameter]) -> [Int] {
+    let takesSecret = parameters.takesSecret
+    guard takesSecret || labels.contains(where: { $0 != nil }) else { return [] }
+    let matched = parameters.matched(to: labels)
+    var followsSecret = false
+    return labels.indices.filter { index in
+      let label = labels[index]
+      let isSecret =
+        matched[index]?.type.isSecret ?? (takesSecret || label.map(isSecret(label:)) ?? false)
+      // A second word after a label belongs to a text that lacks quotes.
+      guard isSecret || (followsSecret && label == nil) else { return false }
+      followsSecret = followsSecret || label != nil
+      return true
+    }
+  }
+
+  // MARK: Texts
+
+  /// Scans a text; nil for one that is too long, which counts as secret.
+  private func scan(_ text: String) -> SecretScan? {
+    text.utf8.count <= Self.byteLimit ? SecretScan(text, self) : nil
+  }
+
+  /// Classifies the text of a statement, which may be malformed.
+  package func classify(_ text: String) -> Classification {
+    guard let scan = scan(text), scan.found.isEmpty, scan.variables.isEmpty else {
+      return .secret
+    }
+    return scan.hasUnknownCommand ? .unknown : .clean
+  }
+
+  /// Returns the text of a statement without its secrets.
+  package func concealing(_ text: String) -> String {
+    scan(text).map { text.redacting($0.found) } ?? Value.redacted.description
+  }
+
+  /// Returns printed text without known secrets.
+  package func concealing(output text: String) -> String { texts.concealing(text) }
+
+  /// Whether a text contains a known secret.
+  package func containsSecret(_ text: String) -> Bool {
+    !texts.ranges(in: Array(text.utf8)).isEmpty
+  }
+
+  /// Returns the variables that a text uses as secrets, such as `x` of `setPassword $x`.
+  package func variables(givenIn text: String) -> Set<String> { scan(text)?.variables ?? [] }
+
+  /// Returns the variables that a text binds.
+  package func variables(boundIn text: String) -> Set<String> {
+    // Most texts bind none and are not read.
+    guard text.contains("let") else { return [] }
+    return Set(SecretDetector(registry).scan(text)?.bindings.map(\.name) ?? [])
+  }
+
+  /// Returns a diagnostic without secrets, in its texts and in the line that it shows.
+  ///
+  /// The texts contain none of the given values either, even if they are short.
+  package func concealing(_ diagnostic: Diagnostic, and values: [Value] = []) -> Diagnostic {
+    var texts = texts
+    for value in values { texts.insert(value) }
+    let short = values.flatMap(SecretTexts.texts).filter { $0.count < SecretTexts.minLength }
+    var diagnostic = diagnostic.mappingTexts { text in
+      short.reduce(texts.concealing(text)) { $0.redacting(word: $1) }
+    }
+    guard let whole = diagnostic.place else { return diagnostic }
+    // A terminal shows only its width of a line, and an endless line would take too long.
+    let place = whole.cut(to: Self.byteLimit / 4)
+    let text = place.above + place.text
+    let start = place.above.utf8.count
+    var replacements: [(range: SourceRange, text: String)] = []
+    var known = 0
+    if place.before.utf8.count < whole.before.utf8.count {
+      // The beginning of the statement is cut off.
+      known = text.utf8.prefix { $0 != ASCII.semicolon }.count
+      replacements.append((SourceRange(0, known), "…"))
+    }
+    let bytes = Array(text.utf8)
+    for range in SecretScan(String(decoding: bytes[known...], as: UTF8.self), self).found {
+      let range = SourceRange(range.start + known, range.end + known)
+      let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+      let parts = written.split { $0.isWhitespace || "\"'`,:{}[]()".contains($0) }
+      for secret in [written[...]] + parts where secret.count >= SecretTexts.minLength {
+        diagnostic = diagnostic.mappingTexts {
+          $0.replacing(secret, with: Value.redacted.description)
+        }
+      }
+      let from = max(range.start, start, replacements.last.map { $0.range.end + start } ?? 0)
+      guard from < range.end else { continue }
+      replacements.append(
+        (SourceRange(from - start, range.end - start), Value.redacted.description))
+    }
+    diagnostic.place = place.replacing(replacements)
+    return diagnostic
+  }
+}
+
+extension Diagnostic {
+  /// Returns the diagnostic with different texts and the same line.
+  fileprivate func mappingTexts(_ transform: (String) -> String) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.message = transform(message)
+    diagnostic.help = help.map(transform)
+    diagnostic.label = label.map(transform)
+    diagnostic.notes = notes.map(transform)
+    return diagnostic
+  }
+}
+
+extension String {
+  /// Returns the text with `<redacted>` for a word, but not for a part of one.
+  fileprivate func redacting(word: String) -> String {
+    guard !word.isEmpty else { return self }
+    var result = ""
+    var start = startIndex
+    for range in ranges(of: word) {
+      let ends = [self[..<range.lowerBound].last, self[range.upperBound...].first]
+      guard ends.allSatisfy({ $0.map { !$0.isLetter && !$0.isNumber } ?? true }) else { continue }
+      result += self[start..<range.lowerBound] + Value.redacted.description
+      start = range.upperBound
+    }
+    return result + self[start...]
+  }
+}
+
+extension [CommandParameter] {
+  /// Whether a parameter is secret.
+  var takesSecret: Bool { contains(where: \.type.isSecret) }
+}

@@ -1,0 +1,54 @@
+import SceneCommands
+import SceneEngine
+import SceneLanguage
+import SceneSystem
+
+/// Edit the last line in VISUAL, EDITOR or vi, then run the result.
+///
+/// Ctrl-X Ctrl-E edits the line being typed. To run nothing, delete the text.
+@Command
+struct EditCommand: ShellCommand {
+  static let category = CommandCategory.prompt
+  static let traits: CommandTraits = .isInteractive
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let history = await context.prompt.readHistory()
+    let last = history.last { $0.text.prefix { $0.isLetter } != Self.name }
+    do throws(ScriptHost.Failure) { try await context.prompt.edit(last?.text ?? "") } catch {
+      throw context.place.failure(error.code, error.message, help: error.help)
+    }
+    return .nothing
+  }
+}
+
+/// The program in which a user edits a text.
+struct TextEditor {
+  /// The command line of the program.
+  let program: String
+  /// The temporary file with the text, which only the user can read.
+  let path: String
+
+  /// Lets the user edit a text.
+  ///
+  /// - Returns: The text as it is when the program ends.
+  func edit(_ text: String) throws(ScriptHost.Failure) -> String {
+    let end: ProcessEnd
+    let bytes: [UInt8]
+    do throws(FileError) {
+      if let slash = path.lastIndex(of: "/") { try SystemFolder.create(String(path[..<slash])) }
+      try FileWriter.replace(path, with: "\(text)\n".utf8)
+      defer { SystemFolder.removeUnused(path) }
+      let quoted = "'\(path.replacing("'", with: #"'\''"#))'"
+      end = try Subprocess.runOnTerminal("\(program) \(quoted)") { EventLoop.isEnding }
+      bytes = try FileReader.bytes(of: path, limit: 1_000_000)
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+    guard end == .status(0) else {
+      throw ScriptHost.Failure(
+        "the editor '\(program)' failed with status \(end.shellStatus)",
+        help: "set VISUAL or EDITOR to a program")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,35 @@
+import SceneText
+
+/// A report as one JSON object, with one result per line.
+final class JSONReport: Report {
+  let file: ReportFile
+  private var isEmpty = true
+
+  init(_ file: ReportFile, about subject: ReportSubject) {
+    self.file = file
+    var head = JSONText()
+    head.open()
+    head.field("format", "sceneshell-\(subject.command)")
+    head.field("version", 2)
+    head.field("app", VisibleText.field(subject.app))
+    head.name("\(subject.item)s")
+    head.add(raw: "[")
+    file.write(head.bytes)
+  }
+
+  func add(_ result: ReportResult) {
+    file.write(isEmpty ? "\n" : ",\n")
+    isEmpty = false
+    file.write(result.json())
+  }
+
+  func finish(_ summary: ReportSummary) {
+    var counts = JSONText()
+    counts.open()
+    for (name, count) in summary.counts { counts.field(name, count) }
+    counts.close()
+    file.write("\n],\"summary\":")
+    file.write(counts.bytes)
+    file.write("}\n")
+  }
+}

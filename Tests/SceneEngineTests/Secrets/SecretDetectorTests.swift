@@ -1,0 +1,214 @@
+import SceneCommands
+import Testing
+
+@testable import SceneEngine
+@testable import SceneLanguage
+
+/// The redaction of a line by its words; `<` and `>` enclose the range of the diagnostic.
+@MainActor struct SecretDetectorTests {
+  private static let words: SecretDetector = {
+    let email = CommandParameter("email", name: "email", type: .string)
+    let password = CommandParameter("password", name: "password", type: .secret(.string))
+    let words = SecretDetector(.standard)
+    words.learn(
+      [
+        CommandSchema(
+          "setPassword",
+          parameters: [CommandParameter(nil, name: "_0", type: .optional(.secret(.string)))]),
+        CommandSchema("setEmail", parameters: [CommandParameter(nil, name: "_0", type: .string)]),
+        CommandSchema("select", parameters: [CommandParameter("id", name: "id", type: .string)]),
+      ], of: "form")
+    words.learn([CommandSchema("signIn", parameters: [email, password])], of: "auth")
+    words.learn(
+      [
+        CommandSchema("signIn"),
+        CommandSchema(
+          "fail",
+          parameters: [
+            CommandParameter(nil, name: "_0", type: .string),
+            CommandParameter("with", name: "with", type: .string),
+          ]),
+        CommandSchema(
+          "count", parameters: [CommandParameter("tokens", name: "tokens", type: .double)]),
+      ], of: "env")
+    words.learn(places: [CommandSchema("signIn", parameters: [email])])
+    words.learn(["session": ["key": .redacted, "name": "jane"]], at: "auth")
+    return words
+  }()
+
+  /// A diagnostic about the text between `<` and `>`.
+  private func diagnostic(
+    _ marked: String, message: String = ""
+  ) throws -> Diagnostic {
+    let parts = marked.split(separator: /[<>]/, omittingEmptySubsequences: false)
+    try #require(parts.count == 3)
+    let start = parts[0].utf8.count
+    return Diagnostic(
+      code: Diagnostic.Code(ScriptFailure.Code.argumentType), message: message,
+      at: SourceRange(start, start + parts[1].utf8.count),
+      in: SourceText(name: "a", parts.joined()))
+  }
+
+  private func shown(_ diagnostic: Diagnostic) throws -> String {
+    let place = try #require(diagnostic.place)
+    return "\(place.before)<\(place.marked)>\(place.after)"
+      .replacing("<redacted>", with: "*")
+  }
+
+  @Test(arguments: [
+    ("setPassword hunter2 <extra>", "setPassword * <*>"),
+    (
+      "auth.signIn email: a password: hunter2 <colour: red>",
+      "auth.signIn email: a password: * <colour: *>"
+    ),
+    ("<signIn> jane hunter2", "<signIn> jane *"),
+    ("signIn password: hunter2 jane <red>", "signIn password: * * <*>"),
+    ("signIn jane 'hunter 2' <red>", "signIn jane * <*>"),
+    ("signIn email: a <pasword: hunter2>", "signIn email: a <pasword: *>"),
+    ("setPassword <hunter2: 5>", "setPassword <*>"),
+    ("<setPasword> hunter2", "<setPasword> *"),
+    ("<changePassword> hunter2", "<changePassword> *"),
+    ("<enterNewPasword> hunter2", "<enterNewPasword> *"),
+    ("<atuh>.signIn jane hunter2", "<atuh>.signIn jane *"),
+    ("dispatch setPassword hunter2; <nope>", "dispatch setPassword *; <nope>"),
+    ("! setPassword hunter2 | cat; <nope>", "! setPassword * | cat; <nope>"),
+    ("nope (setPassword hunter2) <x>", "nope (setPassword *) <x>"),
+    ("setPassword (echo hunter2) <x>", "setPassword * <*>"),
+    ("setPassword <(state nothing)>", "setPassword <(state nothing)>"),
+    ("setPassword <$missing>", "setPassword <$missing>"),
+    ("setEmail password: hunter2 rest <x>", "setEmail password: * * <*>"),
+    ("source a.scene passwort: hunter2 <x>", "source a.scene passwort: * <*>"),
+    ("let password = hunter2; <nope>", "let password = *; <nope>"),
+    ("let x = hunter2; let y = 1; setPassword $x <y>", "let x = *; let y = 1; setPassword $x <*>"),
+    ("<expect state form.password == hunter2>", "<expect state form.password == *>"),
+    (
+      "<await hunter2 == state auth.session.key within 5s>",
+      "<await * == state auth.session.key within 5s>"
+    ),
+  ])
+  func secretsAreRedactedInLines(line: String, expected: String) throws {
+    try expectConcealed(line, expected)
+  }
+
+  @Test func aSecretParameterIsSecretForAllActionsOfTheSameName() throws {
+    let words = SecretDetector(.standard)
+    for target in "cabdefgh" {
+      let isForm = target == "c"
+      let type: ArgumentType = isForm ? .secret(.string) : .string
+      let key = CommandParameter("key", name: "key", type: type)
+      let other = CommandParameter("other", name: "other", type: .secret(.string))
+      words.learn(
+        [CommandSchema("unlock", parameters: isForm ? [key] : [key, other])], of: String(target))
+    }
+    for (line, expected) in [
+      ("unlock hunter2 1 <2>", "unlock * * <*>"), ("unlock key: hunter2 <x>", "unlock key: * <*>"),
+      ("unlok hunter2 <x>", "unlok * <*>"), ("a.unlock 1 hunter2 <x>", "a.unlock 1 * <*>"),
+    ] {
+      #expect(try shown(words.concealing(try diagnostic(line))) == expected)
+    }
+  }
+
+  @Test(arguments: [
+    "<slect> kangaroo", "<setEmial> jane", "<frobnicate> jane with: hunter2",
+    "push signIn <emial: jane@example.com>", "env.fail auth.signIn <wiht: notConnected>",
+    "env.signIn <a>", "count tokens: <many>", "let tokens = {\"a\": 1}; <expect $tokens.a == 2>",
+    "let token = state a.b; <nope>", "<expect state auth.session.name == joe>",
+    "expect state a == 1; select <id: x>", "setEmail <\">jane", "setEmail password=x <y>",
+    "open <koober://sign-in?email=jane@example.com>",
+  ])
+  func otherTextIsNotRedacted(line: String) throws { try expectConcealed(line, line) }
+
+  @Test(arguments: [
+    ("setPassword <\">hunter2; nope", "setPassword <*>"),
+    ("echo a; setPassword 'x;y' <'>z", "echo a; setPassword <*>"),
+    ("dispatch setPassword <\">hunter2", "dispatch setPassword <*>"),
+    ("setPasword <\">hunter2", "setPasword <*>"),
+    ("setEmail <\">a; setPassword hunter2", "setEmail <\">a; setPassword *"),
+    ("setPassword <{>\"a\": hunter2", "setPassword <*>"),
+    ("setPassword <hunter2:>", "setPassword <*>"),
+    ("signIn email: a <password:>", "signIn <*>"),
+    ("source a password: <\">hunter2", "source a password: <*>"),
+    ("let password = <\">hunter2", "let password = <*>"),
+    ("expect state form.password == <\">hunter2", "expect state form.password == <*>"),
+  ])
+  func textThatDoesNotParseIsRedactedByItsWords(line: String, expected: String) throws {
+    try expectConcealed(line, expected)
+  }
+
+  private func expectConcealed(_ line: String, _ expected: String) throws {
+    let concealed = Self.words.concealing(try diagnostic(line))
+    #expect(try shown(concealed) == expected)
+    #expect(concealed.place?.column == (try diagnostic(line).place?.column))
+    // A second redaction changes nothing.
+    #expect(Self.words.concealing(concealed).place?.text == concealed.place?.text)
+  }
+
+  @Test func continuationLinesAreRedactedByTheirStatement() throws {
+    let diagnostic = try diagnostic("setPassword \\\n 'hunter2' \\\n <extra>")
+    #expect(try shown(Self.words.concealing(diagnostic)) == " <*>")
+  }
+
+  @Test func messagesDoNotQuoteSecrets() throws {
+    let diagnostic = try diagnostic(
+      "setPassword <'hunter2':>", message: "the label 'hunter2:' has no value")
+    #expect(Self.words.concealing(diagnostic).message == "the label '<redacted>:' has no value")
+  }
+
+  @Test(arguments: [
+    ("echo <x> LONG", "echo <x> LONG"),
+    ("setPassword <x> LONG", "setPassword <*> *"),
+    ("setPassword LONG <x>", "<…>"),
+    ("setPassword LONG | cat; setEmail <x>", "…; setEmail <x>"),
+    ("setPassword LONG; setPassword <x>", "…; setPassword <*>"),
+    ("echo <LONG>", "echo <LONG>"),
+    ("setPassword <LONG>", "setPassword <*>"),
+  ])
+  func onlyTheTextNearTheErrorOfALongLineIsShown(line: String, expected: String) throws {
+    let long = String(repeating: "y", count: 1_000_000)
+    let concealed = Self.words.concealing(try diagnostic(line.replacing("LONG", with: long)))
+    #expect(try shown(concealed).replacing(/y+/, with: "LONG") == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("setPassword hunter2", .secret), ("setPasword hunter2", .secret),
+      ("auth.signIn email: a password: hunter2 colour: red", .secret),
+      ("setEmail a; let x = 1; setPassword hunter2", .secret),
+      ("dispatch setPassword x", .secret), ("setPassword $x", .secret),
+      ("let password = hunter2", .secret),
+      ("setPassword \"unclosed", .secret), ("signIn email: a pasword: b", .secret),
+      ("expect state form.password == hunter2", .secret),
+      ("expect state auth.session.key == hunter2", .secret),
+      ("setPassword", .clean), ("let x = hunter2", .clean), ("state | jq .password", .clean),
+      ("setEmail a; setEmail b", .clean), ("setEmail \"jane", .clean), ("slect kangaroo", .clean),
+      ("env.fail auth.signIn with: notConnected", .clean), ("let l = state signIn.email", .clean),
+      ("open koober://sign-in?email=jane@example.com", .clean),
+      ("push signIn email: foo@bar", .clean), ("push signIn emial: foo@bar", .clean),
+      ("expect $tokens.a == 2", .clean), ("nosuch bar", .unknown), ("nosuch", .clean),
+      ("open koober://sign-in; nosuch bar", .unknown),
+    ] as [(String, SecretDetector.Classification)])
+  func linesAreClassifiedAsSecretOrClean(
+    line: String, classification: SecretDetector.Classification
+  ) {
+    #expect(Self.words.classify(line) == classification)
+  }
+
+  @Test(
+    arguments: [
+      ("setPassword $x", ["x"]), ("signIn $mail $word", ["word"]), ("setPassword \"${x}1\"", ["x"]),
+      ("setEmail $x", []),
+      ("setEmail a; setPassword $y.first", ["y"]),
+    ] as [(String, Set<String>)])
+  func variablesOfSecretArgumentsAreSecret(line: String, names: Set<String>) {
+    #expect(Self.words.variables(givenIn: line) == names)
+  }
+
+  @Test(
+    arguments: [
+      ("let x = hunter2", ["x"]), ("echo a; let x = 1; let y = 2", ["x", "y"]), ("let x", []),
+      ("let x = $y", []), ("outlet x = 1", []),
+    ] as [(String, Set<String>)])
+  func findsTheVariablesThatATextBinds(text: String, names: Set<String>) {
+    #expect(SecretDetector(.standard).variables(boundIn: text) == names)
+  }
+}

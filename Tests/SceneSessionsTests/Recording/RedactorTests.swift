@@ -1,0 +1,70 @@
+import Scenes
+import Testing
+
+@testable import SceneSessions
+
+/// Recordings without the values that a policy conceals.
+@MainActor
+final class RedactorTests {
+  private var hidden: [Value] = []
+
+  private func redactor(_ policy: String) throws -> Redactor {
+    Redactor(policy: try RedactionPolicy(policy)) { [unowned self] in hidden.append($0) }
+  }
+
+  @Test func concealedPartsOfAValueAreRedacted() throws {
+    let value: Value = [
+      "name": "jane", "cards": [["number": 4711, "kind": "debit"], ["number": 4712]],
+      "state": .variant("signedIn", ["token": "abc", "since": 3]),
+    ]
+    let redactor = try redactor("form.cards.number\nform.state.signedIn.token")
+    #expect(
+      redactor.redacting(value, at: "form") == [
+        "name": "jane", "cards": [["number": .redacted, "kind": "debit"], ["number": .redacted]],
+        "state": .variant("signedIn", ["token": .redacted, "since": 3]),
+      ])
+    #expect(hidden == [4711, 4712, "abc"])
+    #expect(redactor.redacting(value, at: "other") == value)
+  }
+
+  @Test func aChangeOfAConcealedValueIsOmitted() throws {
+    let redactor = try redactor("auth.token")
+    let concealed = StateChange(
+      of: "auth", at: ValuePath([.name("token")]), .changed(from: "old", to: "new"))
+    #expect(redactor.redacting(concealed) == nil)
+    #expect(hidden == ["old", "new"])
+    let whole = StateChange(of: "auth", .added(["user": "jane", "token": "new"]))
+    #expect(
+      redactor.redacting(whole)
+        == StateChange(of: "auth", .added(["user": "jane", "token": .redacted])))
+    let other = StateChange(of: "chat", .removed(["token": "x"]))
+    #expect(redactor.redacting(other) == other)
+  }
+
+  @Test func answersAreRedactedByTheirName() throws {
+    let redactor = try redactor("session.token\nplaces")
+    #expect(
+      redactor.redacting(JournalAnswer(name: "session", outcome: .value(["token": 1, "ttl": 2])))
+        == JournalAnswer(name: "session", outcome: .value(["token": .redacted, "ttl": 2])))
+    #expect(
+      redactor.redacting(JournalAnswer(name: "places", outcome: .error("offline")))
+        == JournalAnswer(name: "places", outcome: .error(.redacted)))
+  }
+
+  @Test func aSavedStateOmitsConcernedParts() throws {
+    let saved: Value = [
+      "services": ["auth": ["t": 1], "clock": ["t": 2]],
+      "scenes": [["place": "form"], ["place": "ride(7)", "entry": 3], ["entry": 4], 5],
+    ]
+    let redacted = try redactor("auth.token\nform.x\nride.y").redacting(saved: saved, [3: "ride"])
+    #expect(redacted == ["services": ["clock": ["t": 2]], "scenes": [["entry": 4]]])
+  }
+
+  @Test func withoutAPolicyNothingIsRedacted() throws {
+    let saved: Value = ["services": ["auth": 1], "scenes": [5]]
+    let redactor = try redactor("")
+    #expect(redactor.redacting(saved: saved, [:]) == saved)
+    #expect(redactor.redacting(saved, at: "auth") == saved)
+    #expect(hidden == [])
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+import SceneText
+
+struct VisibleTextTests {
+  @Test(arguments: [
+    ("plain é 日本 👩‍👩‍👧", "plain é 日本 👩‍👩‍👧"),
+    ("tab\tand\nnewline", "tab\tand\nnewline"),
+    ("\u{1B}[31mred\u{7}", "\\u{1b}[31mred\\u{7}"),
+    ("\r\n", "\\u{d}\n"),
+    ("\u{7F}\u{9B}2J", "\\u{7f}\\u{9b}2J"),
+    ("a\u{202E}b\u{2066}c\u{200F}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
+    ("e\u{301}\u{0}", "e\u{301}\\u{0}"),
+  ])
+  func controlCharactersAreEscaped(text: String, expected: String) {
+    #expect(VisibleText.escaped(text) == expected)
+  }
+
+  @Test func newlinesCanBeEscapedToo() {
+    #expect(VisibleText.escaped("a\nb\tc", keepsNewlines: false) == "a\\nb\tc")
+  }
+
+  @Test(arguments: [
+    ("a\tb", "a    b"), ("a\nb", "a\\u{A}b"), ("\u{1B}[2J", "\\u{1B}[2J"), ("e\u{301}", "e\u{301}"),
+    ("\u{FEFF}\u{2028}", "\\u{FEFF}\\u{2028}"), ("a\r\nb", "a\\u{D}\\u{A}b"),
+  ])
+  func visibleTextExpandsTabsAndEscapesControls(text: String, expected: String) {
+    #expect(VisibleText.visible(text) == expected)
+  }
+
+  @Test func visibleLinesKeepNewlines() {
+    #expect(VisibleText.visibleLines("a\n\tb\u{7}\n") == "a\n    b\\u{7}\n")
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("a\tb\nc", "a\\tb\\nc"), ("\u{FFFE}\u{1B}", "\\u{fffe}\\u{1b}"),
+    ("é", "é"),
+  ])
+  func fieldsEscapeTabsAndNewlines(text: String, expected: String) {
+    #expect(VisibleText.field(text) == Array(expected.utf8))
+  }
+
+  @Test(arguments: [
+    (Array("a:/b\\c".utf8), "a:/b\\u{5c}c"), ([0x61, 0xFF, 0x0A], "a\\x{ff}\\u{a}"),
+    (Array("é\u{202E}".utf8), "é\\u{202e}"),
+  ])
+  func urlFieldsAreReversible(url: [UInt8], expected: String) {
+    #expect(VisibleText.field(url: url) == Array(expected.utf8))
+  }
+}
