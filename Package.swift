@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "Scenes", targets: ["Scenes"]),
     .library(name: "ScenesFoundation", targets: ["ScenesFoundation"]),
     .library(name: "SceneTesting", targets: ["SceneTesting"]),
+    .library(name: "SceneXCTesting", targets: ["SceneXCTesting"]),
     .library(name: "SceneShell", targets: ["SceneShell"]),
     .library(name: "PseudoTerminal", targets: ["PseudoTerminal"]),
     // For the tests and benchmarks of Koober, which can use declarations of this package.
@@ -106,6 +107,7 @@ let package = Package(
     // Support for tests of an app's logic
     .target(name: "CSceneInstall"),
     .target(name: "SceneTesting", dependencies: ["CSceneInstall", "SceneRuntime", "Scenes"]),
+    .target(name: "SceneXCTesting", dependencies: ["SceneRuntime", "SceneTesting"]),
 
     // The shell
     .target(
@@ -168,6 +170,10 @@ let package = Package(
     .testTarget(
       name: "GuideTests", dependencies: ["LibraryShell", "SceneShell", "SceneTesting", "Scenes"],
       packageAccess: false),
+
+    // All other tests are of Swift Testing
+    .testTarget(
+      name: "SceneXCTestingTests", dependencies: ["LibraryShell", "SceneShell", "SceneXCTesting"]),
 
     // An ordinary app that imports no module of this package, and a shell for it
     .target(name: "TripsApp", path: "Tests/TripsApp"),

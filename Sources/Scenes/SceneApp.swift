@@ -103,6 +103,9 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
   /// The name of the scene, which is not that of its place.
   public var sceneNames: [String] { [name] }
 
+  /// The migrations of the scene's saved states.
+  public private(set) var stateMigrations = StateMigrations()
+
   private let make: @MainActor () -> Scene
 
   /// Creates the app.
@@ -115,6 +118,12 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
       on: stage, links: try LinkTable(origins: LinkOrigins(schemes: []), patterns: []))
     scope = Scope("app") { [clock = stage.clock] in clock.now.offset }
     router.build(with: self)
+  }
+
+  /// Adds the migrations of the scene's saved states.
+  public func migratingStates(with migrations: StateMigrations) -> SingleSceneApp {
+    stateMigrations = migrations
+    return self
   }
 
   /// Goes to the scene.

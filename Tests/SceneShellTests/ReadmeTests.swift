@@ -36,12 +36,14 @@ struct ReadmeTests {
       "\(guides)/Restoring.md", blocks: 2, isWhole: true, "Tests/LibraryShell/Restoring.swift"),
     Page(
       "\(guides)/External.md", blocks: 4, isWhole: true, "Tests/WeatherShell/WeatherShell.swift"),
-    Page("\(guides)/Testing.md", blocks: 6, isWhole: true, "Tests/GuideTests/LibraryTests.swift"),
+    Page(
+      "\(guides)/Testing.md", blocks: 8, isWhole: true, "Tests/GuideTests/LibraryTests.swift",
+      "Tests/SceneXCTestingTests/LibraryXCTests.swift"),
     Page("\(guides)/Concurrency.md", blocks: 2, "Tests/GuideTests/ConcurrencyTests.swift"),
     Page(
-      "\(guides)/BringYourOwnApp.md", blocks: 8, "Tests/TripsShell/TripsShell.swift",
+      "\(guides)/BringYourOwnApp.md", blocks: 9, "Tests/TripsShell/TripsShell.swift",
       "Tests/TodosShell/TodosShell.swift", "Tests/ScenesTests/ModelSceneTests.swift",
-      "Tests/ScenesTests/AdaptedSceneTests.swift"),
+      "Tests/ScenesTests/AdaptedSceneTests.swift", "Tests/ScenesTests/NavigationTabsTests.swift"),
     Page("\(guides)/Attaching.md", blocks: 1, "Tests/ServedApp/ServedApp.swift"),
     Page(
       "\(guides)/WritingAnApp.md", blocks: 3, "Tests/MailApp/Drawer.swift",

@@ -130,6 +130,14 @@ struct WrongUseTests {
       "'init(_:_:summary:perform:)' is unavailable: the type of an action's argument must conform to "
         + "ArgumentCodable"),
     Use(
+      model("{ $0.count }").replacing("@Observable ", with: ""),
+      "'init(_:model:on:state:actions:)' is unavailable: the model must be @Observable: a scene does "
+        + "not see changes of other classes"),
+    Use(
+      model("{ $0.count } restore: { $0.count = $1 }").replacing("@Observable ", with: ""),
+      "'init(_:model:on:state:restore:actions:)' is unavailable: the model must be @Observable: a "
+        + "scene does not see changes of other classes"),
+    Use(
       model("{ _ in Part() } restore: { _, _ in }"),
       "'init(_:model:on:state:restore:actions:)' is unavailable: a state that 'restore:' gets must "
         + "conform to Equatable, Codable and Sendable"),

@@ -5,9 +5,9 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import Dispatch
 #if canImport(CSceneRuntime)
   import CSceneRuntime
-  import Dispatch  // Only to be linked.
 #endif
 
 /// The runtime's system calls: the only file that imports a C library.
@@ -82,6 +82,19 @@ enum Platform {
     static func drainMainQueue() {}
     static var mainQueueDescriptor: Int32 { -1 }
   #endif
+}
+
+extension Platform {
+  /// Adds a block to Dispatch's main queue, now or after some time.
+  static func runInMainQueue(
+    after delay: Duration = .zero, _ body: @escaping @MainActor @Sendable () -> Void
+  ) {
+    guard delay > .zero else { return DispatchQueue.main.async { MainActor.assumeIsolated(body) } }
+    let nanoseconds = Int((min(delay, .seconds(86_400)) / .nanoseconds(1)).rounded(.up))
+    DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+      MainActor.assumeIsolated(body)
+    }
+  }
 }
 
 /// Wakes the thread that hosts the executor.

@@ -6,8 +6,9 @@ import Synchronization
 /// ``install()`` makes it the executor of the main actor, and of all tasks and actors without an executor of
 /// their own. Every resumed task then joins its queue, in order, and every sleep is on a stage's clock.
 /// Priorities do not change the order. Its thread is the main thread, which installs it. A program with its own
-/// event loop calls ``host(wake:)``, and calls ``runReadyJobs(limit:)`` from its loop; in any other program,
-/// such as a test process, the Swift runtime runs the queue.
+/// event loop calls ``host(wake:)``, and calls ``runReadyJobs(limit:)`` from its loop. Where the program waits in
+/// the Swift runtime, as a test process of Swift Testing does, the runtime runs the queue. Otherwise blocks of
+/// Dispatch's main queue do, which a run loop drains, as in a test process of XCTest.
 ///
 /// Jobs from other threads wait in a separate list. They join the end of the queue when it is empty, and after
 /// every 256 jobs.
@@ -79,6 +80,8 @@ package final class ProcessExecutor: Sendable {
   /// The number of jobs run, including effects that ran in the job of another effect.
   @MainActor package private(set) var jobsRun = 0
   @MainActor private var isTakingTurn = false
+  /// The time of the next turn in Dispatch's main queue, for a timer.
+  @MainActor private var nextQueuedTurn: ContinuousClock.Instant?
   /// The time that the host has slept, without the current sleep, which began at `sleepBegan`.
   @MainActor private var slept = Duration.zero
   @MainActor private var sleepBegan: ContinuousClock.Instant?
@@ -159,7 +162,32 @@ package final class ProcessExecutor: Sendable {
     arrivals.withLock { $0.wake = wake }
   }
 
-  func takeThread() { thread.store(Platform.currentThread, ordering: .sequentiallyConsistent) }
+  /// Makes the calling thread that of the executor, with Dispatch's main queue as its host until there is another.
+  func takeThread() {
+    thread.store(Platform.currentThread, ordering: .sequentiallyConsistent)
+    arrivals.withLock { arrivals in
+      arrivals.wake = { Platform.runInMainQueue { ProcessExecutor.shared.takeQueuedTurn() } }
+      arrivals.isWaiting = true
+    }
+    unsafe mayWait = true
+  }
+
+  @MainActor
+  private func takeQueuedTurn() {
+    // A block that was added before the host came, or that runs in the host's own turn, has nothing to do.
+    guard !isHosted.load(ordering: .relaxed), !isTakingTurn else { return }
+    switch takeTurn(limit: 16 * Self.jobsBetweenPolls) {
+    case .more: Platform.runInMainQueue { ProcessExecutor.shared.takeQueuedTurn() }
+    case .idle(let deadline?) where nextQueuedTurn.map({ deadline < $0 }) ?? true:
+      nextQueuedTurn = deadline
+      Platform.runInMainQueue(after: RealTime.now.duration(to: deadline)) {
+        let executor = ProcessExecutor.shared
+        if executor.nextQueuedTurn == deadline { executor.nextQueuedTurn = nil }
+        executor.takeQueuedTurn()
+      }
+    case .idle: break
+    }
+  }
 
   /// Runs jobs forever, or until a condition holds.
   func runHost(until isFinished: () -> Bool) {

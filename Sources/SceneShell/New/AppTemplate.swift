@@ -70,15 +70,12 @@ struct AppTemplate {
 
   /// Modules of the package, of its dependencies and of the toolchain, and types of `Scenes`.
   private static let taken: Set<String> = [
-    "ArgumentParser", "Benchmarks", "SceneCommands", "SceneMacros", "Coordinator", "Destination",
-    "SceneEngine", "SceneExplorer", "Foundation", "Koober", "KooberCloud", "KooberRemote",
-    "SceneLanguage",
-    "SceneLinks",
-    "SceneNavigation", "Place", "ScenePrompt", "SceneReports", "Router", "Scene", "SceneRuntime",
-    "SceneShell",
-    "SceneSystem", "SceneTesting", "Scenes", "Service", "SceneSessions", "Store", "Swift",
-    "SceneTerminal",
-    "Testing", "SceneText",
+    "ArgumentParser", "Benchmarks", "Coordinator", "Destination", "Foundation", "Koober",
+    "KooberCloud", "KooberRemote", "Place", "Router", "Scene", "SceneCommands", "SceneEngine",
+    "SceneExplorer", "SceneLanguage", "SceneLinks", "SceneMacros", "SceneNavigation",
+    "ScenePrompt", "SceneReports", "SceneRuntime", "Scenes", "SceneSessions", "SceneShell",
+    "SceneSystem", "SceneTerminal", "SceneTesting", "SceneText", "SceneXCTesting", "Service",
+    "Store", "Swift", "Testing",
   ]
 
   init(

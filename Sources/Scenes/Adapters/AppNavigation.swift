@@ -137,6 +137,11 @@ final class AppNavigation<AppPlace: Place>: NavigationState {
   ///
   /// - Returns: The first place that no property took; nil if all were taken.
   private func write(_ target: [AppPlace]) -> AppPlace? {
+    if let root = parts.first, let place = target.first, root.places.first != place {
+      // The root changes before what is above it: each tab may have a path of its own.
+      guard root.write(target[...]) > 0 else { return place }
+      return root.places.first == place ? write(target) : nil
+    }
     var (first, position) = (0, 0)
     var start = 0
     for (index, part) in parts.enumerated() {
@@ -151,11 +156,7 @@ final class AppNavigation<AppPlace: Place>: NavigationState {
     for part in parts.dropFirst(first + 1).reversed() where !part.places.isEmpty {
       part.write([])
     }
-    for (index, part) in parts.enumerated().dropFirst(first) {
-      let count = part.write(target[position...])
-      if index == 0, count == 0 { break }
-      position += count
-    }
+    for part in parts.dropFirst(first) { position += part.write(target[position...]) }
     return position < target.count ? target[position] : nil
   }
 }

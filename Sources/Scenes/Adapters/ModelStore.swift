@@ -1,3 +1,5 @@
+public import Observation
+
 /// The store of an observable model, which knows nothing of scenes.
 ///
 /// Its state is a value that a closure reads from the model.
@@ -55,7 +57,7 @@ extension Scene {
   ///   - state: Reads the state from the model. It must read observable properties only.
   ///   - actions: The actions of the scene.
   @_disfavoredOverload
-  public convenience init<Model: AnyObject, State: Equatable>(
+  public convenience init<Model: AnyObject & Observable, State: Equatable>(
     _ name: String, model: Model, on stage: SceneStage,
     state: @escaping @MainActor (Model) -> State,
     @SceneActions<Model> actions: () -> [SceneAction<Model>] = { [] }
@@ -75,7 +77,9 @@ extension Scene {
   ///   - restore: Changes the model to a state that was read earlier.
   ///   - actions: The actions of the scene.
   @_disfavoredOverload
-  public convenience init<Model: AnyObject, State: Equatable & Codable & Sendable>(
+  public convenience init<
+    Model: AnyObject & Observable, State: Equatable & Codable & Sendable
+  >(
     _ name: String, model: Model, on stage: SceneStage,
     state: @escaping @MainActor (Model) -> State,
     restore: @escaping @MainActor (Model, State) -> Void,
@@ -100,7 +104,7 @@ extension Scene {
   ///   - model: The model, which the scene retains.
   ///   - stage: The app's stage, which runs `async` methods and reports errors.
   ///   - state: Reads the state from the model. It must read observable properties only.
-  public convenience init<Model: AnyObject & CommandProviding, State: Equatable>(
+  public convenience init<Model: AnyObject & Observable & CommandProviding, State: Equatable>(
     _ name: String, model: Model, on stage: SceneStage,
     state: @escaping @MainActor (Model) -> State
   ) {
@@ -118,7 +122,7 @@ extension Scene {
   ///   - state: Reads the state from the model. It must read observable properties only.
   ///   - restore: Changes the model to a state that was read earlier.
   public convenience init<
-    Model: AnyObject & CommandProviding, State: Equatable & Codable & Sendable
+    Model: AnyObject & Observable & CommandProviding, State: Equatable & Codable & Sendable
   >(
     _ name: String, model: Model, on stage: SceneStage,
     state: @escaping @MainActor (Model) -> State,
@@ -133,6 +137,35 @@ extension Scene {
 
 /// Errors that name the problem.
 extension Scene {
+  /// An error, for models whose changes nothing observes.
+  @available(
+    *, unavailable,
+    message: "the model must be @Observable: a scene does not see changes of other classes"
+  )
+  @_disfavoredOverload
+  public convenience init<Model: AnyObject, State: Equatable>(
+    _ name: String, model: Model, on stage: SceneStage,
+    state: @escaping @MainActor (Model) -> State,
+    @SceneActions<Model> actions: () -> [SceneAction<Model>] = { [] }
+  ) {
+    preconditionFailure("unavailable")
+  }
+
+  /// An error, for models whose changes nothing observes.
+  @available(
+    *, unavailable,
+    message: "the model must be @Observable: a scene does not see changes of other classes"
+  )
+  @_disfavoredOverload
+  public convenience init<Model: AnyObject, State: Equatable & Codable & Sendable>(
+    _ name: String, model: Model, on stage: SceneStage,
+    state: @escaping @MainActor (Model) -> State,
+    restore: @escaping @MainActor (Model, State) -> Void,
+    @SceneActions<Model> actions: () -> [SceneAction<Model>] = { [] }
+  ) {
+    preconditionFailure("unavailable")
+  }
+
   /// An error, for states that cannot be compared.
   @available(*, unavailable, message: "the state of a scene must conform to Equatable")
   @_disfavoredOverload

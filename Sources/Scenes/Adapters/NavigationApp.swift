@@ -25,6 +25,8 @@ public final class NavigationApp<AppPlace: Place>: SceneApp, SceneBuilder {
   public let scope: Scope
   /// The services of the app.
   public private(set) var services: [ServiceHandle] = []
+  /// The migrations of the app's saved states.
+  public private(set) var stateMigrations = StateMigrations()
 
   private let make: @MainActor (AppPlace) throws -> Scene
   private let navigation: AppNavigation<AppPlace>
@@ -205,6 +207,12 @@ extension NavigationApp {
     _ name: String, _ evaluate: @escaping @MainActor (AppPlace) -> GuardOutcome
   ) -> NavigationApp {
     guards[name] = evaluate
+    return self
+  }
+
+  /// Adds the migrations of the app's saved states.
+  public func migratingStates(with migrations: StateMigrations) -> NavigationApp {
+    stateMigrations = migrations
     return self
   }
 

@@ -1,3 +1,4 @@
+import Observation
 import Scenes
 import Testing
 
@@ -39,7 +40,7 @@ private final class RealShop: Shop {
   }
 }
 
-@MainActor
+@Observable @MainActor
 private final class Customer {
   private(set) var log: [String] = []
 
