@@ -1,5 +1,5 @@
 import Glibc
-import SceneRuntime
+import SceneBenchmarking
 
 /// Measures the performance that the library promises; `scripts/bench` runs it and adds measurements of processes.
 ///
@@ -7,23 +7,15 @@ import SceneRuntime
 /// between machines than times. Arguments select the groups to run: `loops`, `tasks`, `links`, `tables`, `typing`.
 @main
 struct Benchmarks {
-  @MainActor private static var isDone = false
-
   static func main() throws {
-    let groups = CommandLine.arguments.dropFirst()
+    let groups = BenchmarkGroups()
     if groups.first == TypingBenchmarks.shellArgument { exit(try TypingBenchmarks.runShell()) }
-    let runs = { @Sendable (group: String) in groups.isEmpty || groups.contains(group) }
-    ProcessExecutor.install()
-    let loop = HostLoop()
-    ProcessExecutor.shared.host(wake: loop.wake)
-    let work = Task { @MainActor in
-      if runs("loops") { await LoopBenchmarks.run() }
-      if runs("tasks") { await TaskBenchmarks.run() }
-      if runs("links") { LinkBenchmarks.run() }
-      if runs("tables") { LinkBenchmarks.build() }
-      isDone = true
+    groups.run {
+      if groups.contains("loops") { await LoopBenchmarks.run() }
+      if groups.contains("tasks") { await TaskBenchmarks.run() }
+      if groups.contains("links") { LinkBenchmarks.run() }
+      if groups.contains("tables") { LinkBenchmarks.build() }
     }
-    _ = loop.run { isDone ? work : nil }
-    if runs("typing") { try TypingBenchmarks.run() }
+    if groups.contains("typing") { try TypingBenchmarks.run() }
   }
 }
