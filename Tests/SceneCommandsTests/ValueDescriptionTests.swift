@@ -6,7 +6,7 @@ struct ValueDescriptionTests {
     let value: Value = [
       "email": .string("jane@example.com"),
       "rides": .array([
-        ["id": .int(1), "option": .symbol("wingtips"), "note": .string("by the old harbour")],
+        ["id": .int(1), "option": .symbol("wingtips"), "note": .string("by the old harbor")],
         ["id": .int(2)],
       ]),
       "status": .variant(
@@ -22,7 +22,7 @@ struct ValueDescriptionTests {
       value.tree == [
         #"email: "jane@example.com""#,
         "rides:",
-        #"  [0]: {id: 1, option: wingtips, note: "by the old harbour"}"#,
+        #"  [0]: {id: 1, option: wingtips, note: "by the old harbor"}"#,
         "  [1]: {id: 2}",
         "status:",
         "  failed:",

@@ -32,7 +32,7 @@ struct OrdinaryAppTests {
     """
 
   private static let output = """
-    [0]: "1 Harbour, 4 left"
+    [0]: "1 Harbor, 4 left"
     [1]: "2 Museum, 1 left"
     [2]: "3 Market, 2 left"
     virtual, 8s since the start
@@ -43,12 +43,9 @@ struct OrdinaryAppTests {
       closure #1 in closure #1 in SlowTripsClient.delays() sleeps until 18s
       closure #1 in TripListModel.load(after:) sleeps until 8.9s
       closure #1 in closure #1 in AppModel.startBooking() sleeps until 10.6s
-    trip: {id: 1, destination: "Harbour", seats: 2}
+    trip: {id: 1, destination: "Harbor", seats: 2}
     trips:
-      trips:
-        [0]: "1 Harbour, 2 left"
-        [1]: "2 Museum, 1 left"
-        [2]: "3 Market, 2 left"
+      trips: ["1 Harbor, 2 left", "2 Museum, 1 left", "3 Market, 2 left"]
       isLoading: false
       failure: null
       lastDelay: "delay 1"

@@ -8,7 +8,7 @@ package protocol TripsClient: Sendable {
 /// An in-process server with a latency and a number of initial failures.
 package actor SlowTripsClient: TripsClient {
   private var trips = [
-    Trip(id: 1, destination: "Harbour", seats: 4), Trip(id: 2, destination: "Museum", seats: 1),
+    Trip(id: 1, destination: "Harbor", seats: 4), Trip(id: 2, destination: "Museum", seats: 1),
     Trip(id: 3, destination: "Market", seats: 2),
   ]
   private var failuresLeft: Int

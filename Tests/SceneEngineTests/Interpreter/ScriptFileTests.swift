@@ -39,7 +39,7 @@ struct ScriptFileTests {
     let files = [
       "greet.scene": "echo hello $name; echo ${name}\n", "loop.scene": "source loop.scene\n",
       "there.scene": "source back.scene\n", "back.scene": "echo here\nsource there.scene\n",
-      "stops.csv": "id;name\n1;\"Zoo; east\"\n2;Harbour, 3\n",
+      "stops.csv": "id;name\n1;\"Zoo; east\"\n2;Harbor, 3\n",
       "stops.tsv.csv": "id\tname\n1\tZoo; east\n", "names.csv": "full name\nJane; Doe\n",
       "tidy.scene": "script tags: a\nteardown\n  echo tidied $name\nend\necho busy\n",
       "rides.csv":

@@ -6,7 +6,14 @@ package struct Location: Hashable, Sendable {
 }
 
 package enum LocationID: String, CaseIterable, Hashable, Sendable {
-  case airport, harbour, market, museum, zoo
+  case airport, harbor, market, museum, zoo
+
+  /// Also reads the spelling of earlier versions, which stored data and journals contain.
+  package init?(rawValue: String) {
+    let name = rawValue == "harbour" ? "harbor" : rawValue
+    guard let id = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
+    self = id
+  }
 }
 
 struct LocationRepository: Sendable {
@@ -28,7 +35,7 @@ struct LocationRepository: Sendable {
   func location(_ id: LocationID) -> Location {
     switch id {
     case .airport: Location(id: id, name: "Airport", latitude: -33.947, longitude: 151.179)
-    case .harbour: Location(id: id, name: "Harbour", latitude: -33.857, longitude: 151.215)
+    case .harbor: Location(id: id, name: "Harbor", latitude: -33.857, longitude: 151.215)
     case .market: current
     case .museum: Location(id: id, name: "Museum", latitude: -33.874, longitude: 151.213)
     case .zoo: Location(id: id, name: "Zoo", latitude: -33.843, longitude: 151.241)

@@ -22,7 +22,7 @@ struct FakeTeam: Codable, Sendable {
   private static let texts = [
     "G'day, all!", "Two kangaroos are waiting at the zoo.", "Who has the spare saddle?",
     "The road to the airport is closed.", "Wingtips has had her apple.",
-    "It is raining at the harbour.", "Lunch?", "Mind the joeys near the museum.",
+    "It is raining at the harbor.", "Lunch?", "Mind the joeys near the museum.",
   ]
 
   private var generator: SeededGenerator

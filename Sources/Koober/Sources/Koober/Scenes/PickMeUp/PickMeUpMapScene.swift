@@ -35,9 +35,9 @@ enum MapDrawing {
       let labels = pins.filter { $0.location?.id == id }.map(\.label)
       return labels.isEmpty ? id.rawValue : "\(id.rawValue) (\(labels.joined(separator: ", ")))"
     }
-    let harbour = TextLines.pad("~~~ \(name(.harbour))", to: 16)
+    let harbor = TextLines.pad("~~~ \(name(.harbor))", to: 16)
     return """
-        \(harbour) \(name(.zoo))
+        \(harbor) \(name(.zoo))
            \(name(.museum))
         \(name(.market))
                 \(name(.airport))

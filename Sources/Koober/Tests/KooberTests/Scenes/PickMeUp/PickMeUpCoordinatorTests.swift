@@ -22,7 +22,7 @@ struct PickMeUpTests {
     #expect(koober.number(of: "rideOptionPicker") == picker)
     #expect(
       koober.text == """
-          ~~~ harbour      zoo
+          ~~~ harbor       zoo
              museum
           market (pick-up)
                   airport (drop-off)
@@ -85,7 +85,7 @@ struct PickMeUpTests {
     try await koober.act("yes")
     #expect(
       koober.text == """
-          ~~~ harbour      zoo
+          ~~~ harbor       zoo
              museum
           market (pick-up)
                   airport
@@ -300,13 +300,13 @@ struct FindingLocationTests {
     let koober = try await koober(["move", "museum"])
     try await koober.open("koober://rides/to/zoo")
     try await koober.call("env", "move", "airport")
-    try await koober.act("setDropOff", "harbour")
+    try await koober.act("setDropOff", "harbor")
     #expect(
       try koober.state("pickMeUp", "progress.waypointsDetermined.pickUp.id") == "museum")
     #expect(
       koober.text?.hasPrefix(
         """
-          ~~~ harbour (drop-off) zoo
+          ~~~ harbor (drop-off) zoo
              museum (pick-up)
           market
                   airport
