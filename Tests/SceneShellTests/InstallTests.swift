@@ -25,7 +25,9 @@ struct InstallTests {
       COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
       shopt -s extglob
       compopt() { :; }
-      _trouble trouble "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      complete=$(complete -p trouble)
+      [[ $complete =~ -F\\ ([^ ]*) ]]
+      "${BASH_REMATCH[1]}" trouble "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
       [ "${#COMPREPLY[@]}" -eq 0 ] || printf '%s\\n' "${COMPREPLY[@]}" | sort
 
       """)
@@ -67,6 +69,128 @@ struct InstallTests {
         """)
     #expect(try candidates("trouble export script s") == "s.jsonl\nsuite\n")
     #expect(try candidates("trouble replay suite/c") == "suite/c.txt\n")
+  }
+
+  @Test func bashCompletesScriptsAsTheFirstWord() throws {
+    for file in ["suite/a.scene", "suite/c.txt", "run-me.scene"] { try program.write(file, "") }
+    #expect(
+      try candidates("trouble su") == """
+        suite
+
+        """)
+    #expect(try candidates("trouble suite/") == "suite/a.scene\n")
+    #expect(
+      try candidates("trouble ru") == """
+        run
+        run-me.scene
+
+        """)
+    #expect(try candidates("trouble --su") == "")
+  }
+
+  @Test func bashCompletesTheTopicsOfHelp() throws {
+    #expect(
+      try candidates("trouble help ") == """
+        attach
+        completions
+        describe
+        diagram
+        export
+        format
+        links
+        manual
+        minimize
+        new
+        replay
+        report
+        run
+        sessions
+        shell
+
+        """)
+    #expect(try candidates("trouble help re") == "replay\nreport\n")
+    #expect(try candidates("trouble help export ") == "script\nswift\n")
+    #expect(try candidates("trouble help run ") == "")
+  }
+
+  /// What is added to the script of the parser: topics of help, and scripts as the first word.
+  @Test func eachShellCompletesHelpAndScripts() {
+    let script = CompletionScript(
+      name: "app",
+      subcommands: [
+        .init("run", "Run a user's scripts."), .init("links", "List links.", [.init("check", "")]),
+      ])
+    #expect(
+      script.text(for: .bash, extending: "generated") == #"""
+        generated
+
+        _app_help() {
+            case "${unparsed_words[*]::${#unparsed_words[@]}-1}" in
+            '')
+                COMPREPLY+=($(compgen -W 'run links' -- "${cur}"))
+                ;;
+            'links')
+                COMPREPLY+=($(compgen -W 'check' -- "${cur}"))
+                ;;
+            esac
+        }
+
+        __app_or_script() {
+            _app "${@}"
+            if [[ "${COMP_CWORD}" -eq 1 && "${2}" != -* ]]; then
+                local script
+                while IFS='' read -r script; do
+                    COMPREPLY+=("${script}")
+                done < <(compgen -o plusdirs -f -X '!*.scene' -- "${2}")
+            fi
+        }
+
+        complete -o filenames -F __app_or_script app
+        """#)
+    #expect(
+      script.text(
+        for: .zsh, extending: "generated\nif [[ \"${funcstack[1]}\" = _app ]]; then") == #"""
+          generated
+          _app_help() {
+              local -a topics
+              case "${(j: :)words[2,CURRENT-1]}" in
+              '')
+                  topics=(
+                      'run:Run a user'\''s scripts.'
+                      'links:List links.'
+                  )
+                  ;;
+              'links')
+                  topics=(
+                      'check:'
+                  )
+                  ;;
+              esac
+              _describe -V subcommand topics
+          }
+
+          functions[__app_subcommands]="${functions[_app]}"
+          _app() {
+              local -ir position="${CURRENT}"
+              local -r word="${PREFIX}"
+              local -i ret=1
+              __app_subcommands "${@}" && ret=0
+              if [[ "${position}" -eq 2 && "${word}" != -* ]]; then
+                  _files -g '*.scene' && ret=0
+              fi
+              return "${ret}"
+          }
+
+          if [[ "${funcstack[1]}" = _app ]]; then
+          """#)
+    #expect(
+      script.text(for: .fish, extending: "generated") == #"""
+        generated
+        complete -c 'app' -n 'test (count (__app_tokens -pc)) -eq 2; and __fish_seen_subcommand_from help' -fa 'run' -d 'Run a user\'s scripts.'
+        complete -c 'app' -n 'test (count (__app_tokens -pc)) -eq 2; and __fish_seen_subcommand_from help' -fa 'links' -d 'List links.'
+        complete -c 'app' -n 'test (count (__app_tokens -pc)) -eq 3; and __fish_seen_subcommand_from help; and __fish_seen_subcommand_from links' -fa 'check' -d ''
+        complete -c 'app' -n 'test (count (__app_tokens -pc)) -eq 1' -fa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'scene\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+        """#)
   }
 
   @Test func bashCompletesReports() throws {

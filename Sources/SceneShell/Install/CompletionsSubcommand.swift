@@ -20,24 +20,28 @@ struct CompletionsSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   @ArgumentParser.Argument(help: "Shell that runs the script.")
-  var shell: Shell
+  var shell: CompletionScript.Shell
 
   func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
-    console.print(CompletionRoot<App>.completionScript(for: shell.value))
+    let subcommands = CommandLineTool<App>.configuration.subcommands
+    let script = CompletionScript(
+      name: App.name, subcommands: subcommands.map(CompletionScript.Subcommand.init))
+    let generated = CompletionRoot<App>.completionScript(for: CompletionShell(shell))
+    console.print(script.text(for: shell, extending: generated))
     return .success
   }
+}
 
-  /// A shell that has completion scripts.
-  enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case bash, zsh, fish
+extension CompletionScript.Shell: ExpressibleByArgument {}
 
-    fileprivate var value: CompletionShell {
-      switch self {
+extension CompletionShell {
+  fileprivate init(_ shell: CompletionScript.Shell) {
+    self =
+      switch shell {
       case .bash: .bash
       case .zsh: .zsh
       case .fish: .fish
       }
-    }
   }
 }
 
