@@ -100,7 +100,8 @@ public struct Lesson: Equatable, Sendable {
   /// Creates a lesson.
   ///
   /// - Parameters:
-  ///   - text: What the user reads, and is asked to type; lines of at most 38 columns fit everywhere.
+  ///   - text: What the user reads, and is asked to type. Paragraphs are wrapped to the width of the terminal;
+  ///     indented lines remain.
   ///   - goal: The condition that ends the lesson, as in `where == signIn`; then the next lesson follows.
   ///   - start: The condition that must hold before the lesson begins, as in `where == welcome`.
   ///   - preparation: What the user reads instead while it does not hold, with what to do first.

@@ -1,6 +1,7 @@
 import SceneCommands
 import SceneEngine
 import SceneLanguage
+import SceneText
 
 /// Start a tour of the app: `tutorial next` continues it, `tutorial stop` ends it.
 @Command
@@ -88,7 +89,7 @@ package struct Tutorial {
       return "That was the last lesson. `help` lists the commands, `tutorial` starts over."
     }
     let text = isPreparing ? lessons[index].preparation : lessons[index].text
-    return "(\(index + 1) of \(lessons.count))\n\(text)"
+    return "(\(index + 1) of \(lessons.count))\n\(TerminalText.reflowed(text))"
   }
 
   /// The number of the lesson, as in `3 of 8`; nil for the first.

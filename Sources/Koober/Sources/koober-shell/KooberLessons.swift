@@ -10,9 +10,7 @@ enum KooberLessons {
     Lesson(
       text, goal: goal, start: isSignedIn,
       preparation: """
-        This lesson requires a signed-in
-        user, and you are signed out. Open
-        the sign-in form:
+        This lesson requires a signed-in user, and you are signed out. Open the sign-in form:
 
           goto signIn
 
@@ -27,21 +25,16 @@ enum KooberLessons {
   static let all = [
     Lesson(
       """
-      Koober is an app without screens.
-      The current scene is printed above
-      the prompt, with its actions in
-      brackets.
-      Type the name of an action:
+      Koober is an app without screens. The current scene is printed above the prompt, with its
+      actions in brackets. Type the name of an action:
 
         signIn
 
       Tab completes what you type.
       """, goal: "where contains signIn", start: "where == welcome",
       preparation: """
-        Koober is an app without screens.
-        The tour begins at its welcome
-        scene, and you are elsewhere. If
-        you are signed in, sign out:
+        Koober is an app without screens. The tour begins at its welcome scene, and you are elsewhere.
+        If you are signed in, sign out:
 
           auth.signOut
 
@@ -49,8 +42,7 @@ enum KooberLessons {
 
           popToRoot
 
-        To stay signed in, skip the lesson
-        with `tutorial next`.
+        To stay signed in, skip the lesson with `tutorial next`.
         """),
     Lesson(
       """
@@ -60,14 +52,11 @@ enum KooberLessons {
         setPassword secret
         submit
 
-      `help submit` explains the action.
-      Signing in takes a second; `clock`
-      lists the effects in flight.
+      `help submit` explains the action. Signing in takes a second; `clock` lists the effects in
+      flight.
       """, goal: "where == map", start: "where contains signIn",
       preparation: """
-        This lesson is about the sign-in form,
-        which is not open. If you are signed
-        in, sign out:
+        This lesson is about the sign-in form, which is not open. If you are signed in, sign out:
 
           auth.signOut
 
@@ -75,35 +64,29 @@ enum KooberLessons {
 
           goto signIn
 
-        To stay signed in, skip the lesson
-        with `tutorial next`.
+        To stay signed in, skip the lesson with `tutorial next`.
         """),
     signedIn(
       """
-      You are signed in. `state` prints
-      the state of the app:
+      You are signed in. `state` prints the state of the app:
 
         state user
         state user.profile.name
 
-      Tab completes paths. `let` sets a
-      variable:
+      Tab completes paths. `let` sets a variable:
 
         let name = state user.profile.name
         echo "Hello, $name"
 
-      To continue: tutorial next
+      `tutorial next` continues.
       """),
     signedIn(
       """
-      A link opens a place and builds the
-      stack below it:
+      A link opens a place and builds the stack below it:
 
         open koober://rides/new?dropOff=zoo
 
-      `links` lists the links, and
-      `links explain URL` shows what a
-      link would do.
+      `links` lists the links, and `links explain URL` shows what a link would do.
       """, goal: "where contains newRide"),
     Lesson(
       """
@@ -113,30 +96,24 @@ enum KooberLessons {
         confirm
         await state pickMeUp.view == final within 5s
 
-      `await` waits until the comparison
-      holds.
+      `await` waits until the comparison holds.
       """, goal: "state pickMeUp.view == final", start: "where contains newRide",
       preparation: """
-        This lesson orders a ride. If you are
-        signed out, start over: tutorial
-        Otherwise, begin a ride:
+        This lesson orders a ride. If you are signed out, start over with `tutorial`. Otherwise, begin
+        a ride:
 
           open koober://rides/new?dropOff=zoo
         """),
     Lesson(
       """
-      `stack` draws the navigation tree,
-      `where` prints the current path,
-      `moves` lists the moves that led
-      here. Leave the flow:
+      `stack` draws the navigation tree, `where` prints the current path, `moves` lists the moves that
+      led here. Leave the flow:
 
         done
         stack
       """, goal: "where == map", start: "state pickMeUp.view == final",
       preparation: """
-        This lesson begins when a ride is
-        ordered. If you are signed out, start
-        over: tutorial
+        This lesson begins when a ride is ordered. If you are signed out, start over with `tutorial`.
         Otherwise, order a ride:
 
           open koober://rides/new?dropOff=zoo
@@ -145,28 +122,21 @@ enum KooberLessons {
         """),
     signedIn(
       """
-      `watch` prints each change of a
-      value:
+      `watch` prints each change of a value:
 
         open koober://lounge/counter
         watch counter.count
         increment
 
-      `unwatch` ends the watch, and `back`
-      returns to the previous place.
+      `unwatch` ends the watch, and `back` returns to the previous place.
       """, goal: "state counter.count > 0"),
     Lesson(
       """
-      A file of commands is a script.
-      `expect where == lounge` fails unless
-      the comparison holds; `! back` fails
-      unless `back` fails. `koober run FILE`
-      runs a script in virtual time.
+      A file of commands is a script. `expect where == lounge` fails unless the comparison holds;
+      `! back` fails unless `back` fails. `koober run FILE` runs a script in virtual time.
 
-      `help` lists the commands,
-      `apropos ride` searches the help, and
-      Ctrl-D leaves. To end the tutorial:
-      tutorial stop
+      `help` lists the commands, `apropos ride` searches the help, and Ctrl-D leaves. `tutorial stop`
+      ends the tutorial.
       """),
   ]
 }

@@ -31,10 +31,30 @@ struct TutorialTests {
     try terminal.type("tutorial\r")
     try terminal.waitFor(
       "Starting over; you were at 8 of 8.\n\n(1 of 8)\nKoober is an app")
-    try terminal.waitFor("with `tutorial next`.\n")
+    try terminal.waitFor("`tutorial next`.\n")
     try terminal.type("tutorial stop\r")
     try terminal.waitFor("The tutorial has ended")
     #expect(!terminal.screen.text.contains("error:"))
+  }
+
+  @Test func aWideTerminalHasWideLines() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], columns: 100,
+      rows: 40)
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("tutorial\r")
+    try terminal.waitFor(
+      """
+      (1 of 8)
+      Koober is an app without screens. The current scene is printed above the prompt, with its actions in
+      brackets. Type the name of an action:
+
+        signIn
+
+      Tab completes what you type.
+
+      """)
   }
 
   @Test func aLessonThatIsReachedEarlyFirstLeadsToItsPlace() throws {
@@ -50,8 +70,8 @@ struct TutorialTests {
       """
       (2 of 8)
       This lesson is about the sign-in form,
-      which is not open. If you are signed
-      in, sign out:
+      which is not open. If you are signed in,
+      sign out:
 
         auth.signOut
 
@@ -59,15 +79,15 @@ struct TutorialTests {
 
         goto signIn
 
-      To stay signed in, skip the lesson
-      with `tutorial next`.
+      To stay signed in, skip the lesson with
+      `tutorial next`.
 
       """)
     try terminal.type("tutorial next\r")
     let preparation = """
-      This lesson requires a signed-in
-      user, and you are signed out. Open
-      the sign-in form:
+      This lesson requires a signed-in user,
+      and you are signed out. Open the sign-in
+      form:
 
         goto signIn
 
@@ -86,7 +106,7 @@ struct TutorialTests {
       """
       (5 of 8)
       This lesson orders a ride. If you are
-      signed out, start over: tutorial
+      signed out, start over with `tutorial`.
       Otherwise, begin a ride:
 
         open koober://rides/new?dropOff=zoo
@@ -98,8 +118,8 @@ struct TutorialTests {
       (6 of 8)
       This lesson begins when a ride is
       ordered. If you are signed out, start
-      over: tutorial
-      Otherwise, order a ride:
+      over with `tutorial`. Otherwise, order a
+      ride:
 
         open koober://rides/new?dropOff=zoo
         select wingtips
@@ -109,7 +129,7 @@ struct TutorialTests {
     try terminal.type("tutorial next\r")
     try terminal.waitFor("(7 of 8)\n" + preparation)
     try terminal.type("auth.signIn jane@example.com secret\r")
-    try terminal.waitFor("(7 of 8)\n`watch` prints each change of a\n")
+    try terminal.waitFor("(7 of 8)\n`watch` prints each change of a value:\n")
     #expect(!terminal.screen.text.contains("error:"))
   }
 
@@ -125,10 +145,10 @@ struct TutorialTests {
     try terminal.waitFor(
       """
       (1 of 8)
-      Koober is an app without screens.
-      The tour begins at its welcome
-      scene, and you are elsewhere. If
-      you are signed in, sign out:
+      Koober is an app without screens. The
+      tour begins at its welcome scene, and
+      you are elsewhere. If you are signed in,
+      sign out:
 
         auth.signOut
 
@@ -136,18 +156,17 @@ struct TutorialTests {
 
         popToRoot
 
-      To stay signed in, skip the lesson
-      with `tutorial next`.
+      To stay signed in, skip the lesson with
+      `tutorial next`.
 
       """)
     try terminal.type("auth.signOut\r")
     try terminal.waitFor(
       """
       (1 of 8)
-      Koober is an app without screens.
-      The current scene is printed above
-      the prompt, with its actions in
-      brackets.
+      Koober is an app without screens. The
+      current scene is printed above the
+      prompt, with its actions in brackets.
       Type the name of an action:
 
         signIn
