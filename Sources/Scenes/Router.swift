@@ -205,7 +205,8 @@ public final class Router {
     let kind = request.moveKind
     let old = kind.changesPlace ? location : nil
     tree = transition.tree
-    remember(request, before: before)
+    let isMove = !transition.changes.isEmpty || tree != before
+    if isMove { remember(request, before: before) }
     live.expect(transition.changes, of: request)
     if let old {
       backForwardList.didMove(kind, from: old, to: location, front: tree.focus?.id)
@@ -217,7 +218,7 @@ public final class Router {
     live.perform(transition.changes, bringing: made, answering: request.answer, in: self)
     noteAppearances()
     noteScenes()
-    relay.accept(moves)
+    if isMove { relay.accept(moves) }
   }
 
   /// Applies a request to the tree, and makes the scenes of new entries.
