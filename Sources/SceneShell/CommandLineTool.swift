@@ -13,8 +13,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         input. The prompt, standard input and -c use your saved data; run and replay start without data. \
         \(App.name) FILE.scene is short for \(App.name) run FILE.scene.
 
-        Exit status: 0 success; 1 wrong usage; 2 a script cannot be parsed; 3 a command failed; \
-        4 an expectation failed; 130 interrupted.
+        Exit status: 0 success; 1 wrong usage, or a file cannot be read; 2 a script cannot be parsed; \
+        3 a command failed; 4 an expectation failed; 130 interrupted.
         """,
       version: App.version,
       subcommands: [

@@ -14,8 +14,8 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
         *.scene files in it. It prints the path of each file that changes. A script that cannot be parsed remains \
         unchanged.
 
-        Exit status: 0 success; 1 wrong usage; 2 a script cannot be parsed; 3 a file cannot be written; \
-        4 --check finds a script that is not in canonical form.
+        Exit status: 0 success; 1 wrong usage, or a file cannot be read; 2 a script cannot be parsed; \
+        3 a file cannot be written; 4 --check finds a script that is not in canonical form.
         """)
   }
 

@@ -176,6 +176,8 @@ struct BatchTests {
     let outcome = try program.run("counter --help")
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    #expect(outcome.output.contains("Exit status: 0 success; 1 wrong usage; 2 a script cannot be"))
+    #expect(
+      outcome.output.contains(
+        "Exit status: 0 success; 1 wrong usage, or a file cannot be read; 2 a script"))
   }
 }

@@ -21,8 +21,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
         terminal, errors are sentences. The app stores nothing, unless --home names a \
         directory; all links share that directory.
 
-        Exit status: 0 success; 1 wrong usage; 2 the start script or a journal cannot be read; 3 a link is refused or \
-        cannot be read, or there is no link; 4 an outcome is not the expected one, or a session differs from its \
+        Exit status: 0 success; 1 wrong usage, or a file cannot be read; 2 the start script cannot be parsed, or a \
+        journal is damaged; 3 a link is refused or cannot be read, or there is no link; 4 an outcome is not the expected one, or a session differs from its \
         recording; 130 interrupted.
         """)
   }

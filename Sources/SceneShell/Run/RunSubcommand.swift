@@ -20,8 +20,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
         The first Ctrl-C stops the run; the summary and the reports contain the scripts that have run.
 
-        Exit status: 0 all scripts pass; 1 wrong usage; 2 a script cannot be parsed; 3 a command failed; \
-        4 an expectation failed; 130 interrupted. If several scripts fail, the first of them determines the status.
+        Exit status: 0 all scripts pass; 1 wrong usage, or a file cannot be read; 2 a script cannot be parsed; \
+        3 a command failed; 4 an expectation failed; 130 interrupted. If several scripts fail, the first of them determines the status.
         """)
   }
 

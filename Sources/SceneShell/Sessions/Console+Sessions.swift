@@ -2,7 +2,7 @@ extension Console {
   /// Performs work on the journal of a session, and prints the error if it fails.
   ///
   /// - Parameter work: The work, which returns the exit status.
-  /// - Returns: The exit status: that of the work, or of its error, which is 2 if the journal cannot be read.
+  /// - Returns: The exit status: that of the work, or of its error: 1 if the journal cannot be read, 2 if it is damaged.
   @MainActor
   func attempt(_ work: () async throws -> ExitStatus) async -> ExitStatus {
     do {
@@ -10,7 +10,7 @@ extension Console {
     } catch let failure as JournalFileReader.Failure {
       // The journal may contain control characters.
       printDiagnostic(VisibleText.escaped(failure.text))
-      return .syntax
+      return failure.status
     } catch let request as ExitRequest {
       return request.status
     } catch {

@@ -7,6 +7,8 @@ struct JournalFileReader: ~Copyable {
   /// The message about a journal that cannot be read, with the place and a fix.
   struct Failure: Error {
     let text: String
+    /// The exit status.
+    var status = ExitStatus.syntax
   }
 
   /// The path as given.
@@ -29,7 +31,7 @@ struct JournalFileReader: ~Copyable {
     do {
       lines = LineReader(try FileReader(argument: path), lineLimit: Self.lineLimit)
     } catch {
-      throw Failure(text: "error: \(error)")
+      throw Failure(text: "error: \(error)", status: .usage)
     }
   }
 

@@ -13,7 +13,8 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         With --expect, a session fails if the comparison is false at its end. Without it, a session fails if its \
         last failed input fails again. minimize prints a scene script of the inputs that remain; it fails, too.
 
-        Exit status: 0 success; 1 wrong usage; 2 the journal cannot be read; 4 the session does not fail.
+        Exit status: 0 success; 1 wrong usage, or a file cannot be read; 2 the journal is damaged; \
+        4 the session does not fail.
         """)
   }
 

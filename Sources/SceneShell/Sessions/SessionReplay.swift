@@ -53,7 +53,7 @@ final class SessionReplay<App: ShellApp> {
 
   /// Replays the session and prints the result.
   ///
-  /// - Returns: 0 without a difference, 4 with one, 2 if the journal cannot be read.
+  /// - Returns: 0 without a difference, 4 with one, 1 if the journal cannot be read, 2 if it is damaged.
   func run() async -> ExitStatus { await console.attempt { try await play() } }
 
   private func play() async throws -> ExitStatus {
