@@ -56,6 +56,18 @@ public indirect enum ArgumentType: Hashable, Sendable {
     }
   }
 
+  /// The word for a value of the type in a usage; nil if a word is not enough.
+  package var placeholder: String? {
+    switch self {
+    case .string: "TEXT"
+    case .integer: "INTEGER"
+    case .double: "NUMBER"
+    case .duration: "DURATION"
+    case .optional(let wrapped), .secret(let wrapped): wrapped.placeholder
+    default: nil
+    }
+  }
+
   /// Whether `null` is a value.
   package var isOptional: Bool {
     if case .optional = self { true } else { false }

@@ -225,18 +225,6 @@ extension ArgumentType {
     }
   }
 
-  /// The word for a value of the type in a usage; nil if a word is not enough.
-  fileprivate var placeholder: String? {
-    switch self {
-    case .string: "TEXT"
-    case .integer: "INTEGER"
-    case .double: "NUMBER"
-    case .duration: "DURATION"
-    case .optional(let wrapped), .secret(let wrapped): wrapped.placeholder
-    default: nil
-    }
-  }
-
   fileprivate var phraseWithExample: String {
     switch self {
     case .duration: "a duration like 1m30s"

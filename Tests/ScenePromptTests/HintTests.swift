@@ -10,9 +10,9 @@ struct HintTests {
     try shell.terminal.type("ad")
     try shell.expect("sample counter> ad")
     try shell.terminal.type("d")
-    try shell.expect("sample counter> add amount: NUMBER [--twice]  Adds a number.")
+    try shell.expect("sample counter> add amount: INTEGER [--twice]  Adds a number.")
     try shell.terminal.type(" ")
-    try shell.expect("sample counter> add amount: NUMBER [--twice]")
+    try shell.expect("sample counter> add amount: INTEGER [--twice]")
     #expect(shell.terminal.screen.cursorColumn == 20)
     try shell.terminal.type("3 ")
     try shell.expect("sample counter> add 3 [--twice]")
@@ -41,7 +41,7 @@ struct HintTests {
       "count: 0",
     ]
     try shell.terminal.type("add ")
-    try shell.terminal.waitForLines(above + ["sample counter> add amount: NUMBER [--…"])
+    try shell.terminal.waitForLines(above + ["sample counter> add amount: INTEGER [-…"])
     try shell.terminal.type("amount: 日本語 ")
     try shell.terminal.waitForLines(above + ["sample counter> add amount: 日本語"])
     try shell.terminal.type("\u{15}s\t")
@@ -58,7 +58,7 @@ struct HintTests {
     try shell.terminal.type("\u{15}set hints on\radd ")
     try shell.expect(
       "sample counter> set hints off", "sample counter> set hints on",
-      "sample counter> add amount: NUMBER [--twice]")
+      "sample counter> add amount: INTEGER [--twice]")
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["NO_COLOR": "", "TERM": "dumb"]])
@@ -66,6 +66,6 @@ struct HintTests {
     let shell = try ShellTerminal(columns: 80, rows: 24, variables)
     try shell.terminal.type("add 1\r")
     try shell.terminal.waitFor("count: 1")
-    #expect(!shell.terminal.screen.text.contains("NUMBER"))
+    #expect(!shell.terminal.screen.text.contains("INTEGER"))
   }
 }

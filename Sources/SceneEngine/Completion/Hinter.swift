@@ -129,7 +129,7 @@ package struct Hinter {
   /// The parameters of a call that are not given yet; nil for none.
   private func usage(of call: Completer.Call) -> String? {
     if let last = call.given.last, last.kind == .label {
-      return call.schema.parameter(at: last)?.type.placeholder
+      return call.schema.parameter(at: last)?.type.form
     }
     let left = call.schema.parameters(after: call.given)
     return left.isEmpty ? nil : left.map(\.usage).joined(separator: " ")
@@ -165,24 +165,23 @@ extension Keyword {
 extension CommandParameter {
   fileprivate var usage: String {
     if isFlag, let label { return "[--\(label)]" }
-    let word = (label.map { "\($0): " } ?? "") + type.placeholder
+    let word = (label.map { "\($0): " } ?? "") + type.form
     return isRequired ? word : "[\(word)]"
   }
 }
 
 extension ArgumentType {
-  fileprivate var placeholder: String {
+  /// How a value is written: a word in capitals, an example or all cases.
+  fileprivate var form: String {
     switch self {
-    case .string: "TEXT"
+    case .string, .integer, .double, .duration: placeholder ?? ""
     case .bool: "true|false"
-    case .integer, .double: "NUMBER"
     case .date: "DATE"
-    case .duration: "DURATION"
     case .url: "URL"
     case .uuid: "UUID"
     case .form(_, let example): example.contains(" ") ? "\"\(example)\"" : example
     case .enumeration(_, let cases): cases.joined(separator: "|")
-    case .optional(let wrapped), .secret(let wrapped): wrapped.placeholder
+    case .optional(let wrapped), .secret(let wrapped): wrapped.form
     case .array: "[…]"
     case .json: "JSON"
     }

@@ -169,11 +169,11 @@ struct Help {
   ) -> String {
     var lines = [usage ?? schema.usage(called: name), schema.summary]
     if !schema.discussion.isEmpty { lines += ["", TerminalText.reflowed(schema.discussion)] }
-    var rows = schema.parameters.map { parameter in
+    var rows = schema.parameters.filter { !$0.isDescribedByUsage }.map { parameter in
       if parameter.isFlag, let label = parameter.label {
         return ("  --\(label)", parameter.summary)
       }
-      return ("  \(parameter.label ?? parameter.name)", parameter.helpText)
+      return ("  \(parameter.usageName)", parameter.helpText)
     }
     if let json, !schema.parameters.contains(where: { $0.label == Flags.json }) {
       rows.append(("  --\(Flags.json)", json))
@@ -210,8 +210,18 @@ extension CommandSchema {
   fileprivate func usage(called name: String) -> String {
     parameters.reduce(name) { text, parameter in
       if parameter.isFlag, let label = parameter.label { return "\(text) [--\(label)]" }
-      let word = parameter.label.map { "\($0): …" } ?? parameter.name
+      let word = parameter.label.map { "\($0): …" } ?? parameter.usageName
       return text + (parameter.isRequired ? " \(word)" : " [\(word)]")
     }
+  }
+}
+
+extension CommandParameter {
+  /// Its name in a usage: its label; without one a word for its type, or else its name.
+  fileprivate var usageName: String { label ?? type.placeholder ?? name }
+
+  /// Whether its description would only repeat the word in the usage.
+  fileprivate var isDescribedByUsage: Bool {
+    label == nil && helpText.uppercased() == type.placeholder
   }
 }

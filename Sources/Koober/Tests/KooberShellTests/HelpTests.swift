@@ -33,6 +33,25 @@ struct HelpTests {
     #expect(result.output.hasSuffix("\n\(examples.count) passed, 0 failed\n"), "\(result.output)")
   }
 
+  @Test func theHelpOfAnActionNamesWhatItTakes() throws {
+    let help = try run(
+      "koober -c 'goto signIn; help setEmail; echo; help setPassword'", TemporaryDirectory())
+    #expect(
+      help.output == """
+        setEmail TEXT
+        Changes the e-mail address.
+
+          --json  Print what changed, as JSON.
+
+        setPassword [TEXT]
+        Changes the password.
+
+          TEXT    secret text, null by default
+          --json  Print what changed, as JSON.
+
+        """)
+  }
+
   private func run(
     _ line: String, _ home: TemporaryDirectory
   ) throws -> (status: Int32, output: String) {
