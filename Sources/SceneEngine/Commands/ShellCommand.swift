@@ -166,6 +166,8 @@ package struct CommandTraits: OptionSet, Sendable {
   package static let takesLine = CommandTraits(rawValue: 1 << 12)
   /// Exists only at the prompt; in scripts, its name is free for actions.
   package static let isInteractive = CommandTraits(rawValue: 1 << 13)
+  /// Prints nothing and changes nothing in the app, and so has no `--json`.
+  package static let hasNoData = CommandTraits(rawValue: 1 << 15)
 }
 
 /// A section of the list that `help` prints.

@@ -118,7 +118,7 @@ extension Interpreter {
     guard let flag = invocation.arguments.first(where: { $0.flag == "json" }) else { return false }
     let name = invocation.name.text
     let traits = registry[name]?.traits ?? []
-    guard !traits.contains(.takesAllFlags) else { return false }
+    guard traits.isDisjoint(with: [.takesAllFlags, .hasNoData]) else { return false }
     let called =
       traits.contains(.takesAction)
       ? invocation.arguments.first { $0.flag == nil }?.operand.bareWord : name
@@ -237,7 +237,9 @@ extension Interpreter {
     at place: SourceSpan
   ) throws(ScriptFailure) -> any ShellCommand {
     let parameters = type.schema.parameters
-    let arguments = try Flags.naming(in: arguments, syntax, of: type.name, parameters, at: place)
+    let arguments = try Flags.naming(
+      in: arguments, syntax, of: type.name, parameters,
+      hasJSON: !type.traits.contains(.hasNoData), at: place)
     do throws(CommandError) {
       // Flags are not given by position.
       let most = parameters.count { !$0.isFlag }

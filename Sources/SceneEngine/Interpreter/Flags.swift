@@ -12,7 +12,7 @@ package enum Flags {
 
   /// The summary of the flag for a command; nil for one that does not have it.
   static func jsonSummary(of command: any ShellCommand.Type) -> String? {
-    guard !command.traits.contains(.takesAllFlags) else { return nil }
+    guard command.traits.isDisjoint(with: [.takesAllFlags, .hasNoData]) else { return nil }
     return command.printsData ? jsonSummary : jsonSummaryOfChanges
   }
 
@@ -62,13 +62,14 @@ package enum Flags {
   ///   - name: The name of the command.
   ///   - parameters: The parameters of the command; nil for a command that takes any label.
   ///   - others: Parameters whose flags may be misspelled among the arguments.
+  ///   - hasJSON: Whether the command has the flag `--json` of the shell.
   ///   - place: The place of the command.
   /// - Returns: The arguments, with a labeled one for each flag.
   /// - Throws: ``ScriptFailure`` for a flag that the command does not have.
   package static func naming(
     in arguments: [Argument], _ syntax: [ArgumentSyntax], of name: String,
     _ parameters: [CommandParameter]?, besides others: [CommandParameter] = [],
-    at place: SourceSpan
+    hasJSON: Bool = true, at place: SourceSpan
   ) throws(ScriptFailure) -> [Argument] {
     if let parameters {
       try checkLabels(syntax, parameters, at: place)
@@ -81,7 +82,7 @@ package enum Flags {
       if let parameters, !parameters.hasFlag(argument) {
         // An error must not show a text that may be a secret.
         if parameters.takesSecret { continue }
-        throw unknown(flag, of: name, parameters, others, at: place.at(argument.range))
+        throw unknown(flag, of: name, parameters, others, hasJSON, at: place.at(argument.range))
       }
       result[index] = Argument(label: flag, .value(.bool(true)))
     }
@@ -130,18 +131,20 @@ package enum Flags {
 
   private static func unknown(
     _ flag: String, of name: String, _ parameters: [CommandParameter],
-    _ others: [CommandParameter], at place: SourceSpan
+    _ others: [CommandParameter], _ hasJSON: Bool, at place: SourceSpan
   ) -> ScriptFailure {
     if parameters.contains(where: { $0.label == flag }) {
       return place.failure(
         .argumentNoFlag, "'\(flag):' of '\(name)' needs a value", help: "write '\(flag): VALUE'")
     }
     let own = (parameters + others).filter(\.takesFlag).compactMap(\.label)
-    let flags = own.contains(json) ? own : own + [json]
+    let flags = own.contains(json) || !hasJSON ? own : own + [json]
     let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
     let others =
-      "flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
-      + (own.isEmpty ? "; quote text that begins with --" : "")
+      flags.isEmpty
+      ? "remove it"
+      : "flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
+        + (own.isEmpty ? "; quote text that begins with --" : "")
     return place.failure(
       .argumentUnknownFlag, "'\(name)' has no flag '--\(flag)'",
       help: NearestNames.suggestion(nearest) ?? others)

@@ -9,7 +9,7 @@ import SceneSystem
 @Command
 struct EditCommand: ShellCommand {
   static let category = CommandCategory.prompt
-  static let traits: CommandTraits = .isInteractive
+  static let traits: CommandTraits = [.isInteractive, .hasNoData]
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let history = await context.prompt.readHistory()

@@ -25,7 +25,7 @@ struct ManCommand: ShellCommand {
 @Command
 struct ClearCommand: ShellCommand {
   static let category = CommandCategory.prompt
-  static let traits: CommandTraits = .isInteractive
+  static let traits: CommandTraits = [.isInteractive, .hasNoData]
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     context.prompt.clearScreen()
@@ -37,7 +37,7 @@ struct ClearCommand: ShellCommand {
 @Command
 struct ExitCommand: ShellCommand {
   static let category = CommandCategory.prompt
-  static let traits: CommandTraits = .isInteractive
+  static let traits: CommandTraits = [.isInteractive, .hasNoData]
   static let scriptName: String? = QuitCommand.name
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -9,7 +9,8 @@ struct CommandOutputTests {
   /// which prints how long each input took.
   private nonisolated static var names: [String] {
     CommandRegistry.standard.commands.compactMap {
-      $0.traits.isDisjoint(with: [.isInteractive, .takesAllFlags, .takesFile, .writesFiles])
+      $0.traits.isDisjoint(
+        with: [.isInteractive, .takesAllFlags, .hasNoData, .takesFile, .writesFiles])
         && !["restore", "timeline"].contains($0.name) ? $0.name : nil
     }
   }
