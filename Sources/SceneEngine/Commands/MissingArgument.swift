@@ -6,7 +6,7 @@ import SceneText
 ///
 /// ```
 /// error: 'export script' needs a file
-///    = help: write 'export script FILE', as in export script /tmp/session.scene
+///    = help: write 'export script FILE', as in export script session.scene
 /// ```
 struct MissingArgument {
   let message: String

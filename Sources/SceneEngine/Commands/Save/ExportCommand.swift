@@ -37,7 +37,7 @@ struct ExportCommand: ImmediateCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    samples.linkWhereMomentsAreKept.map { _ in "export script /tmp/session.scene" }
+    samples.linkWhereMomentsAreKept.map { _ in "export script session.scene" }
   }
 }
 

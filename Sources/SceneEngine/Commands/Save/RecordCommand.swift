@@ -65,6 +65,6 @@ struct RecordCommand: ImmediateCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    "record /tmp/session.jsonl; record stop"
+    "record session.jsonl; record stop"
   }
 }

@@ -26,6 +26,6 @@ struct ReportCommand: ImmediateCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    samples.linkWhereMomentsAreKept.map { _ in "report /tmp/session.html" }
+    samples.linkWhereMomentsAreKept.map { _ in "report session.html" }
   }
 }

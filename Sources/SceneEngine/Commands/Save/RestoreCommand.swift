@@ -31,7 +31,7 @@ struct RestoreCommand: ShellCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    "save /tmp/state.json; restore /tmp/state.json"
+    "save state.json; restore state.json"
   }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {

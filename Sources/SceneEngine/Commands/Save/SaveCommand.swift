@@ -21,5 +21,5 @@ struct SaveCommand: ImmediateCommand {
     return .lines(["wrote \(file)"] + context.app.unsaved.map { "not saved: \($0)" })
   }
 
-  static func example(in samples: AppSamples) -> String? { "save /tmp/state.json" }
+  static func example(in samples: AppSamples) -> String? { "save state.json" }
 }

@@ -27,6 +27,6 @@ struct ReadCommand: QueryCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    "echo '[1, 2]' > /tmp/list.json; read /tmp/list.json"
+    "echo '[1, 2]' > list.json; read list.json"
   }
 }

@@ -41,6 +41,6 @@ struct SourceCommand: ShellCommand {
   }
 
   static func example(in samples: AppSamples) -> String? {
-    "echo where > /tmp/where.scene; source /tmp/where.scene"
+    "echo where > where.scene; source where.scene"
   }
 }
