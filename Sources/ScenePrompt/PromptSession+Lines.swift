@@ -2,6 +2,7 @@ import SceneCommands
 import SceneEngine
 import SceneLanguage
 import SceneRuntime
+import Scenes
 import SceneSystem
 import SceneTerminal
 package import SceneText
@@ -40,14 +41,31 @@ extension PromptSession {
   }
 
   func runInputs() {
-    while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
-    if command == nil, !hasBegun { beginAtLastState() }
+    runStartUp()
+    if command == nil, !hasBegun {
+      beginAtLastState()
+      runStartUp()
+    }
+    if command == nil { warnOfHiddenActions() }
     while command == nil, !hasEnded, !inputs.isEmpty {
       switch inputs.removeFirst() {
       case .line(let line): handle(line)
       case .edit(let line): beginEditing(line)
       case .end: endInput()
       }
+    }
+  }
+
+  private func runStartUp() {
+    while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
+  }
+
+  /// Warns once of actions that commands hide, of the scene at which the session begins.
+  private func warnOfHiddenActions() {
+    guard !hasWarned, shown != nil else { return }
+    hasWarned = true
+    interpreter.registry.warningsOfHiddenActions(in: app.router).forEach {
+      write("warning", .yellow, $0)
     }
   }
 

@@ -92,14 +92,8 @@ extension PromptSession {
       columns: columns, usesColor: usesColor)
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
     guard isNew, let frame else { return nil }
-    let isFirst = shown == nil
     shown = (app.router.front?.id, frame)
     write(frame.text(columns: columns, usesColor: usesColor))
-    if isFirst {
-      interpreter.registry.warningsOfHiddenActions(in: app.router).forEach {
-        write("warning", .yellow, $0)
-      }
-    }
     if command == nil, state.tutorial.goal != nil {
       HostTask.start { [self] in await continueTutorial() }
     }

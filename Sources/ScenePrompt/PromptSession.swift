@@ -32,6 +32,8 @@ package final class PromptSession: Connection {
   var startUp: [SyntaxTree] = []
   /// Whether the session has begun: at a link, where the last session ended, or at the start of the app.
   var hasBegun = false
+  /// Whether the actions of the first scene were checked for names of commands.
+  var hasWarned = false
   /// The state in which the next session can begin; nil if it is not kept.
   var sessionState: SessionState?
   /// What was entered and has not been read yet.

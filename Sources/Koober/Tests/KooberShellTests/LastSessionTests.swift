@@ -62,6 +62,21 @@ struct LastSessionTests {
     #expect(!terminal.screen.text.contains("restored"))
   }
 
+  @Test func actionsThatCommandsHideAreNamedAtTheLink() throws {
+    let first = try start()
+    try first.waitFor("koober welcome>")
+    try first.type("auth.signIn jane@example.com secret; await where == map\r")
+    try first.waitFor("koober jane:map")
+    try first.type("\u{4}")
+    #expect(try first.waitForExit() == .exited(0))
+    let terminal = try start("--open", "koober://rides/new")
+    try terminal.waitFor(
+      """
+      warning: 'back' is a command of the shell; the action is called 'pickMeUp.back'
+      koober jane:newRide
+      """)
+  }
+
   @Test func withoutTheOptionTheAppStartsAnew() throws {
     try killAtAFilm()
     let terminal = try start()
