@@ -147,14 +147,19 @@ package enum ReportKind: String, CaseIterable, Sendable {
   package var fileKind: FileKind {
     switch self {
     case .json: FileKind("a JSON report", start: "{\"format\":\"sceneshell-")
-    case .junit: FileKind("a JUnit report", start: "<?xml", mark: "<testsuites")
+    case .junit: FileKind("a JUnit report", start: "<?xml", marks: ["<testsuites"])
     case .tap: FileKind("a TAP report", start: "TAP version")
-    case .html: FileKind("an HTML report", start: "<!DOCTYPE html>", mark: Self.generator)
+    case .html: FileKind("an HTML report", start: "<!DOCTYPE html>", marks: Self.generators)
     }
   }
 
-  /// The element that all pages of this project contain.
-  private static let generator = "<meta name=\"generator\" content=\"SceneShell\">"
+  /// The texts by which a page of this project is recognized: the name of its generator, and what pages of earlier
+  /// versions had in place of it.
+  private static let generators = [
+    "<meta name=\"generator\" content=\"SceneShell\">",
+    "content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+    "content=\"default-src 'none'; script-src 'nonce-page'; style-src 'nonce-page'; ",
+  ]
 
   /// Begins an empty report.
   @MainActor

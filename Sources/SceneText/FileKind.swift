@@ -7,19 +7,19 @@ package struct FileKind: Hashable, Sendable {
   package let name: String
   /// The text with which such a file begins.
   private let start: String
-  /// A text in its first bytes.
-  private let mark: String
+  /// The texts of which its first bytes contain one; empty if `start` tells enough.
+  private let marks: [String]
 
   /// Creates a kind of file.
   ///
   /// - Parameters:
   ///   - name: Its name with an article.
   ///   - start: The text with which such a file begins.
-  ///   - mark: A text in its first bytes; empty if `start` tells enough.
-  package init(_ name: String, start: String, mark: String = "") {
+  ///   - marks: The texts of which its first bytes contain one; empty if `start` tells enough.
+  package init(_ name: String, start: String, marks: [String] = []) {
     self.name = name
     self.start = start
-    self.mark = mark
+    self.marks = marks
   }
 
   /// Whether a file is of this kind.
@@ -28,6 +28,6 @@ package struct FileKind: Hashable, Sendable {
   /// - Returns: Whether they begin such a file.
   package func matches(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.hasPrefix(start) && (mark.isEmpty || text.contains(mark))
+    return text.hasPrefix(start) && (marks.isEmpty || marks.contains(where: text.contains))
   }
 }

@@ -234,5 +234,5 @@ private struct Fields {
 extension FileKind {
   /// The file of a saved state.
   package static let savedState = FileKind(
-    "a saved state", start: "{", mark: "\"\(SavedApp.format)\"")
+    "a saved state", start: "{", marks: ["\"\(SavedApp.format)\""])
 }
