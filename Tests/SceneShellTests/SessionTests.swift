@@ -244,6 +244,16 @@ struct SessionTests {
             """))
   }
 
+  @Test(arguments: [
+    "replay no.jsonl", "export script no.jsonl", "export swift no.jsonl", "minimize no.jsonl",
+    "report no.jsonl a.html", "run no.jsonl",
+  ])
+  func aMissingFileIsWrongUsage(command: String) throws {
+    #expect(
+      try program.run("counter \(command)")
+        == .init(1, "", errors: "error: the file 'no.jsonl' does not exist\n"))
+  }
+
   // MARK: Damage
 
   @Test(arguments: ["increment", "add 5"])
@@ -264,19 +274,19 @@ struct SessionTests {
   @Test(arguments: [
     (
       "sed -i 3s/increment/incremenu/ a.jsonl",
-      "error: a.jsonl:3: the line is damaged: its checksum does not match\n  help: use the original journal; to change a session, export a script and edit it\n"
+      "error: a.jsonl:3: the line is damaged; its checksum does not match\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 3d a.jsonl",
-      "error: a.jsonl:3: the entry has number 2 instead of 1: lines are missing, duplicated or moved\n  help: use the original journal; to change a session, export a script and edit it\n"
+      "error: a.jsonl:3: the entry has number 2 instead of 1; lines are missing, duplicated or moved\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 3p a.jsonl",
-      "error: a.jsonl:4: the entry has number 1 instead of 2: lines are missing, duplicated or moved\n  help: use the original journal; to change a session, export a script and edit it\n"
+      "error: a.jsonl:4: the entry has number 1 instead of 2; lines are missing, duplicated or moved\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "sed -i 1s/counter/counters/ a.jsonl",
-      "error: a.jsonl:1: the line is damaged: its checksum does not match\n  help: use the original journal; to change a session, export a script and edit it\n"
+      "error: a.jsonl:1: the line is damaged; its checksum does not match\n  help: use the original journal; to change a session, export a script and edit it\n"
     ),
     (
       "trouble --record a.jsonl -c ''",

@@ -112,9 +112,9 @@ extension JournalError: CustomStringConvertible {
     case .newer(let version, let known):
       "the journal has version \(version); this build reads versions up to \(known)"
     case .foreign(let app, let here): "the journal belongs to '\(app)', not to '\(here)'"
-    case .damaged: "the line is damaged: its checksum does not match"
+    case .damaged: "the line is damaged; its checksum does not match"
     case .outOfOrder(let number, let expected):
-      "the entry has number \(number) instead of \(expected): lines are missing, duplicated or moved"
+      "the entry has number \(number) instead of \(expected); lines are missing, duplicated or moved"
     case .earlier(let time, let before):
       "the entry has the time \(time.roundedText), but the entry before it has \(before.roundedText)"
     case .malformed(let reason): reason

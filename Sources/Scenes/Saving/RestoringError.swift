@@ -42,7 +42,7 @@ extension RestoringError: CustomStringConvertible {
       "the saved state belongs to the app '\(app)', not to '\(here)'"
     case .newer(.format, let version, _): "the saved state has format version \(version)"
     case .newer(.app, let version, _): "the saved state is from version \(version) of the app"
-    case .changed: "the saved state was edited: its checksum does not match"
+    case .changed: "the saved state was edited; its checksum does not match"
     case .unreadable(let field, let reason): "cannot read the saved state at '\(field)': \(reason)"
     case .unwritable(let name, let reason): "cannot save the state of '\(name)': \(reason)"
     case .isMoving: "the app is moving to a different place"

@@ -88,7 +88,7 @@ struct SavingTests {
     #expect(
       outcome.output == """
         wrote a.json
-        error: the saved state was edited: its checksum does not match
+        error: the saved state was edited; its checksum does not match
           --> -c:1:9
            |
          1 | restore b.json

@@ -40,6 +40,6 @@ final class SignOutLosses {
       return .refused(by: "user", reason: "your name is being saved")
     }
     guard let draft, !draft.text.allSatisfy(\.isWhitespace) else { return nil }
-    return .refused(by: "chat", reason: "your message is not sent: send or clear it first")
+    return .refused(by: "chat", reason: "your message is not sent; send or clear it first")
   }
 }

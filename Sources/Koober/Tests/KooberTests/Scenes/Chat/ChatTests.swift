@@ -68,7 +68,7 @@ struct ChatTests {
     try await koober.act("leave")
     #expect(try koober.state("chat", "draft") == "\"What I'm about to say\"")
     let refusal = RouterError.refused(
-      by: "chat", reason: "your message is not sent: send or clear it first")
+      by: "chat", reason: "your message is not sent; send or clear it first")
     await #expect(throws: refusal) { try await koober.call("auth", "signOut") }
     try await koober.call("auth", "signOut", "true")
     try await koober.expectNoLeaks()
