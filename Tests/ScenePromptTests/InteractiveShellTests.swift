@@ -270,7 +270,7 @@ struct InteractiveShellTests {
     #expect(try shell.terminal.waitForExit() == .exited(0))
     #expect(
       shell.terminal.screen.text.contains(
-        "\nerror: state counter.count is still 0 after 300ms, expected == 5\n"))
+        "\nerror: expected state counter.count == 5, but it is still 0 after 300ms\n"))
     #expect(shell.terminal.screen.text.contains("count: 1") == keys.hasPrefix("increment"))
   }
 

@@ -128,7 +128,7 @@ struct BatchTests {
     (
       "increment\nexpect state counter == 2\nstate\n", 4,
       """
-      error: state counter is 1, expected == 2
+      error: expected state counter == 2, but it is 1
         --> <stdin>:2:8
          |
        2 | expect state counter == 2

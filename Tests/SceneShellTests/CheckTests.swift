@@ -7,7 +7,7 @@ struct CheckTests {
   init() throws { program = try CounterProgram() }
 
   private static let failures = """
-    error: state counter is 1, expected == 2
+    error: expected state counter == 2, but it is 1
       --> s.scene:2:7
        |
      2 | check state counter == 2
@@ -55,12 +55,12 @@ struct CheckTests {
         == .init(
           4, "",
           errors: """
-            error: state counter is 0, expected == 1
+            error: expected state counter == 1, but it is 0
               --> -c:1:7
                |
              1 | check state counter == 1; expect state counter == 2; echo end
                |       ^^^^^^^^^^^^^^^^^^
-            error: state counter is 0, expected == 2
+            error: expected state counter == 2, but it is 0
               --> -c:1:34
                |
              1 | check state counter == 1; expect state counter == 2; echo end

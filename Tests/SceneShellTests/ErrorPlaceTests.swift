@@ -134,7 +134,7 @@ struct ErrorPlaceTests {
         == .init(
           4, "",
           errors: """
-            error: (echo $list | jq length) is 2, expected == 3
+            error: expected (echo $list | jq length) == 3, but it is 2
               --> -c:5:8
                |
              5 | expect (echo $list | jq length) == 3

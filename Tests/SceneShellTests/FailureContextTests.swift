@@ -34,7 +34,7 @@ struct FailureContextTests {
           """
           passed  s/a.scene
           failed  s/b.scene
-            error: state counter is 14, expected == 3
+            error: expected state counter == 3, but it is 14
                --> s/b.scene:11:8
                 |
              11 | expect state counter == 3
@@ -72,7 +72,7 @@ struct FailureContextTests {
           4,
           """
           failed  s/b.scene
-            error: state counter is 2, expected == 1
+            error: expected state counter == 1, but it is 2
                --> s/b.scene:19:8
                 |
              19 | expect state counter == 1
@@ -118,8 +118,8 @@ struct FailureContextTests {
         {"file":"s/b.scene","isFailing":false,"line":2,"section":"Begin","text":"increment"},\#
         {"file":"s/b.scene","isFailing":false,"line":3,"section":"Begin","text":"echo hi"},\#
         {"file":"s/b.scene","isFailing":true,"line":4,"section":"Begin","text":"expect state counter == 2"}],\#
-        "line":4,"message":"state counter is 1, expected == 2","section":"Begin","text":"error: state counter \#
-        is 1, expected == 2\n  --> s/b.scene:4:8\n   |\n 4 | expect state counter == 2\n   \#
+        "line":4,"message":"expected state counter == 2, but it is 1","section":"Begin","text":"error: expected \#
+        state counter == 2, but it is 1\n  --> s/b.scene:4:8\n   |\n 4 | expect state counter == 2\n   \#
         |        ^^^^^^^^^^^^^^^^^^"},"isUpdated":false,"output":"hi\n",\#
         "parts":[{"line":2,"name":"Begin","seconds":0}],"path":"s/b.scene","retries":[],"seconds":0,"status":4,\#
         "steps":[\#
@@ -143,7 +143,7 @@ struct FailureContextTests {
           4,
           """
           failed  s/b.scene
-            error: state counter is 1, expected == 2
+            error: expected state counter == 2, but it is 1
               --> s/b.scene:3:8
                |
              3 | expect state counter == 2

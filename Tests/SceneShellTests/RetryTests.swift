@@ -46,7 +46,7 @@ struct RetryTests {
           4,
           """
           failed  s/a.scene  (3 attempts)
-            error: state counter is 0, expected == 1
+            error: expected state counter == 1, but it is 0
               --> s/a.scene:1:8
                |
              1 | expect state counter == 1

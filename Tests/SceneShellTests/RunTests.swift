@@ -67,7 +67,7 @@ struct RunTests {
           4,
           """
           failed  d/a.scene
-            error: state counter is 0, expected == 1
+            error: expected state counter == 1, but it is 0
               --> d/a.scene:1:8
                |
              1 | expect state counter == 1

@@ -3,11 +3,11 @@ import SceneLanguage
 
 /// The text of a failed `expect`: the actual and the expected value.
 struct ExpectationFailure: Equatable {
-  /// The source text of the value and a verb, if the verb precedes the value: `state auth is`.
+  /// What precedes the actual value: `expected state auth == signedIn, but it is`, or the source text of the value.
   private var subject = ""
   /// What is true of the subject, as in `signedOut` or `does not exist`, or the whole message if there is no subject.
   private var actual: String
-  /// What was expected, or why, with the comma or colon before it.
+  /// Why, with the colon before it.
   private var ending = ""
   /// Why each of several conditions fails, one of which had to hold.
   private var alternatives: [ExpectationFailure] = []
@@ -64,9 +64,8 @@ struct ExpectationFailure: Equatable {
   ///   - subject: The source text of the value.
   ///   - value: The value as it is shown.
   init(existing subject: String, _ value: Value) {
-    self.subject = "\(subject) is"
+    self.subject = "expected \(subject) not to exist, but it is"
     actual = value.word
-    ending = ", expected it not to exist"
   }
 
   /// A comparison of two values does not hold.
@@ -94,12 +93,11 @@ struct ExpectationFailure: Equatable {
     let rightText = right.value.text(
       isSecret: right.isSecret, comparedWithSecret: left.isSecret, rightOperand)
     if comparison.left.constant != nil {
-      actual = "expected \(leftText) \(comparison.literalExpectation) \(rightText)"
+      actual = "expected \(leftText) \(comparison.expectation) \(rightText)"
       return
     }
-    self.subject = "\(subject) is"
+    self.subject = "expected \(subject) \(comparison.expectation) \(rightText), but it is"
     actual = leftText
-    ending = ", expected \(comparison.expectation) \(rightText)"
   }
 
   /// The failure after a wait, which says that a value is `still` the same.
@@ -144,20 +142,12 @@ struct ExpectationFailure: Equatable {
 }
 
 extension Comparison {
-  /// The text between a literal and the value.
-  fileprivate var literalExpectation: String {
+  /// The text between the two sides, after `expected`.
+  fileprivate var expectation: String {
     let not = isNegated ? "not " : ""
     return switch self.operator {
     case .contains: "\(not)to contain"
     case .matches: "\(not)to match"
-    default: sign
-    }
-  }
-
-  /// The text between `expected` and the value.
-  fileprivate var expectation: String {
-    switch self.operator {
-    case .contains, .matches: "it \(literalExpectation)"
     default: sign
     }
   }

@@ -84,7 +84,7 @@ struct IgnoredActionTests {
     let outcome = try run("koober run a.scene 2>&1 | sed '/^changed/,$d'")
     #expect(
       outcome.output == """
-        error: state pickMeUp.view is selectRideOption, expected == final
+        error: expected state pickMeUp.view == final, but it is selectRideOption
           --> a.scene:6:8
            |
          6 | expect state pickMeUp.view == final

@@ -145,7 +145,7 @@ struct SecretTests {
       output == """
         passed  s/a.scene
         failed  s/b.scene
-          error: where is welcome, expected == <redacted>
+          error: expected where == <redacted>, but it is welcome
              --> s/b.scene:10:8
               |
            10 | expect where == <redacted>
