@@ -66,6 +66,8 @@ package final class SessionPlayer {
   /// Performs a recorded call.
   package var perform: @MainActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
   }
+  /// The message about an error, which can name the scenes of the app.
+  package var describe: @MainActor (any Error) -> String = { "\($0)" }
   /// Makes an app on the stage, which then starts.
   package var makeApp: @MainActor () async throws -> Void = {}
 
@@ -153,7 +155,7 @@ package final class SessionPlayer {
     default: break
     }
     // The outcome contains the failures, so the stage need not report them.
-    outcome.reports = stage.takeFailures().map { "\($0)" }
+    outcome.reports = stage.takeFailures().map(describe)
     compare(with: entry)
     if let session, let lastMark {
       mark(session)
@@ -216,10 +218,8 @@ package final class SessionPlayer {
       return nil
     } catch let error as CommandError {
       return error.message
-    } catch let error as NavigationError {
-      return error.message
     } catch {
-      return "\(error)"
+      return describe(error)
     }
   }
 

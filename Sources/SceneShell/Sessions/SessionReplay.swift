@@ -141,6 +141,9 @@ final class SessionReplay<App: ShellApp> {
         throw PlayedFailure(error.diagnostic)
       }
     }
+    player.describe = { [app = session.app] in
+      "\(PlayedFailure(Diagnostic(of: $0, in: app)))"
+    }
     player.begin(session)
     if choices.isStepped || hasTravels { session.keepMoments(after: context.numbers.next) }
     guard choices.isStepped else { return }
