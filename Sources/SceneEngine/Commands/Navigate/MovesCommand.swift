@@ -30,15 +30,11 @@ struct MovesCommand: QueryCommand {
   @MainActor
   private func text(_ router: Router, _ context: CommandContext) -> String {
     let moves = router.history
-    let column = (moves.map { "\($0.number)".count }.max() ?? 0) + 2
+    let width = moves.map { "\($0.number)".count }.max() ?? 0
     let times = moves.map(\.time.offset).alignedTexts
-    let rows = zip(moves, times).flatMap { move, time in
-      let number = "\(move.number)"
-      return ColumnText.fold(
-        "\(move.operation)  (\(move.cause))"
-          + "  -> \(WhereCommand.text(of: move.after.path))",
-        first: number + String(repeating: " ", count: column - number.count) + time + "  ",
-        others: String(repeating: " ", count: column + 2), width: context.host.columns())
+    let rows = zip(moves, times).map { move, time in
+      "\(TerminalText.padded("\(move.number)", to: width))  \(time)  \(move.operation)"
+        + "  (\(move.cause))  -> \(WhereCommand.text(of: move.after.path))"
     }
     let cursor = [("back", router.backDestination), ("forward", router.forwardDestination)]
     let leads = cursor.compactMap { name, place in place.map { "\(name) leads to \($0)" } }
