@@ -21,7 +21,9 @@ extension PromptSession {
   static func text(of output: CommandOutput, folding fold: Int, columns: Int) -> String? {
     switch output {
     case .value(let value):
-      ValueLayout(fold: fold, columns: columns).lines(of: value).joined(separator: "\n")
+      TerminalText.wrapped(
+        ValueLayout(fold: fold, columns: columns).lines(of: value).joined(separator: "\n"),
+        to: columns)
     case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
     case .nothing, .full, .json, .printed: output.text
     }
