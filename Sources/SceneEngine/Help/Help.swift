@@ -37,7 +37,8 @@ struct Help {
     let services = app.services.filter { !$0.commands.isEmpty }.map(\.name)
     if !services.isEmpty {
       sections.append(
-        "Services: \(services.joined(separator: ", ")); 'help NAME' lists the commands of one")
+        "Services: \(services.joined(separator: ", ")); 'help NAME' lists the commands of a service"
+      )
     }
     return sections.joined(separator: "\n\n")
   }
@@ -97,7 +98,8 @@ struct Help {
       ].compactMap(\.self).joined(separator: "\n\n")
     }
     if let schema = app.frontActions.first(where: { $0.name == topic }) {
-      return details(of: schema, called: topic, json: Flags.jsonSummaryOfChanges)
+      let action = details(of: schema, called: topic, json: Flags.jsonSummaryOfChanges)
+      return place(called: topic).map { "Action\n\(action)\n\nPlace\n\($0)" } ?? action
     }
     if let schema = CommandTarget.schema(ofAction: topic, in: app) {
       return details(of: schema, called: topic, json: Flags.jsonSummaryOfChanges)
@@ -107,9 +109,7 @@ struct Help {
 
   /// The help of the place, the scene and the service that share a name; nil if there is none.
   private func textOfPlaceAndTargets(called name: String) -> String? {
-    let place = app.places.first { $0.name == name }.map {
-      details(of: $0, called: "\(GotoCommand.name) \(name)", json: Flags.jsonSummaryOfChanges)
-    }
+    let place = place(called: name)
     let targets = CommandTarget.all(named: name, in: app).filter { !$0.commands.isEmpty }
     guard let first = targets.first else {
       return place ?? CommandTarget.named(name, in: app).map { _ in "'\(name)' has no commands" }
@@ -119,6 +119,12 @@ struct Help {
       table(of: target, indent: "  ").map { "Actions of \(target.uniqueName(in: app))\n\($0)" }
     }
     return ((place.map { ["Place\n\($0)"] } ?? []) + lists).joined(separator: "\n\n")
+  }
+
+  private func place(called name: String) -> String? {
+    app.places.first { $0.name == name }.map {
+      details(of: $0, called: "\(GotoCommand.name) \(name)", json: Flags.jsonSummaryOfChanges)
+    }
   }
 
   /// The actions of a scene or service, one line each.
@@ -197,9 +203,14 @@ extension CommandRegistry.Entry {
     if case .keyword(let keyword) = self { keyword.isForScripts } else { false }
   }
 
-  /// The grammar of a keyword's statement; nil for a command, whose parameters say it.
+  /// The grammar of a keyword's statement, or of a command that takes all words; nil for another command, whose
+  /// parameters say it.
   fileprivate var usage: String? {
-    if case .keyword(let keyword) = self { keyword.usage } else { nil }
+    switch self {
+    case .keyword(let keyword): keyword.usage
+    case .command(let command):
+      command.traits.contains(.takesAllWords) ? "\(command.name) TEXT…" : nil
+    }
   }
 }
 
