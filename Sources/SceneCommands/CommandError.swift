@@ -148,7 +148,8 @@ extension ArgumentMismatch {
     case .wrongType: "\(place) must be \(type.mismatchPhrase), not \(input.quoted)"
     case .unknownCase where type.choices != nil:
       "\(place) must be \(type.mismatchPhrase), not \(input.quoted)"
-    case .unknownCase, .undecodable: "\(input.quoted) is not a valid value of \(place)"
+    case .unknownCase: "\(input.quoted) is not a valid \(type.caseNoun ?? "value of \(place)")"
+    case .undecodable: "\(input.quoted) is not a valid value of \(place)"
     case .outOfRange:
       type.isDuration
         ? "\(input) is too long for \(place)" : "\(input) is out of range for \(place)"
@@ -203,6 +204,22 @@ extension ArgumentType {
     case .form(let name, _): "\(name.first.map("aeiou".contains) == true ? "an" : "a") \(self)"
     case .optional(let wrapped), .secret(let wrapped): wrapped.phrase
     default: "a \(self)"
+    }
+  }
+
+  /// What a case of an enum is called: `ride option ID` for `RideOptionID`; nil for another type.
+  fileprivate var caseNoun: String? {
+    switch self {
+    case .enumeration(let name, _):
+      name.reduce(into: "") { words, letter in
+        if letter.isUppercase, words.last?.isLowercase == true { words += " " }
+        words.append(letter)
+      }
+      .split(separator: " ")
+      .map { $0.allSatisfy(\.isUppercase) ? String($0) : $0.lowercased() }
+      .joined(separator: " ")
+    case .optional(let wrapped), .secret(let wrapped): wrapped.caseNoun
+    default: nil
     }
   }
 

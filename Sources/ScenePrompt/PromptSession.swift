@@ -105,7 +105,7 @@ package final class PromptSession: Connection {
   }
 
   package func begin() {
-    write("\(settings.name) — help lists the commands, Ctrl-D leaves")
+    write("\(settings.name) — help lists the commands; Ctrl-D leaves")
     readConfiguration()
   }
 

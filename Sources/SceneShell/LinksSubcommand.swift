@@ -35,8 +35,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
         discussion: """
           A list has one URL per line, optionally followed by a tab and the expected outcome; # starts a comment. \
           The check fails for a URL that is refused, unless the list expects that error, and for a URL whose \
-          destination is not the expected one. Of an expected path, as in 'map > newRide', only the last place is \
-          compared, because the rest depends on the state of the app.
+          destination is not the expected one. If the expected outcome is a path, such as 'map > newRide', only its \
+          last place is compared: the rest depends on the state of the app.
 
           Exit status: 3 the list is empty or has a line that cannot be read; 4 the check failed.
           """)
@@ -68,7 +68,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       }
       console.print(check.summary)
       if let first = check.firstFailure {
-        console.printDiagnostic("error: \(check.failure)\n  help: first: \(first)")
+        console.printDiagnostic("error: \(check.failure)\n  note: the first is \(first)")
       }
       if check.count == 0, isReadable {
         let name = file == "-" ? "standard input" : "'\(file)'"

@@ -73,7 +73,7 @@ extension FileError: CustomStringConvertible {
   /// The reason why a directory cannot be created in an existing parent.
   private static func refusal(of code: Int32) -> String {
     switch code {
-    case ENOENT: "the system allows no new directories there"
+    case ENOENT: "the file system does not allow it"
     case ENOTDIR: "a part of the path is a file"
     case EACCES, EPERM, EROFS: "permission denied"
     default: SystemError.text(of: code)

@@ -20,6 +20,10 @@ package enum ParserMessage {
   private static func problem(_ text: Substring) -> String {
     let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
     var text = isSentence ? text.prefix(1).lowercased() + text.dropFirst() : String(text)
+    // A problem that says what cannot be done needs no introduction.
+    if text.hasPrefix("the value "), let own = text.ranges(of: "': cannot ").first {
+      return "cannot " + text[own.upperBound...]
+    }
     if let values = text.ranges(of: ". Please provide one of ").last, text.hasSuffix(".") {
       text.removeLast()
       text.replaceSubrange(values, with: "; use ")

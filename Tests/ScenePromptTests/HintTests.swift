@@ -37,7 +37,7 @@ struct HintTests {
     let shell = try ShellTerminal(columns: 40, rows: 10, Self.colors)
     // The greeting takes two rows.
     let above = [
-      "sample — help lists the commands, Ctrl-D", "leaves", ShellTerminal.rule("counter"),
+      "sample — help lists the commands; Ctrl-D", "leaves", ShellTerminal.rule("counter"),
       "count: 0",
     ]
     try shell.terminal.type("add ")

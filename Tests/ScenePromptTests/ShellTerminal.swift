@@ -8,7 +8,7 @@ struct ShellTerminal {
 
   /// The screen before the first prompt.
   static let greeting = [
-    "sample — help lists the commands, Ctrl-D leaves",
+    "sample — help lists the commands; Ctrl-D leaves",
     ShellTerminal.rule("counter"),
     "count: 0",
   ]

@@ -23,7 +23,7 @@ struct AdapterTests {
 
           Actions of trips
             refresh        Loads the trips.
-            search value   Searches the trips.
+            search TEXT    Searches the trips.
             show id: …     Shows a trip.
             showBookings   Shows the bookings.
             listen         Listens for delays.

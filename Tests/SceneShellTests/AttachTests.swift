@@ -59,7 +59,7 @@ struct AttachTests {
     #expect(try server.run("counter attach s -c 'state counter'") == .init(0, "6\n"))
     // The prompt of the app shows what they did.
     try server.terminal.waitForLines([
-      "counter — help lists the commands, Ctrl-D leaves",
+      "counter — help lists the commands; Ctrl-D leaves",
       "── counter ───────────────────────────", "count: 0",
       "── counter ───────────────────────────", "count: 1",
       "── counter ───────────────────────────", "count: 6", "counter main>",
@@ -82,7 +82,7 @@ struct AttachTests {
     (
       "state counter; expect state counter == 1", 4, "0\n",
       """
-      error: state counter is 0, expected == 1
+      error: expected state counter == 1, but it is 0
         --> -c:1:23
          |
        1 | state counter; expect state counter == 1
@@ -166,7 +166,7 @@ struct AttachTests {
           """
           passed  a.scene
           failed  b.scene
-            error: state counter is 2, expected == 3
+            error: expected state counter == 3, but it is 2
               --> b.scene:2:8
                |
              2 | expect state counter == 3
@@ -186,7 +186,7 @@ struct AttachTests {
         == .init(
           4, "",
           errors: """
-            error: state counter is 3, expected == 1
+            error: expected state counter == 1, but it is 3
               --> a.scene:2:8
                |
              2 | expect state counter == 1
@@ -249,7 +249,7 @@ struct AttachTests {
       PseudoTerminal.builtProduct("CounterShell"), arguments: ["attach", path],
       environment: environment, rows: 60)
     let greeting = [
-      "sample — help lists the commands, Ctrl-D leaves",
+      "sample — help lists the commands; Ctrl-D leaves",
       "── counter ───────────────────────────", "count: 1",
     ]
     try client.waitForLines(greeting + ["sample counter>"])

@@ -243,7 +243,7 @@ struct ReplayTests {
           """,
           errors: """
             error: 1 unexpected outcome in 1 link: 0 resolved, 1 refused
-              help: first: nonsense: error schemeNotAllowed: the link has no scheme
+              note: the first is nonsense: error schemeNotAllowed: the link has no scheme
 
             """))
     #expect(

@@ -169,7 +169,7 @@ struct SessionExportTests {
           12
           1
           counter: 1 → 12
-          the condition first fails at input 2; it last holds at input 1
+          the condition first fails at input 2; it held at input 1
             2  0s  counter.add 5  (N µs)
                 counter: 1 → 6
           1

@@ -337,6 +337,17 @@ struct SessionTests {
     #expect(outcome.errors.contains("error: a.jsonl:4: 'action' is not the name of a command\n"))
   }
 
+  @Test func aMoveThatFailsOnlyInAReplayNamesItsScene() throws {
+    _ = try program.run("counter --record a.jsonl -c increment")
+    try program.forge(line: 3, .call(.move, "dismiss"))
+    #expect(
+      try program.run("counter replay a.jsonl | sed -n 3p")
+        == .init(
+          0,
+          "  fails now: cannot dismiss 'main': it is not presented; use 'replace PLACE' or 'setRoot PLACE'\n"
+        ))
+  }
+
   @Test(
     arguments: [
       (.move, "source", "'source' is not a recorded move"),
@@ -357,7 +368,7 @@ struct SessionTests {
   @Test(arguments: [
     (
       "echo precious > a.jsonl", 1,
-      "error: cannot record the session: 'a.jsonl' exists and is not a journal; it was not replaced\n"
+      "error: cannot record the session: the file 'a.jsonl' exists and is not a journal\n  help: name another file, or remove it\n"
     ),
     ("mkdir a.jsonl", 1, "error: cannot record the session: 'a.jsonl' is a directory\n"),
     ("true > a.jsonl", 0, ""),

@@ -140,7 +140,7 @@ struct TemplateTests {
   @Test func aDependencyIsNeeded() throws {
     let outcome = try program.run("counter new app log")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("one of --path and --url is needed, to find SceneShell"))
+    #expect(outcome.errors.contains("--path or --url is needed, to find SceneShell"))
   }
 
   // MARK: Scenes

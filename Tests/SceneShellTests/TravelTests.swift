@@ -22,7 +22,7 @@ struct TravelTests {
     (
       "add 2; bisect state counter < 2; bisect state counter < 9; bisect state counter > 9",
       """
-      the condition first fails at input 1; it last holds at input 0
+      the condition first fails at input 1; it held at input 0
         1  0s  counter.add 2  (N µs)
             counter: 0 → 2
       the condition holds at every moment

@@ -147,12 +147,12 @@ struct HistoryTests {
   @Test(arguments: [
     (
       "/proc/.state/probe",
-      "cannot create '/proc/.state': the system allows no new directories there"
+      "cannot create '/proc/.state': the file system does not allow it"
     ),
     ("/dev/null/state/probe", "cannot create '/dev/null/state': a part of the path is a file"),
     (
       "/proc/self/fdinfo/probe/history",
-      "cannot create '/proc/self/fdinfo/probe': the system allows no new directories there"
+      "cannot create '/proc/self/fdinfo/probe': the file system does not allow it"
     ),
   ])
   func aDirectoryThatCannotBeCreatedIsAWarning(path: String, message: String) {

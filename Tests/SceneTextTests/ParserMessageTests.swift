@@ -13,6 +13,10 @@ struct ParserMessageTests {
       "Error: The value 'x' is invalid for '<shell>'. Please provide one of 'bash' or 'zsh'.",
       "error: the value 'x' is invalid for '<shell>'; use 'bash' or 'zsh'"
     ),
+    (
+      "Error: The value 'a.json' is invalid for '--config <file>': cannot use 'a.json': it is empty",
+      "error: cannot use 'a.json': it is empty"
+    ),
     ("Error: --jobs must be from 1 to 256", "error: --jobs must be from 1 to 256"),
     ("Error: JSON is expected", "error: JSON is expected"),
     ("", ""),

@@ -54,7 +54,7 @@ package struct KeywordHelp: Sendable {
 
   static let not = KeywordHelp(
     "!", .check, "Fail unless the command fails: `! back`.", usage: "! COMMAND",
-    discussion: "An unknown name and a missing or wrong argument are still errors."
+    discussion: "A misspelled name or an invalid argument still fails."
   ) { "! open \($0.unknownLink)" }
 
   static let bisect = KeywordHelp(

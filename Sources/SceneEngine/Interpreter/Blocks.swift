@@ -44,8 +44,8 @@ extension Interpreter {
       count >= 0
     else {
       throw span.at(operand.syntax.range).failure(
-        .repeatCount, "'repeat' needs a count, not \(value)",
-        help: "write a whole number from 0, as in repeat 3")
+        .repeatCount, "'repeat' needs a count, not '\(value)'",
+        help: "write 0 or a positive whole number, as in repeat 3")
     }
     return count
   }

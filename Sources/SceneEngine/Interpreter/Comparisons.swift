@@ -186,8 +186,8 @@ extension Interpreter {
       }
       guard last != nil || absence != nil else { return "the condition fails from the start" }
       let before =
-        last.flatMap { moments.timeline[$0] }.map { "; it last holds at \(moments.name(of: $0))" }
-        ?? "; it does not hold earlier"
+        last.flatMap { moments.timeline[$0] }.map { "; it held at \(moments.name(of: $0))" }
+        ?? "; it did not hold before"
       return
         (["the condition first fails at \(moments.name(of: moment))\(before)"]
         + moments.lines(of: moment, isHere: false)).joined(separator: "\n")

@@ -31,7 +31,7 @@ extension StageError {
       effects.contains { $0.activity == .waiting(on: nil) }
         ? "wait in stage.external.request(_:) or External.wait(for:), so that this error can name it"
         : "let this work finish, or cancel it"
-    case .negativeDuration: "write a duration from 0, as in advance 2s"
+    case .negativeDuration: "write 0s or a longer duration, as in advance 2s"
     case .several, .alreadyAdvancing, .noVirtualTime: nil
     }
   }

@@ -342,7 +342,7 @@ extension SyntaxError {
     switch field {
     case .tags: "write one or more tags, as in tags: smoke,rides"
     case .clock: "write live or virtual, as in clock: live"
-    case .seed: "write a whole number from 0, as in seed: 7"
+    case .seed: "write 0 or a positive whole number, as in seed: 7"
     case .start: "write the name of a state, as in start: signed-in"
     case .timeout: "write a duration, as in timeout: 30s"
     }

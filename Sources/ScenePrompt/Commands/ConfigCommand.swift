@@ -25,7 +25,7 @@ package struct ConfigCommand: ShellCommand {
   private static func text(_ path: String?, content text: String?) -> String {
     guard let path else { return "no configuration file: there is no home directory" }
     guard let text else {
-      return "\(path) does not exist; write commands to it that run at each start of the shell"
+      return "'\(path)' does not exist; create it with commands to run when the shell starts"
     }
     return "\(path):\n\(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
   }

@@ -86,7 +86,7 @@ package struct Tutorial {
 
   var text: String {
     guard let index else {
-      return "That was the last lesson. `help` lists the commands, `tutorial` starts over."
+      return "That was the last lesson. `help` lists the commands; `tutorial` starts over."
     }
     let text = isPreparing ? lessons[index].preparation : lessons[index].text
     return "(\(index + 1) of \(lessons.count))\n\(TerminalText.reflowed(text))"

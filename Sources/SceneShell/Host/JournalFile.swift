@@ -94,9 +94,14 @@ package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertib
   package var description: String {
     switch self {
     case .file(let error): "\(error)"
-    case .notAJournal(let path): "'\(path)' exists and is not a journal; it was not replaced"
+    case .notAJournal(let path): "the file '\(path)' exists and is not a journal"
     case .isInUse(let path): "another process is writing the journal '\(path)'"
     case .full(let path, let limit): "the journal '\(path)' has reached \(limit / 1_000_000) MB"
     }
+  }
+
+  /// How to fix it; nil if the error says it.
+  var fix: String? {
+    if case .notAJournal = self { "name another file, or remove it" } else { nil }
   }
 }

@@ -51,8 +51,11 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
     var url: String?
 
     func validate() throws {
-      if (path == nil) == (url == nil) {
-        throw ValidationError("one of --path and --url is needed, to find SceneShell")
+      if path == nil, url == nil {
+        throw ValidationError("--path or --url is needed, to find SceneShell")
+      }
+      if path != nil, url != nil {
+        throw ValidationError("--path and --url cannot be used together")
       }
       if path?.isEmpty == true || url?.isEmpty == true || at?.isEmpty == true {
         throw ValidationError("--path, --url and --at must not be empty")
@@ -85,8 +88,8 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
         commandName: "scene",
         abstract: "Add a scene to an app: state, store, view, builder, link, test and script.",
         discussion: """
-          The app is one that 'new app' made: its lines are added above the comments '// new scene:' in the file of \
-          the app.
+          Works only for apps made by 'new app': it inserts lines above the '// new scene:' comments in the app's \
+          main file.
           """)
     }
 

@@ -11,8 +11,8 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
   /// The help of `--report`.
   static let help = ArgumentHelp(
     """
-    Write reports to files, as in junit=a.xml,html=a.html; the forms are json, junit, tap and html. The file - is \
-    standard output, to which nothing else is then printed.
+    Write reports to files, as in junit=a.xml,html=a.html; the forms are json, junit, tap and html. Use - for \
+    standard output; nothing else is printed there.
     """,
     valueName: "form=file")
 

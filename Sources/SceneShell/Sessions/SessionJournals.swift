@@ -87,7 +87,8 @@ final class CommandJournal {
   ) throws(ExitRequest) -> CommandJournal? {
     guard journals.hasPath else { return nil }
     do { return try CommandJournal(journals, console) } catch {
-      throw console.exitRequest(printing: "cannot record the session: \(error)")
+      let help = (error as? JournalFileError)?.fix.map { "\n  help: \($0)" } ?? ""
+      throw console.exitRequest(printing: "cannot record the session: \(error)\(help)")
     }
   }
 

@@ -31,7 +31,7 @@ struct TutorialTests {
 
   @Test func theEndIsSaidUntilTheTutorialStartsOver() {
     var tutorial = Tutorial(["one", "two"].map { Tutorial.Lesson(text: $0, goal: "") })
-    let end = "That was the last lesson. `help` lists the commands, `tutorial` starts over."
+    let end = "That was the last lesson. `help` lists the commands; `tutorial` starts over."
     tutorial.advance()
     #expect(tutorial.text == "(1 of 2)\none")
     tutorial.advance()

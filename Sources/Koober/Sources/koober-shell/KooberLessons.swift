@@ -94,7 +94,7 @@ enum KooberLessons {
 
         select wingtips
         confirm
-        await state pickMeUp.view == final within 5s
+        await state pickMeUp.view == final
 
       `await` waits until the comparison holds.
       """, goal: "state pickMeUp.view == final", start: "where contains newRide",

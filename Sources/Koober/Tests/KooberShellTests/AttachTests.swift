@@ -31,7 +31,7 @@ struct AttachTests {
   }
 
   private static let welcome =
-    ["koober — help lists the commands, Ctrl-D leaves"] + KooberTerminal.welcome
+    ["koober — help lists the commands; Ctrl-D leaves"] + KooberTerminal.welcome
   private static let signIn = [
     KooberTerminal.rule("signIn"), "Sign in", "", "E-mail    -", "Password  -", "",
     "[submit]  [cancel]",

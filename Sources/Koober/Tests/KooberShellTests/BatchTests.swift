@@ -81,7 +81,7 @@ struct BatchTests {
   @Test(arguments: [
     ("/dev/null/x", "cannot create '/dev/null/x': a part of the path is a file"),
     ("$HOME/file", "'$HOME/file' is not a directory"),
-    ("/proc/x", "cannot create '/proc/x': the system allows no new directories there"),
+    ("/proc/x", "cannot create '/proc/x': the file system does not allow it"),
   ])
   func aHomeThatCannotBeUsedIsAnError(home: String, reason: String) throws {
     let outcome = try run(

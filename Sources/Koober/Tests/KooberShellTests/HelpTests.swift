@@ -46,10 +46,15 @@ struct HelpTests {
         setPassword [TEXT]
         Changes the password.
 
-          TEXT    secret text, null by default
+          TEXT    secret text, optional
           --json  Print what changed, as JSON.
 
         """)
+  }
+
+  @Test func anUnknownCaseIsCalledByItsType() throws {
+    let error = try run("koober -c 'env.fail x' 2>&1", TemporaryDirectory())
+    #expect(error.output.hasPrefix("error: 'x' is not a valid operation\n"), "\(error.output)")
   }
 
   private func run(

@@ -22,8 +22,8 @@ final class KooberTerminal {
   static func greeting(_ size: Size) -> [String] {
     let title =
       size == .standard
-      ? ["koober — help lists the commands, Ctrl-D leaves"]
-      : ["koober — help lists the commands, Ctrl-D", "leaves"]
+      ? ["koober — help lists the commands; Ctrl-D leaves"]
+      : ["koober — help lists the commands; Ctrl-D", "leaves"]
     return title + welcome
   }
 

@@ -139,8 +139,8 @@ struct OptionTests {
     #expect(result.status == 1)
     #expect(
       result.output.hasPrefix(
-        "error: the value '\(file)' is invalid for '--config <file>': cannot use the configuration "
-          + "'\(file)': 'analytics.flie' is not a key; did you mean 'file'?\n"))
+        "error: cannot use the configuration '\(file)': 'analytics.flie' is not a key; "
+          + "did you mean 'file'?\n"))
   }
 
   #if KOOBER_CLOUD
@@ -154,8 +154,7 @@ struct OptionTests {
       #expect(result.status == 1)
       #expect(
         result.output.hasPrefix(
-          "error: the value '\(file)' is invalid for '--config <file>': cannot use the "
-            + "configuration '\(file)': 'analytics.server' is not the URL of a server: it must "
+          "error: cannot use the configuration '\(file)': 'analytics.server' is not the URL of a server: it must "
             + "start with http:// or https://; for example: http://127.0.0.1:8080\n"))
     }
   #endif

@@ -76,7 +76,7 @@ struct OutputTests {
     try shell.run("unalias twice")
     try shell.run("alias", printing: ["no aliases"])
     let path = shell.home.file(".config/koober/config")
-    let text = "\(path) does not exist; write commands to it that run at each start of the shell"
+    let text = "'\(path)' does not exist; create it with commands to run when the shell starts"
     try shell.run(
       "config",
       printing: TerminalText.wrapped(text, to: size.columns).split(separator: "\n").map(String.init)

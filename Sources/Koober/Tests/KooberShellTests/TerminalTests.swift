@@ -100,7 +100,7 @@ struct TerminalTests {
       back [--force]
       Go back one step, or to the place before a link or tab change.
 
-      The last lines of `moves` print the destination.
+      `moves` prints the destination at the end.
 
         --force  Leave scenes even if they refuse.
         --json   Print what changed, as JSON.

@@ -14,7 +14,7 @@ struct SettleCommand: ShellCommand {
     guard within >= .zero else {
       throw context.place(of: "within").failure(
         .argumentType, "'within:' cannot be negative",
-        help: "write a duration from 0, as in settle within: 2s")
+        help: "write 0s or a longer duration, as in settle within: 2s")
     }
     do { try await context.app.stage.settle(within: within) } catch {
       throw context.failure(of: error, at: context.place)

@@ -3,7 +3,7 @@ import Scenes
 
 /// Go back one step, or to the place before a link or tab change.
 ///
-/// The last lines of `moves` print the destination.
+/// `moves` prints the destination at the end.
 @Command
 struct BackCommand: MoveCommand {
   /// Leave scenes even if they refuse.
@@ -20,7 +20,7 @@ struct BackCommand: MoveCommand {
 
 /// Undo `back`.
 ///
-/// It returns to the place that `back` left, until another move clears it.
+/// Returns to the place that `back` left. Any other move clears that place.
 @Command
 struct ForwardCommand: MoveCommand {
   /// Leave scenes even if they refuse.

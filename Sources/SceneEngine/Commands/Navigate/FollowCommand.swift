@@ -5,10 +5,10 @@ import SceneSessions
 
 /// Follow a pending route, or all from now on: `follow auto`.
 ///
-/// `follow manual` keeps new routes pending again.
+/// `follow manual` makes new routes wait for `follow`.
 @Command
 struct FollowCommand: MoveCommand {
-  /// Number of the route, by default the oldest; or `auto` or `manual`.
+  /// Route number (default: the oldest), or `auto`, or `manual`.
   let route: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {

@@ -146,7 +146,9 @@ struct LinksCommand: ImmediateCommand {
     var check = LinkCheck(context.router)
     let lines = LinkLine.lines(of: bytes).map { check.read($0) }
     if let first = check.firstFailure {
-      throw place.failure(.linksUnexpected, check.failure, help: "first: \(first)")
+      throw place.failure(
+        .linksUnexpected, check.failure, help: "correct the list, or the link table"
+      ).noting("note: the first is \(first)")
     }
     guard check.count > 0 else {
       throw place.failure(
@@ -198,8 +200,8 @@ struct LinksCommand: ImmediateCommand {
 package enum LinkTableQuery {
   /// Print the destination of each URL in a list.
   ///
-  /// A list has one URL per line, optionally followed by a tab and the expected destination. Of a
-  /// path, as in `map > newRide`, only the last place is compared.
+  /// A list has one URL per line, optionally followed by a tab and the expected destination. If that
+  /// is a path, such as `map > newRide`, only its last place is compared.
   ///
   /// - Parameter file: File with the list.
   case check(file: String)

@@ -33,7 +33,8 @@ struct ExportCommand: ImmediateCommand {
     let text = context.interpreter.concealing(draft.text(header: header))
     let kind = FileKind("an exported script", start: Self.mark)
     try context.replaceFile(file, text, kind, force: force)
-    return .text("wrote \(file); to check it, run it from the state in which this session began")
+    return .text(
+      "wrote \(file); before you run it, return the app to the state at the start of this session")
   }
 
   static func example(in samples: AppSamples) -> String? {
@@ -52,7 +53,7 @@ enum ExportForm: String, CaseIterable, ArgumentCodable, Sendable {
       throw .undecodable(
         "for a Swift test, run the subcommand 'export swift JOURNAL' on the command line")
     } else {
-      throw .unknownCase(nearest: [])
+      throw .undecodable("write 'export script FILE'")
     }
   }
 }

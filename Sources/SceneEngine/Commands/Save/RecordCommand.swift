@@ -55,11 +55,11 @@ struct RecordCommand: ImmediateCommand {
     var losses: [String] = []
     let waiting = app.stage.effects.map { $0.name }
     if !waiting.isEmpty {
-      losses.append("the progress of \(Set(waiting).sorted().joined(separator: ", "))")
+      losses.append("effects already in flight (\(Set(waiting).sorted().joined(separator: ", ")))")
     }
     if !app.router.routes.pending.isEmpty { losses.append("the pending routes") }
     if app.router.backDestination != nil || app.router.forwardDestination != nil {
-      losses.append("where 'back' and 'forward' lead")
+      losses.append("the destinations of 'back' and 'forward'")
     }
     return losses
   }

@@ -5,6 +5,7 @@ import SceneSessions
 /// List the inputs of the app and what each changed.
 ///
 /// Each moment has a number, a time and a duration; `*` marks the current one.
+/// `undo` and `redo` are listed as `travel`, with the moment to which they go.
 @Command
 struct TimelineCommand: ImmediateCommand {
   static let category = CommandCategory.travel

@@ -47,9 +47,10 @@ package struct KooberConfiguration: Equatable, Codable, Sendable {
   /// A relative path in the file belongs to the directory of the file.
   package init(contentsOf path: String) throws(ConfigurationError) {
     guard let data = FileManager.default.contents(atPath: path) else {
+      let exists = FileManager.default.fileExists(atPath: path)
       throw ConfigurationError(
         file: path, place: "",
-        problem: "the file cannot be read; check the path given with --config")
+        problem: exists ? "the file cannot be read" : "the file does not exist")
     }
     try self.init(json: String(decoding: data, as: UTF8.self), in: path)
     if case .file(let file) = analytics.destination, !file.hasPrefix("/") {

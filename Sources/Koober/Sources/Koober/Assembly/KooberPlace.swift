@@ -3,7 +3,7 @@ package import Scenes
 /// The places of Koober.
 @Dispatchable
 package enum KooberPlace: Place {
-  /// The launch, while the last session is read.
+  /// The launch screen, shown while the last session is read.
   case launch
   /// The first scene of a user who is not signed in.
   case welcome
@@ -15,7 +15,7 @@ package enum KooberPlace: Place {
   case map
   /// The chat, the second tab.
   case chat
-  /// A message to the team, optionally with its beginning.
+  /// A message to the team, optionally with initial text.
   case writeMessage(text: String?)
   /// The lounge, the third tab.
   case lounge
@@ -41,11 +41,11 @@ package enum KooberPlace: Place {
   case movie(id: MovieID)
   /// The trailer of a film.
   case trailer(id: MovieID)
-  /// A film on the whole screen.
+  /// A film in full screen.
   case cinema(movie: MovieID)
   /// A counter of hops, optionally with its first count.
   case counter(count: Int?)
-  /// Details of a count; without a stack below when it is a modal.
+  /// Details of a count; a modal has no stack below it.
   case counterDetails(modal: Bool?)
   /// The user's settings.
   case settings

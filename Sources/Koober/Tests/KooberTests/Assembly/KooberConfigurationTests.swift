@@ -61,8 +61,7 @@ struct KooberConfigurationTests {
     }
     #expect(
       error?.description
-        == "cannot use the configuration '\(home.path)/none.json': the file cannot be read; "
-        + "check the path given with --config")
+        == "cannot use the configuration '\(home.path)/none.json': the file does not exist")
   }
 
   @Test func aRelativePathBelongsToTheDirectoryOfTheFile() throws {
