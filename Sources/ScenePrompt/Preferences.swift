@@ -35,7 +35,7 @@ extension Preferences {
     choice("differences", "Print what each command changes.", \.differences),
     entry(
       "fold", "Number of elements or fields of a value to print.",
-      "a whole number, 1 or more", \.fold, read: { "\($0)" },
+      "a whole number from 1", \.fold, read: { "\($0)" },
       parse: { Int($0).flatMap { $0 >= 1 ? $0 : nil } }),
     choice(
       "highlighting", "Color the line while you type, if colors are on.", \.highlighting),

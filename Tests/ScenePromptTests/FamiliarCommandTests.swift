@@ -57,7 +57,7 @@ struct FamiliarCommandTests {
       "  colors auto",
       "      Use colors (auto, on, off)", "  differences brief",
       "      Print what each command changes (off, brief, all)", "  fold 7",
-      "      Number of elements or fields of a value to print (a whole number, 1 or more)",
+      "      Number of elements or fields of a value to print (a whole number from 1)",
       "  highlighting on", "      Color the line while you type, if colors are on (on, off)",
       "  hints on", "      Show hints after the cursor, if colors are on (on, off)",
       "  pager on", "      Show output that is longer than the screen in PAGER (on, off)",

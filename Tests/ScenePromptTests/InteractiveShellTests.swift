@@ -124,7 +124,7 @@ struct InteractiveShellTests {
     let rule = ShellTerminal.rule("counter", width: 30)
     try shell.terminal.type("increment\r")
     try shell.terminal.waitForLines([
-      "sample — help lists the", "commands, Ctrl-D leaves", rule, "count: 0",
+      "sample — help lists the", "commands; Ctrl-D leaves", rule, "count: 0",
       "counter> increment", rule, "count: 1", "counter>",
     ])
   }

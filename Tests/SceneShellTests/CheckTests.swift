@@ -12,7 +12,7 @@ struct CheckTests {
        |
      2 | check state counter == 2
        |       ^^^^^^^^^^^^^^^^^^
-    error: one is odd: state counter is 1, expected not == 1
+    error: one is odd: expected state counter not == 1, but it is 1
       --> s.scene:4:9
        |
      4 | ! check state counter == 1 because "one is odd"
