@@ -163,21 +163,11 @@ package struct AppWalk {
 
   /// Values of a type; empty if none are known.
   private static func values(of type: ArgumentType) -> [Argument.Input] {
-    func words(_ words: [String]) -> [Argument.Input] { words.map { .text($0, quoted: false) } }
-    return switch type {
-    case .string: [.text("text", quoted: true), .text("jane@example.com", quoted: true)]
-    case .bool: words(["true", "false"])
-    case .integer: words(["1", "0"])
-    case .double: words(["1", "0.5"])
-    case .date: words(["2026-01-31T09:30:00Z"])
-    case .duration: words(["1s", "0s"])
-    case .url: words(["https://example.com"])
-    case .uuid: words(["00000000-0000-4000-8000-000000000001"])
-    case .form(_, let example): [.text(example, quoted: example.contains(" "))]
-    case .enumeration(_, let cases): words(cases)
-    case .optional(let wrapped), .secret(let wrapped): values(of: wrapped)
-    case .array: [.value(.array([]))]
-    case .json: []
-    }
+    if case .array = type.unwrapped { return [.value(.array([]))] }
+    return SampleArguments.texts(of: type).map { .text($0, quoted: !$0.allSatisfy(\.isWordPart)) }
   }
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber || "-.:".contains(self) }
 }

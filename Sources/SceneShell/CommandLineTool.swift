@@ -22,7 +22,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         ReplaySubcommand<App>.self,
         FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
         MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
-        DescribeSubcommand<App>.self, DiagramSubcommand<App>.self, NewSubcommand<App>.self,
+        DescribeSubcommand<App>.self, DiagramSubcommand<App>.self, ExploreSubcommand<App>.self,
+        NewSubcommand<App>.self,
         CompletionsSubcommand<App>.self,
         ManualSubcommand<App>.self,
       ],
@@ -33,6 +34,11 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     StandardStream.reserveDescriptors()
     StandardStream.ignoreBrokenPipes()
     StandardStream.useDefaultQuitAction()
+    guard !CommandLine.arguments.isEmpty else {
+      // On Linux, Swift reads them in /proc; without them, the program would read standard input instead.
+      try? StandardStream.error.write("error: the arguments cannot be read; mount /proc\n")
+      Glibc.exit(ExitStatus.usage.rawValue)
+    }
     do {
       let arguments = Self.arguments
       if let error = unknownHelpTopic {

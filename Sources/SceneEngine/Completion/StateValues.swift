@@ -1,12 +1,14 @@
 import SceneCommands
 import OrderedCollections
-import Scenes
+package import Scenes
 import SceneSessions
 
 /// The values in an app's state that fit a parameter: those of fields with its name.
 @MainActor
-struct StateValues {
+package struct StateValues {
   let app: any SceneApp
+
+  package init(app: any SceneApp) { self.app = app }
 
   /// The maximum number of parts of the state that are searched, so that Tab responds at once.
   private static let partLimit = 20_000
@@ -16,7 +18,7 @@ struct StateValues {
   ///
   /// Fields below a name that begins like the owner are preferred: `id` of a `ride` is searched in `rides` first, and so is
   /// `rideID`.
-  func suggestions(for parameter: String, of owner: String) -> [Suggestion] {
+  package func suggestions(for parameter: String, of owner: String) -> [Suggestion] {
     let stem = parameter.hasSuffix("ID") ? String(parameter.dropLast(2)) : ""
     var search = Search(
       name: parameter.lowercased(), stem: stem.lowercased(), owner: owner.lowercased(),

@@ -68,11 +68,13 @@ struct StartChoice: Codable, Equatable, Sendable {
     return joined
   }
 
-  static func help(for states: [StartState]) -> String {
+  static func help(
+    for states: [StartState], where use: String = "State in which each link opens"
+  ) -> String {
     let names = states.enumerated().map { index, state in
       "\(state.name) (\(state.summary)\(index == 0 ? "; default" : ""))"
     }
-    return "State in which each link opens: \((names + ["script FILE"]).joined(separator: ", "))."
+    return "\(use): \((names + ["script FILE"]).joined(separator: ", "))."
   }
 }
 

@@ -1,0 +1,30 @@
+package import SceneCommands
+
+/// Values of the types of arguments, for an exploration.
+package enum SampleArguments {
+  /// The texts of values of a type; empty if none are known.
+  package static func texts(of type: ArgumentType) -> [String] {
+    switch type {
+    case .string: ["text", "jane@example.com"]
+    case .bool: ["true", "false"]
+    case .integer: ["1", "0"]
+    case .double: ["1", "0.5"]
+    case .date: ["2026-01-31T09:30:00Z"]
+    case .duration: ["1s", "0s"]
+    case .url: ["https://example.com"]
+    case .uuid: ["00000000-0000-4000-8000-000000000001"]
+    case .form(_, let example): [example]
+    case .enumeration(_, let cases): cases
+    case .optional(let wrapped), .secret(let wrapped): texts(of: wrapped)
+    case .array, .json: []
+    }
+  }
+
+  /// Whether the texts of a type are all of its values, so that the state has no others.
+  package static func areAll(of type: ArgumentType) -> Bool {
+    switch type.unwrapped {
+    case .bool, .enumeration: true
+    default: false
+    }
+  }
+}

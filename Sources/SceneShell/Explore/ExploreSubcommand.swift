@@ -1,0 +1,153 @@
+import ArgumentParser
+import FoundationEssentials
+import SceneCommands
+import SceneEngine
+import SceneSessions
+import SceneSystem
+
+/// `koober explore`: search the states of the app for those in which a property does not hold.
+struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "explore",
+      abstract: "Search the states of the app, and test properties in each of them.",
+      discussion: """
+        From a start, explore tries the actions, links, moves and waits that each state offers, in fresh apps without \
+        your data. A file of properties has one on each line: \(Property.forms.joined(separator: ", ")). A property \
+        that does not hold, and an error that the app reports, are findings: each is written as the shortest script \
+        that fails.
+
+        Exit status: 0 no findings; 1 wrong usage; 3 the app cannot be started; 4 findings.
+        """)
+  }
+
+  @Option(
+    name: .customLong("properties"),
+    help: ArgumentHelp("File of properties (repeatable).", valueName: "file"),
+    completion: .file())
+  var files: [String] = []
+
+  @Option(help: "\(StartChoice.help(for: App.starts, where: "State in which the search begins"))")
+  var start: String?
+
+  @Option(help: "Number of states to find (default: 1000).")
+  var states = 1000
+
+  @Option(help: "Number of lines that lead to a state (default: 50).")
+  var depth = 50
+
+  @Option(help: "Moves to try first: coverage, breadth, depth or random (default: coverage).")
+  var order: Frontier.Order = .coverage
+
+  @Option(
+    name: .customLong("without"),
+    help: "Kind of moves to leave out: actions, services, links, moves or time (repeatable).")
+  var excluded: [ExploredMoves.Kind] = []
+
+  @Option(
+    name: .customLong("ignore"),
+    help: ArgumentHelp(
+      "Path whose value does not make a state another one (repeatable).", valueName: "path"))
+  var ignored: [StatePath] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Path whose value alone makes a state another one (repeatable).", valueName: "path"))
+  var only: [StatePath] = []
+
+  @Option(
+    name: .customLong("findings"),
+    help: ArgumentHelp(
+      "Directory for the scripts of findings (default: findings).", valueName: "directory"))
+  var directory = "findings"
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var launch: LaunchOptions
+  @OptionGroup var options: App.Options
+
+  func validate() throws {
+    if let start { try StartChoice.check(start, among: App.starts) }
+    if states < 1 { throw ValidationError("--states must be 1 or more") }
+    if depth < 1 { throw ValidationError("--depth must be 1 or more") }
+    if launch.live { throw ValidationError("explore uses virtual time; leave out --live") }
+    if excluded.count == ExploredMoves.Kind.allCases.count {
+      throw ValidationError("--without leaves no kind of moves")
+    }
+  }
+
+  func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
+    let properties = try console.require { try Property.all(in: files) }
+    let choice = try console.require {
+      try start.map { try StartChoice(argument: $0, among: App.starts) }
+        ?? StartChoice(App.starts.first ?? .started)
+    }
+    let appStart = AppStart<App>(choice: choice, options: options, launch: launch, console: console)
+    let view = StateView(only: only.map(\.path), ignoring: ignored.map(\.path))
+    let app = ExploredApp(seeing: view) { () throws(ExitRequest) in try await appStart.makeSession()
+    }
+    let kinds = Set(ExploredMoves.Kind.allCases).subtracting(excluded)
+    var exploration = Exploration(
+      app, trying: ExploredMoves(kinds: kinds), in: order, seed: launch.seed ?? 0,
+      within: .init(states: states, depth: depth), testing: properties)
+    var isInterrupted = false
+    do { try await exploration.run() } catch let request as ExitRequest {
+      throw request
+    } catch let failure as ScriptFailure {
+      console.printDiagnostic(failure.diagnostic)
+      return .syntax
+    } catch {
+      isInterrupted = true
+    }
+    let scripts = isInterrupted ? [] : try await write(exploration.findings, of: app, console)
+    app.end()
+    let report = ExplorationReport(exploration, files: scripts)
+    console.print(json ? report.value.json() + "\n" : report.text)
+    if isInterrupted { return .interrupted }
+    return report.hasFailed ? .expectationFailed : .success
+  }
+
+  /// Writes the scripts of findings.
+  ///
+  /// - Returns: Their paths.
+  @MainActor
+  private func write(
+    _ findings: [Exploration.Finding], of app: ExploredApp, _ console: Console
+  ) async throws(ExitRequest) -> [String] {
+    guard !findings.isEmpty else { return [] }
+    let script = FindingScript(
+      app: app, header: start.map { "script start: \(ScriptLine.text([$0]))" })
+    var paths: [String] = []
+    for finding in findings {
+      let text = try await script.text(of: finding)
+      var path = "\(directory)/\(FindingScript.name(of: finding))"
+      if paths.contains(path) { path = path.replacing(".scene", with: "-\(paths.count + 1).scene") }
+      try console.require(orExitWith: .commandFailed) {
+        try FileManager.default.createDirectory(
+          atPath: directory, withIntermediateDirectories: true)
+        if let conflict = FileConflict(replacing: path, with: FindingScript.fileKind) {
+          throw conflict
+        }
+        let file = try ReplacementFile(replacing: path)
+        try file.write(text.utf8)
+        try file.commit()
+      }
+      paths.append(path)
+    }
+    return paths
+  }
+}
+
+extension Frontier.Order: ExpressibleByArgument {}
+extension ExploredMoves.Kind: ExpressibleByArgument {}
+
+/// A path in the state, as an option.
+struct StatePath: ExpressibleByArgument, Sendable {
+  let path: ValuePath
+
+  init?(argument: String) {
+    guard let path = try? ValuePath(argument) else { return nil }
+    self.path = path
+  }
+}
