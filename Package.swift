@@ -145,9 +145,8 @@ let package = Package(
     .target(
       name: "SceneShell",
       dependencies: [
-        "SceneCommands", "SceneEngine", "SceneExplorer", "SceneLanguage", "ScenePrompt",
-        "SceneReports", "Scenes", "SceneSystem",
-        "SceneSessions",
+        "SceneCommands", "SceneEngine", "SceneExplorer", "SceneLanguage", "SceneLinks",
+        "ScenePrompt", "SceneReports", "SceneRuntime", "Scenes", "SceneSessions", "SceneSystem",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Shell"])),

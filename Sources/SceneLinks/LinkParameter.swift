@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SceneText
 
 /// A parameter of a pattern.
@@ -49,6 +50,12 @@ public struct LinkParameter: Hashable, Sendable {
     public static let double = Rule(.double)
     /// `true` or `false`.
     public static let bool = Rule(.bool)
+
+    /// A UUID, in capital letters, as `UUID` prints it.
+    public static let uuid = Rule(
+      .custom(
+        LinkCodec(
+          "a UUID", parse: { text in UUID(uuidString: text).map { .string($0.uuidString) } })))
 
     /// One of several texts.
     public static func oneOf(_ cases: String...) -> Rule { Rule(.oneOf(cases)) }

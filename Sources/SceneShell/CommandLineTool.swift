@@ -48,8 +48,10 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       if CompletionRoot<App>.isRequested(arguments) {
         _ = try CompletionRoot<App>.parseAsRoot(arguments)
       }
-      let isReplay = arguments.first == ReplaySubcommand<App>.configuration.commandName
-      var command = try parseAsRoot(isReplay ? StartChoice.joined(arguments) : arguments)
+      let hasStart = [
+        ReplaySubcommand<App>.configuration, ExploreSubcommand<App>.configuration,
+      ].contains { $0.commandName == arguments.first }
+      var command = try parseAsRoot(hasStart ? StartChoice.joined(arguments) : arguments)
       try command.run()
     } catch {
       exit(because: error)

@@ -28,7 +28,9 @@ extension LinkTable {
     do {
       path = try (ancestors(of: destination) + [destination]).map { try AppPlace($0) }
     } catch {
-      return (error as? CommandError)?.message ?? "\(error)"
+      let message = (error as? CommandError)?.message ?? "\(error)"
+      return
+        "\(message); give each parameter the type that it has in the place, as in [\"id\": .uuid]"
     }
     func refusal(_ transition: Transition, of place: AppPlace) -> String {
       let error = RouterError.unsupported(

@@ -6,6 +6,7 @@ struct LinkParameterTests {
     case small, large
   }
 
+  private static let uuid = LinkParameter.Rule.uuid.type
   private static let sizes = LinkParameter.Rule.cases(of: Size.self).type
 
   static let texts: [(LinkType, String, String?)] = [
@@ -27,6 +28,8 @@ struct LinkParameterTests {
     (.url(LinkOrigins(schemes: ["app"])), "app://a", #""app://a""#),
     (.url(LinkOrigins(schemes: ["app"])), "app://a/..", nil),
     (.custom(.even), "4", "4"), (.custom(.even), "3", nil),
+    (uuid, "0a0b0c0d-0000-4000-8000-00000000000f", #""0A0B0C0D-0000-4000-8000-00000000000F""#),
+    (uuid, "7", nil),
   ]
 
   @Test(arguments: texts)

@@ -7,17 +7,13 @@ struct ExploreTests {
 
   init() throws { program = try CounterProgram() }
 
-  /// Runs a line with the shell of the library.
-  private func library(_ line: String) throws -> CounterProgram.Outcome {
-    try program.run("library() { '\(PseudoTerminal.builtProduct("LibraryShell"))' \"$@\"; }\n\(line)")
-  }
-
   private let properties = """
     # The counter of the README.
     always state counter < 5
     never state counter == 3
 
     sometimes state counter == 9
+    sometimes state counter == -1
     eventually state counter == 0
     after counter.increment state counter > 0
     """
@@ -29,6 +25,17 @@ struct ExploreTests {
         == .init(
           4,
           """
+          20 states, 91 transitions, depth 19, 106 apps
+          not tried: 29 moves, because of --states
+          failed    always state counter < 5
+          failed    never state counter == 3
+          passed    sometimes state counter == 9 (tested 20 times)
+          failed    sometimes state counter == -1: in no state that was found
+          passed    eventually state counter == 0 (tested 20 times)
+          passed    after counter.increment state counter > 0 (tested 19 times)
+          findings/never-state-counter-3.scene: never state counter == 3
+          findings/always-state-counter-5.scene: always state counter < 5
+          2 findings
 
           """))
     #expect(
@@ -50,11 +57,88 @@ struct ExploreTests {
   @Test func theSameSearchFindsTheSame() throws {
     try program.write("counter.properties", properties)
     for order in ["coverage", "breadth", "depth", "random"] {
-      let line =
-        "counter explore --properties counter.properties --states 30 --order \(order) --json; cat findings/*; rm -r findings"
+      let line = """
+        counter explore --properties counter.properties --states 30 --order \(order) --json
+        cat findings/*; rm -r findings
+        """
       let first = try program.run(line)
-      #expect(first.output.contains("\"states\":30"))
+      #expect(first.output.hasPrefix("{\"states\":30,"))
       #expect(try program.run(line) == first)
     }
+  }
+
+  @Test func aPartOfTheStateCanBeLeftOut() throws {
+    #expect(
+      try program.run("counter explore --ignore counter")
+        == .init(0, "1 state, 6 transitions, depth 0, 6 apps\n0 findings\n"))
+    #expect(
+      try program.run("counter explore --only counter --states 3 --without moves").output
+        == "3 states, 3 transitions, depth 2, 3 apps\nnot tried: 6 moves, because of --states\n0 findings\n"
+    )
+  }
+
+  @Test func anotherFileIsNotReplaced() throws {
+    try program.write("counter.properties", "never state counter == 3")
+    try program.write("findings/never-state-counter-3.scene", "increment\n")
+    #expect(
+      try program.run("counter explore --properties counter.properties --states 9")
+        == .init(
+          3, "",
+          errors: """
+            error: cannot write 'findings/never-state-counter-3.scene': the file exists and is not the script of a \
+            finding
+
+            """))
+    #expect(try program.run("cat findings/*").output == "increment\n")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "alwys x",
+        """
+        error: 'alwys' is not a kind of property
+          --> p:2
+          = help: write always CONDITION, never CONDITION, eventually CONDITION, sometimes CONDITION or after \
+        ACTION CONDITION
+
+        """
+      ),
+      (
+        "always",
+        """
+        error: 'always' needs a condition
+          --> p:2
+          = help: write always CONDITION, with what follows 'expect'
+
+        """
+      ),
+      (
+        "always a b",
+        """
+        error: expected an operator in 'expect'
+          --> p:2
+          = help: operators: == != < <= > >= contains matches exists; put a command that is not a query in parentheses
+
+        """
+      ),
+      (
+        "never state countr == 1",
+        """
+        error: there is no scene or service 'countr'
+          --> p:2:14
+           |
+         2 | expect state countr == 1
+           |              ^^^^^^
+           = help: did you mean counter?
+
+        """
+      ),
+    ])
+  func aWrongPropertyIsAnErrorWithItsPlace(line: String, errors: String) throws {
+    try program.write("p", "# properties\n\(line)\n")
+    let outcome = try program.run("counter explore --properties p")
+    #expect(outcome.errors == errors)
+    #expect(outcome.output == "" && outcome.status == 2)
   }
 }

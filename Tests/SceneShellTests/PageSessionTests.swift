@@ -33,7 +33,8 @@ struct PageSessionTests {
 
   private static let mark = "\u{1}"
 
-  @Test(arguments: ["GettingStarted", "TwoScenes", "Restoring", "External", "Testing"])
+  @Test(
+    arguments: ["GettingStarted", "TwoScenes", "Restoring", "External", "Testing", "Exploring"])
   func theCommandsPrintTheOutput(_ name: String) throws {
     let program = try CounterProgram()
     let steps = try GuidePage(name).steps

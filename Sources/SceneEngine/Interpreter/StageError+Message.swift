@@ -28,11 +28,21 @@ extension StageError {
     switch self {
     case .clockIsLive: "start the shell with --virtual, or wait for a condition with 'await'"
     case .unsettled(let effects, _):
-      effects.contains { $0.activity == .waiting(on: nil) }
-        ? "wait in stage.external.request(_:) or External.wait(for:), so that this error can name it"
-        : "let this work finish, or cancel it"
+      if effects.contains(where: { $0.activity == .waiting(on: nil) }) {
+        "wait in stage.external.request(_:) or External.wait(for:), so that this error can name it"
+      } else if effects.contains(where: \.isWaiting) {
+        "let the request end; a fake that sleeps on the app's clock is called without stage.external"
+      } else {
+        "let this work finish, or cancel it"
+      }
     case .negativeDuration: "write 0s or a longer duration, as in advance 2s"
     case .several, .alreadyAdvancing, .noVirtualTime: nil
     }
+  }
+}
+
+extension EffectStatus {
+  fileprivate var isWaiting: Bool {
+    if case .waiting = activity { true } else { false }
   }
 }

@@ -274,7 +274,7 @@ package final class ProcessExecutor: Sendable {
     let index = readsTasks ? unsafe tasks.index(of: TaskMemory(job)) : nil
     ExecutorInstallation.run(job, onMainActor: onMainActor)
     drainMainQueue(after: index)
-    if let index, let ended = unsafe tasks.removeIfEnded(at: index) { ended.task.release() }
+    if let index, let ended = unsafe tasks.removeIfEnded(at: index) { ended.release() }
   }
 
   /// Runs the blocks of Dispatch's main queue, first those that the previous job added.
@@ -357,7 +357,7 @@ package final class ProcessExecutor: Sendable {
   private func enterTask(of work: Work, for owner: @autoclosure () -> TaskOwner?) {
     guard readsTasks, let task = work.task, unsafe tasks.index(of: task) == nil else { return }
     let owner = owner()
-    for ended in unsafe tasks.enter(task, for: owner) { ended.task.release() }
+    for ended in unsafe tasks.enter(task, for: owner) { ended.release() }
   }
 
   /// Records work from other threads that belongs to no named wait.
@@ -405,7 +405,7 @@ package final class ProcessExecutor: Sendable {
 
   /// The tasks that have been queued and have not ended, in the order in which they were first queued.
   @MainActor var unendedTasks: [TaskTable.Entry] {
-    for ended in unsafe tasks.removeEnded() { ended.task.release() }
+    for ended in unsafe tasks.removeEnded() { ended.release() }
     return unsafe tasks.tasks
   }
 

@@ -12,12 +12,14 @@ struct TaskMemory: Equatable, @unchecked Sendable {
 
   // Offsets in bytes.
   private static let kindOffset = 32  // The lowest byte of the job's flags.
+  private static let taskFlagsOffset = 35  // Their highest byte.
   private static let tableIndexOffset = 48  // A reserved word, which no release uses.
   private static let resumeFunctionOffset = 56
   private static let resumeContextOffset = 64
   private static let statusOffset = 96
 
   private static let taskKind: UInt8 = 0
+  private static let isAsyncLetFlag: UInt8 = 0x10
   private static let isRunningFlag: UInt32 = 0x0800
   private static let isEnqueuedFlag: UInt32 = 0x1000
   private static let isCompleteFlag: UInt32 = 0x2000
@@ -37,6 +39,18 @@ struct TaskMemory: Equatable, @unchecked Sendable {
 
   var isTask: Bool {
     unsafe address.load(fromByteOffset: Self.kindOffset, as: UInt8.self) == Self.taskKind
+  }
+
+  /// Whether the task is a child of `async let`, whose memory its parent owns and uses again: it cannot be retained.
+  var isBorrowed: Bool {
+    unsafe address.load(fromByteOffset: Self.taskFlagsOffset, as: UInt8.self) & Self.isAsyncLetFlag
+      != 0
+  }
+
+  /// The table index in memory that may no longer be that of a task; nil if it is not mapped.
+  var uncheckedTableIndex: Int? {
+    unsafe Platform.word(at: UInt(bitPattern: address) + UInt(Self.tableIndexOffset))
+      .map { Int(bitPattern: $0) }
   }
 
   private var status: UInt32 {

@@ -3,6 +3,9 @@
 /// A task enters the table when it is first queued, with the owner of the code that started it, and leaves when it
 /// has returned. A task that an actor starts is queued by the actor itself; it is unknown until it first runs
 /// outside the actor.
+///
+/// The table retains its tasks, except for children of `async let`. If such a child ends inside an actor, its memory may
+/// be used again before the table notices: it then no longer contains the index of the entry.
 struct TaskTable {
   struct Entry {
     let task: TaskMemory
@@ -12,6 +15,24 @@ struct TaskTable {
     var owner: TaskOwner?
     /// Whether it drives the app and is not part of it.
     var isHost = false
+    /// Whether the table does not retain the task.
+    let isBorrowed: Bool
+
+    init(task: TaskMemory, number: Int, owner: TaskOwner?) {
+      self.task = task
+      self.number = number
+      self.owner = owner
+      isBorrowed = task.isBorrowed
+      if !isBorrowed { task.retain() }
+    }
+
+    /// Releases the task of an entry that was removed.
+    func release() { if !isBorrowed { task.release() } }
+
+    /// Whether the memory is still that of the task.
+    func isValid(at index: Int) -> Bool {
+      !isBorrowed || task.uncheckedTableIndex == index + 1
+    }
   }
 
   private var entries = SlotList<Entry>()
@@ -40,12 +61,18 @@ struct TaskTable {
   }
 
   /// The tasks of stages that are queued to run.
-  var enqueued: [Entry] { entries.elements.filter { $0.owner?.clock != nil && $0.task.isEnqueued } }
+  var enqueued: [Entry] {
+    entries.indices.compactMap { index in
+      entries[index].flatMap { entry in
+        entry.owner?.clock != nil && entry.isValid(at: index) && entry.task.isEnqueued ? entry : nil
+      }
+    }
+  }
 
   /// The tasks, in the order in which they were entered.
   var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }
 
-  /// Enters and retains a task; returns removed entries, which the caller releases.
+  /// Enters a task; returns removed entries, which the caller releases.
   mutating func enter(_ task: TaskMemory, for owner: TaskOwner?) -> [Entry] {
     var ended: [Entry] = []
     if entries.count >= limit {
@@ -53,14 +80,14 @@ struct TaskTable {
       limit = max(Self.minimumLimit, entries.count * 2)
     }
     entered += 1
-    task.retain()
     task.tableIndex = entries.insert(Entry(task: task, number: entered, owner: owner)) + 1
     return ended
   }
 
   /// Removes the task at an index if it has returned.
   mutating func removeIfEnded(at index: Int) -> Entry? {
-    guard entries.withElement(at: index, { $0.task.isComplete }) ?? false else { return nil }
+    let hasEnded = entries.withElement(at: index) { !$0.isValid(at: index) || $0.task.isComplete }
+    guard hasEnded ?? false else { return nil }
     return entries.remove(at: index)
   }
 

@@ -116,7 +116,8 @@ public final class StageEffect {
   /// The effect's current status; nil if it was canceled before it began.
   var status: EffectStatus? {
     guard hasBegun || !isCancelled else { return nil }
-    return EffectStatus(name: name, activity: hasBegun ? waits.activity : .running)
+    return EffectStatus(
+      name: name, activity: hasBegun ? waits.activity : .running, isCancelled: isCancelled)
   }
 }
 
@@ -137,10 +138,13 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
   /// The effect's name; for a task, the function that started it.
   public let name: String
   package let activity: Activity
+  /// Whether its owner has canceled it, so that its result is ignored.
+  package let isCancelled: Bool
 
-  package init(name: String, activity: Activity) {
+  package init(name: String, activity: Activity, isCancelled: Bool = false) {
     self.name = name
     self.activity = activity
+    self.isCancelled = isCancelled
   }
 
   /// The name and the activity, as in `auth.signIn, asleep until 2.0 seconds`.

@@ -1,5 +1,4 @@
 import SceneCommands
-import SceneText
 
 /// The result of an exploration, as text and as data.
 @MainActor
@@ -41,7 +40,7 @@ struct ExplorationReport {
       lines.append("\(file): \(finding.title)")
     }
     lines.append(count(exploration.findings.count, "finding"))
-    return lines.map { $0 + "\n" }.joined()
+    return lines.joined(separator: "\n")
   }
 
   private func count(_ number: Int, _ noun: String) -> String {

@@ -17,7 +17,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         that does not hold, and an error that the app reports, are findings: each is written as the shortest script \
         that fails.
 
-        Exit status: 0 no findings; 1 wrong usage; 3 the app cannot be started; 4 findings.
+        Exit status: 0 no findings; 1 wrong usage; 2 a property cannot be tested; 3 the app cannot be started, or a \
+        script cannot be written; 4 findings.
         """)
   }
 
@@ -78,7 +79,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
-    let properties = try console.require { try Property.all(in: files) }
+    let properties: [Property]
+    do { properties = try Property.all(in: files) } catch {
+      throw console.exitRequest(printing: "\(error)", error is PropertyError ? .syntax : .usage)
+    }
     let choice = try console.require {
       try start.map { try StartChoice(argument: $0, among: App.starts) }
         ?? StartChoice(App.starts.first ?? .started)
@@ -103,7 +107,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let scripts = isInterrupted ? [] : try await write(exploration.findings, of: app, console)
     app.end()
     let report = ExplorationReport(exploration, files: scripts)
-    console.print(json ? report.value.json() + "\n" : report.text)
+    console.print(json ? report.value.json() : report.text)
     if isInterrupted { return .interrupted }
     return report.hasFailed ? .expectationFailed : .success
   }
@@ -116,8 +120,11 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     _ findings: [Exploration.Finding], of app: ExploredApp, _ console: Console
   ) async throws(ExitRequest) -> [String] {
     guard !findings.isEmpty else { return [] }
-    let script = FindingScript(
-      app: app, header: start.map { "script start: \(ScriptLine.text([$0]))" })
+    let head = start.map { start in
+      StartChoice.scriptPath(in: start).map { ScriptLine.text(["source", $0]) }
+        ?? "script start: \(ScriptLine.text([start]))"
+    }
+    let script = FindingScript(app: app, head: head)
     var paths: [String] = []
     for finding in findings {
       let text = try await script.text(of: finding)

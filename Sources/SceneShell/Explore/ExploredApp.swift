@@ -97,7 +97,8 @@ final class ExploredApp {
     guard let session else { return 0 }
     let (stage, router) = (session.stage, session.app.router)
     var key = view.map { $0.digest(of: session) } ?? session.tracker.digest
-    for status in stage.effects + stage.tasks {
+    // When a canceled effect ends is no part of the state.
+    for status in stage.effects + stage.tasks where !status.isCancelled {
       let activity =
         switch status.activity {
         case .asleep(let deadline): "\(stage.clock.now.duration(to: deadline))"

@@ -5,8 +5,8 @@ import SceneLanguage
 @MainActor
 struct FindingScript {
   let app: ExploredApp
-  /// The `script` line of the start; nil for the state after the start of the app.
-  let header: String?
+  /// The line that leads to the start of the search; nil if that is the start of the app.
+  let head: String?
 
   static let fileKind = FileKind("the script of a finding", start: "# finding: ")
 
@@ -32,8 +32,8 @@ struct FindingScript {
         } + lines.suffix(1)
     case .nondeterminism: break
     }
-    let head = ["# finding: \(finding.title)\(place)", header].compactMap(\.self)
-    return (head + lines + check).map { $0 + "\n" }.joined()
+    let first = ["# finding: \(finding.title)\(place)", head].compactMap(\.self)
+    return (first + lines + check).map { $0 + "\n" }.joined()
   }
 
   private func fewest(

@@ -55,12 +55,13 @@ struct Property {
     case let word:
       throw PropertyError(
         place: place, message: "'\(word ?? "")' is not a kind of property",
-        help: "write \(Self.forms.joined(separator: ", or "))")
+        help: "write \(Self.forms.dropLast().joined(separator: ", ")) or \(Self.forms.last ?? "")")
     }
     guard !rest.isEmpty else {
       throw PropertyError(
         place: place, message: "'\(line)' needs a condition",
-        help: "write one as after 'expect', such as \(words[0]) where == welcome")
+        help:
+          "write \(Self.forms.first { $0.hasPrefix(words[0]) } ?? ""), with what follows 'expect'")
     }
     switch CommandRegistry.all.parser.parse(
       SourceText(name: file, firstLine: number, bytes: Array("expect \(rest)".utf8)))
