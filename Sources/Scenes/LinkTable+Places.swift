@@ -29,8 +29,10 @@ extension LinkTable {
       path = try (ancestors(of: destination) + [destination]).map { try AppPlace($0) }
     } catch {
       let message = (error as? CommandError)?.message ?? "\(error)"
-      return
-        "\(message); give each parameter the type that it has in the place, as in [\"id\": .uuid]"
+      let hasPlace = places.commands.contains { $0.name == destination.name }
+      return hasPlace
+        ? "\(message); give each parameter the type that it has in the place, as in [\"id\": .uuid]"
+        : message
     }
     func refusal(_ transition: Transition, of place: AppPlace) -> String {
       let error = RouterError.unsupported(

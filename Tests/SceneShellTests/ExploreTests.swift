@@ -30,12 +30,12 @@ struct ExploreTests {
           failed    always state counter < 5
           failed    never state counter == 3
           passed    sometimes state counter == 9 (tested 20 times)
-          failed    sometimes state counter == -1: in no state that was found
+          failed    sometimes state counter == -1 (true in no state found)
           passed    eventually state counter == 0 (tested 20 times)
           passed    after counter.increment state counter > 0 (tested 19 times)
           findings/never-state-counter-3.scene: never state counter == 3
           findings/always-state-counter-5.scene: always state counter < 5
-          2 findings
+          2 findings, 1 property not shown
 
           """))
     #expect(
@@ -75,6 +75,27 @@ struct ExploreTests {
       try program.run("counter explore --only counter --states 3 --without moves").output
         == "3 states, 3 transitions, depth 2, 3 apps\nnot tried: 6 moves, because of --states\n0 findings\n"
     )
+  }
+
+  @Test func thePropertyOfAnActionKeepsTheAction() throws {
+    try program.write("p", "after increment state counter == 99\nafter nosuch state counter == 0")
+    #expect(
+      try program.run("counter explore --properties p --states 2 --without moves; cat findings/*")
+        == .init(
+          0,
+          """
+          2 states, 1 transition, depth 1, 1 app
+          not tried: 5 moves, because of --states
+          actions that were not performed: counter.add
+          failed    after increment state counter == 99
+          untested  after nosuch state counter == 0 (no state found has a value for it)
+          findings/after-increment-state-counter-99.scene: after increment state counter == 99
+          1 finding, 1 property not shown
+          # finding: after increment state counter == 99 (p:1)
+          counter.increment
+          expect state counter == 99
+
+          """))
   }
 
   @Test func anotherFileIsNotReplaced() throws {

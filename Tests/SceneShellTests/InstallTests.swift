@@ -95,6 +95,7 @@ struct InstallTests {
         completions
         describe
         diagram
+        explore
         export
         format
         links

@@ -12,10 +12,12 @@ struct ExplorationReport {
     self.files = files
   }
 
-  /// Whether there is a finding, or a property that was expected to be reached was not.
-  var hasFailed: Bool {
-    !exploration.findings.isEmpty || exploration.verdicts.contains { $0.verdict == .notReached }
+  /// The number of properties that the search has not shown: a state in which they hold, or any value, is missing.
+  private var openCount: Int {
+    exploration.verdicts.count { [.notReached, .untested].contains($0.verdict) }
   }
+
+  var hasFailed: Bool { !exploration.findings.isEmpty || openCount > 0 }
 
   var text: String {
     var lines = [
@@ -25,21 +27,30 @@ struct ExplorationReport {
     if exploration.untriedCount > 0 {
       lines.append("not tried: \(count(exploration.untriedCount, "move")), because of --states")
     }
-    if exploration.isDepthLimited { lines.append("states at the greatest --depth were not left") }
+    if exploration.isDepthLimited {
+      lines.append("not explored further: states at depth \(exploration.depth), because of --depth")
+    }
     list("places that were not reached", exploration.coverage.missingPlaces, &lines)
     list("actions that were not performed", exploration.coverage.missingActions, &lines)
     for (property, verdict) in exploration.verdicts {
       switch verdict {
-      case .held(let count): lines.append("passed    \(property.text) (tested \(count) times)")
+      case .held(let tests):
+        lines.append("passed    \(property.text) (tested \(count(tests, "time")))")
       case .failed: lines.append("failed    \(property.text)")
-      case .untested: lines.append("untested  \(property.text)")
-      case .notReached: lines.append("failed    \(property.text): in no state that was found")
+      case .untested: lines.append("untested  \(property.text) (no state found has a value for it)")
+      case .notReached: lines.append("failed    \(property.text) (true in no state found)")
       }
     }
     for (finding, file) in zip(exploration.findings, files) {
       lines.append("\(file): \(finding.title)")
     }
-    lines.append(count(exploration.findings.count, "finding"))
+    var summary = count(exploration.findings.count, "finding")
+    if openCount > 0 {
+      summary +=
+        ", " + count(openCount, "property").replacing("propertys", with: "properties")
+        + " not shown"
+    }
+    lines.append(summary)
     return lines.joined(separator: "\n")
   }
 
@@ -58,6 +69,7 @@ struct ExplorationReport {
       "depth": .int(Int128(exploration.depth)),
       "apps": .int(Int128(exploration.appCount)),
       "untriedMoves": .int(Int128(exploration.untriedCount)),
+      "isDepthLimited": .bool(exploration.isDepthLimited),
       "missingPlaces": .array(exploration.coverage.missingPlaces.map { .string($0) }),
       "missingActions": .array(exploration.coverage.missingActions.map { .string($0) }),
       "properties": .array(exploration.verdicts.map { Self.value(of: $0.property, $0.verdict) }),

@@ -13,53 +13,53 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       abstract: "Search the states of the app, and test properties in each of them.",
       discussion: """
         From a start, explore tries the actions, links, moves and waits that each state offers, in fresh apps without \
-        your data. A file of properties has one on each line: \(Property.forms.joined(separator: ", ")). A property \
+        your data. A properties file has one property per line: \(Property.forms.joined(separator: ", ")). A property \
         that does not hold, and an error that the app reports, are findings: each is written as the shortest script \
         that fails.
 
         Exit status: 0 no findings; 1 wrong usage; 2 a property cannot be tested; 3 the app cannot be started, or a \
-        script cannot be written; 4 findings.
+        script cannot be written; 4 findings, or properties that were not shown.
         """)
   }
 
   @Option(
     name: .customLong("properties"),
-    help: ArgumentHelp("File of properties (repeatable).", valueName: "file"),
+    help: ArgumentHelp("Properties file (repeatable).", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
   @Option(help: "\(StartChoice.help(for: App.starts, where: "State in which the search begins"))")
   var start: String?
 
-  @Option(help: "Number of states to find (default: 1000).")
+  @Option(help: "Maximum number of states to find.")
   var states = 1000
 
-  @Option(help: "Number of lines that lead to a state (default: 50).")
+  @Option(help: "Maximum number of lines that lead to a state.")
   var depth = 50
 
-  @Option(help: "Moves to try first: coverage, breadth, depth or random (default: coverage).")
+  @Option(help: "Moves to try first.")
   var order: Frontier.Order = .coverage
 
   @Option(
     name: .customLong("without"),
-    help: "Kind of moves to leave out: actions, services, links, moves or time (repeatable).")
+    help: "Kind of moves to leave out (repeatable).")
   var excluded: [ExploredMoves.Kind] = []
 
   @Option(
     name: .customLong("ignore"),
     help: ArgumentHelp(
-      "Path whose value does not make a state another one (repeatable).", valueName: "path"))
+      "State path to ignore when states are compared (repeatable).", valueName: "path"))
   var ignored: [StatePath] = []
 
   @Option(
     help: ArgumentHelp(
-      "Path whose value alone makes a state another one (repeatable).", valueName: "path"))
+      "State path to compare, and nothing else (repeatable).", valueName: "path"))
   var only: [StatePath] = []
 
   @Option(
     name: .customLong("findings"),
     help: ArgumentHelp(
-      "Directory for the scripts of findings (default: findings).", valueName: "directory"))
+      "Directory for the scripts of findings.", valueName: "directory"))
   var directory = "findings"
 
   @Flag(help: "Print JSON.")

@@ -21,9 +21,13 @@ struct FindingScript {
       check = [property.check]
       // Fewer lines may lead to a state from which the condition can be reached.
       if property.kind == .eventually { break }
-      lines = try await fewest(of: lines) { lines throws(ExitRequest) in
-        try await leads(lines, to: property)
-      }
+      // The action of a property stays.
+      var last: ArraySlice<String> = []
+      if case .after = property.kind { last = lines.suffix(1) }
+      lines =
+        try await fewest(of: lines.dropLast(last.count)) { [last] some throws(ExitRequest) in
+          try await leads(some + last, to: property)
+        } + last
     case .failure:
       lines =
         try await fewest(of: lines.dropLast()) {
