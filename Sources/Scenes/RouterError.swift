@@ -70,9 +70,9 @@ extension RouterError: CustomStringConvertible {
       "too many redirects: \(trail.map(\.description).joined(separator: " -> "))"
     case .redirected(let destination, let target):
       "cannot go to \(destination): it is now redirected to \(target)"
-    case .cannotGoBack: "there is no place to go back to"
-    case .cannotGoForward: "there is no place to go forward to"
-    case .cannotGoUp: "there is no place to go up to"
+    case .cannotGoBack: "cannot go back: there is no earlier place"
+    case .cannotGoForward: "cannot go forward: there is no place that 'back' left"
+    case .cannotGoUp: "cannot go up: the place has no parent"
     case .noLink(let destination): "no link leads to \(destination)"
     case .noTab(let name, let names):
       names.isEmpty ? "there is no tab bar here" : "there is no tab '\(name)'"

@@ -13,6 +13,9 @@ enum Forgery: Sendable {
   /// Replaces the time.
   case time(Duration)
 
+  /// Replaces the place, and the digest, which depends on it.
+  case place([String])
+
   /// An entry that cannot be changed in this way.
   struct Failure: Error {}
 
@@ -27,6 +30,9 @@ enum Forgery: Sendable {
     case (.argument(let word), .call(let kind, let call)):
       entry.input = .call(kind, CommandCall(call.name, [Argument(.text(word, quoted: false))]))
     case (.time(let time), _): entry.time = time
+    case (.place(let place), _):
+      entry.place = place
+      entry.digest &+= 1
     case (.name, _), (.argument, _): throw Failure()
     }
   }

@@ -257,7 +257,9 @@ struct SessionExportTests {
       counter report b.jsonl a.jsonl; echo $?; cmp a.jsonl b.jsonl
       """)
     #expect(outcome.output == "3\n3\n3\n1\n")
-    #expect(outcome.errors.contains("error: 'a.jsonl' is a journal; it was not replaced"))
+    #expect(
+      outcome.errors.contains(
+        "error: cannot write 'a.jsonl': the file is a journal\n  help: name another file\n"))
   }
 
   @Test(arguments: [">", ">>"]) func redirectionsDoNotWriteToJournals(sign: String) throws {
@@ -269,7 +271,7 @@ struct SessionExportTests {
     let carets = String(repeating: "^", count: sign.count + 8)
     #expect(
       outcome.errors == """
-        error: 'a.jsonl' is a journal; it was not changed
+        error: cannot write 'a.jsonl': the file is a journal
           --> <stdin>:3:12
            |
          3 | echo zebra \(sign) a.jsonl

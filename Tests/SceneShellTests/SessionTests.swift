@@ -112,6 +112,17 @@ struct SessionTests {
         """
       ),
       (
+        "counter --record a.jsonl -c increment", 2, .place(["start"]),
+        """
+        a.jsonl:2: input 0 differs from the recording
+          0  0s  the app starts
+          recorded: where: start
+          now:      where: main
+        a.jsonl: 2 inputs, 1 difference
+
+        """
+      ),
+      (
         "printf 'increment\\n%.0s' 1 2 3 4 5 | counter --record a.jsonl", 5,
         .name("counter.decrement"),
         """

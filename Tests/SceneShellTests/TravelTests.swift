@@ -78,16 +78,16 @@ struct TravelTests {
       "increment; undo; increment; redo", "there is no undone input to redo",
       "'travel MOMENT' goes to any moment"
     ),
-    ("travel 1", "there is no moment '1'", "the only input is 0"),
-    ("diff 0 7", "there is no moment '7'", "the only input is 0"),
+    ("travel 1", "there is no moment '1'", "the only moment is 0"),
+    ("diff 0 7", "there is no moment '7'", "the only moment is 0"),
     ("advance 2s; travel 1h", "there is no moment '1h'", "times: 0s to 2s"),
     ("advance 2s; state counter at 2.5s", "there is no moment '2.5s'", "times: 0s to 2s"),
-    ("state counter at x", "there is no moment 'x'", "the only input is 0"),
+    ("state counter at x", "there is no moment 'x'", "the only moment is 0"),
     (
       "state cuonter at 0", "there was no scene or service 'cuonter' at input 0",
       "did you mean counter?"
     ),
-    ("diff a", "there is no moment 'a'", "the only input is 0"),
+    ("diff a", "there is no moment 'a'", "the only moment is 0"),
     (
       "bisect state cuonter == 1", "there was no scene or service 'cuonter' at input 0",
       "did you mean counter?"
@@ -120,7 +120,7 @@ struct TravelTests {
                |
              1 | \(line)
                | \(mark)
-               = help: the only input is 0
+               = help: the only moment is 0
 
             """))
   }

@@ -28,6 +28,8 @@ package final class SessionPlayer {
     package var differences: [Difference] = []
     /// The changes of the app's state, if moments are kept or there are differences.
     package var changes: [StateTracker.Change] = []
+    /// The places from the root to the front scene.
+    package var place: [String] = []
     /// The requests without an answer in the journal.
     package var unanswered: [String] = []
     /// The failures that the app reported.
@@ -159,6 +161,7 @@ package final class SessionPlayer {
     compare(with: entry)
     if let session, let lastMark {
       mark(session)
+      outcome.place = outcome.differences.isEmpty ? [] : session.app.pathNames
       if session.moments != nil || !outcome.differences.isEmpty {
         outcome.changes = session.tracker.changes(since: lastMark)
       }

@@ -43,7 +43,7 @@ final class SystemFile {
   init(path: String, appends: Bool) throws(ScriptHost.Failure) {
     try SystemFiles.check(path)
     // Also when appending: a line that is not an entry damages the journal.
-    try SystemFiles.checkIsNoJournal(path, verb: "changed")
+    try SystemFiles.checkIsNoJournal(path)
     self.appends = appends
     do throws(FileError) {
       writer = try FileWriter(path: path, appends: appends) { EventLoop.isInterrupted }
@@ -97,12 +97,10 @@ enum SystemFiles {
   }
 
   /// Refuses to replace a journal, which may still be written.
-  static func checkIsNoJournal(
-    _ path: String, verb: String = "replaced"
-  ) throws(ScriptHost.Failure) {
+  static func checkIsNoJournal(_ path: String) throws(ScriptHost.Failure) {
     guard !JournalFile.isJournal(path) else {
       throw ScriptHost.Failure(
-        "'\(path)' is a journal; it was not \(verb)", help: "name another file")
+        "cannot write '\(path)': the file is a journal", help: "name another file")
     }
   }
 

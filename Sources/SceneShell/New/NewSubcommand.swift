@@ -47,7 +47,7 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "URL of SceneShell's repository, on which the app depends instead.", valueName: "url"))
+        "URL of the SceneShell repository to depend on, in place of --path.", valueName: "url"))
     var url: String?
 
     func validate() throws {

@@ -115,10 +115,13 @@ struct FailureContext {
     }
     let missing = recorded.filter { !changes.contains($0) }
     let extra = changes.filter { !recorded.contains($0) }
-    guard !missing.isEmpty || !extra.isEmpty else {
-      return ["  the digests differ, but no visible value does"]
+    var lines =
+      missing.map { "  recorded: \(line($0))" } + extra.map { "  now:      \(line($0))" }
+    if let place = entry.place, place != outcome.place {
+      lines.append("  recorded: where: \(place.joined(separator: " > "))")
+      lines.append("  now:      where: \(outcome.place.joined(separator: " > "))")
     }
-    return missing.map { "  recorded: \(line($0))" } + extra.map { "  now:      \(line($0))" }
+    return lines.isEmpty ? ["  the digests differ, but no visible value does"] : lines
   }
 
   /// The state as a journal stores it, where names of cases are strings.

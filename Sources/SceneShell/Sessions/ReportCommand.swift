@@ -62,7 +62,8 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
   private func begin(_ console: Console) throws(ExitRequest) -> ReportFile {
     guard page != "-" else { return ReportFile(output: { console.write($0) }) }
     guard !JournalFile.isJournal(page) else {
-      console.printDiagnostic("error: '\(page)' is a journal; it was not replaced")
+      console.printDiagnostic(
+        "error: cannot write '\(page)': the file is a journal\n  help: name another file")
       throw ExitRequest(status: .usage)
     }
     if !force, let conflict = FileConflict(replacing: page, with: ReportKind.html.fileKind) {

@@ -225,7 +225,7 @@ struct InteractiveCommandTests {
     try shell.terminal.type("alias home back\ralias start \"home; where\"\rstart\r")
     let shown = [
       "sample counter> alias home back", #"sample counter> alias start "home; where""#,
-      "sample counter> start", "error: there is no place to go back to", "  back; where",
+      "sample counter> start", "error: cannot go back: there is no earlier place", "  back; where",
       "  ^^^^", "  note: 'start' is an alias for 'home; where'",
       "  note: 'home' is an alias for 'back'",
     ]
@@ -233,7 +233,7 @@ struct InteractiveCommandTests {
     try shell.terminal.type("back\r")
     try shell.terminal.waitForLines(
       ShellTerminal.greeting + shown + [
-        "sample counter> back", "error: there is no place to go back to", "  back", "  ^^^^",
+        "sample counter> back", "error: cannot go back: there is no earlier place", "  back", "  ^^^^",
         "sample counter>",
       ])
   }

@@ -11,7 +11,7 @@ struct ScreenCommand: QueryCommand {
 
   /// Name of the scene; by default, the front scene.
   let scene: String?
-  /// Print the values that the view draws instead.
+  /// Print the props of the view instead of drawing them.
   var props: Bool = false
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {

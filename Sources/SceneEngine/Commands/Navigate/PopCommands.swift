@@ -46,7 +46,7 @@ struct PopToRootCommand: MoveCommand {
 struct PopToCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesEntry]
 
-  /// Place or scene to return to; add `#NUMBER` to choose one that is not the nearest.
+  /// Place or scene to return to; add `#NUMBER` to choose among several.
   let place: String
   /// Leave scenes even if they refuse.
   var force: Bool = false

@@ -58,8 +58,8 @@ struct Moments {
     guard let number else {
       var known = timeline.numbers.bounds.map { bounds in
         bounds.count == 1
-          ? "the only input is \(bounds.lowerBound)"
-          : "inputs: \(bounds.lowerBound) to \(bounds.upperBound)"
+          ? "the only moment is \(bounds.lowerBound)"
+          : "moments: \(bounds.lowerBound) to \(bounds.upperBound)"
       }
       if time != nil, let first = timeline.all.first {
         known = "times: \(first.entry.endTime.roundedText) to \(now.roundedText)"
