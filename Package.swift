@@ -77,7 +77,7 @@ let package = Package(
     .target(
       name: "Scenes",
       dependencies: [
-        "SceneRuntime", "SceneLinks", "SceneNavigation", "SceneCommands", "SceneMacros",
+        "SceneCommands", "SceneLinks", "SceneMacros", "SceneNavigation", "SceneRuntime",
         "SceneText",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -119,9 +119,8 @@ let package = Package(
     .target(
       name: "SceneEngine",
       dependencies: [
-        "SceneCommands", "SceneMacros", "SceneLanguage", "SceneLinks", "SceneNavigation",
-        "SceneRuntime", "Scenes",
-        "SceneSessions", "SceneText",
+        "SceneCommands", "SceneLanguage", "SceneLinks", "SceneMacros", "SceneNavigation",
+        "SceneRuntime", "Scenes", "SceneSessions", "SceneText",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
@@ -136,9 +135,8 @@ let package = Package(
     .target(
       name: "ScenePrompt",
       dependencies: [
-        "SceneCommands", "SceneEngine", "SceneLanguage", "SceneRuntime", "Scenes", "SceneSystem",
-        "SceneSessions",
-        "SceneTerminal", "SceneText",
+        "SceneCommands", "SceneEngine", "SceneLanguage", "SceneRuntime", "Scenes", "SceneSessions",
+        "SceneSystem", "SceneTerminal", "SceneText",
         .target(name: "SceneReadline", condition: .when(traits: ["Readline"])),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
@@ -188,9 +186,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SceneBenchmarking", "SceneEngine", "SceneLinks", "ScenePrompt", "PseudoTerminal",
-        "SceneRuntime", "Scenes",
-        "SceneShell", "SceneSessions",
+        "PseudoTerminal", "SceneBenchmarking", "SceneEngine", "SceneLinks", "ScenePrompt",
+        "SceneRuntime", "Scenes", "SceneSessions", "SceneShell",
       ]),
 
     // Tests mirror the files of the modules
@@ -228,7 +225,7 @@ let package = Package(
     .testTarget(
       name: "SceneSessionsTests",
       dependencies: [
-        "Scenes", "SceneSessions", "SceneRuntime",
+        "SceneRuntime", "Scenes", "SceneSessions",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
@@ -245,7 +242,7 @@ let package = Package(
     .testTarget(
       name: "SceneTerminalTests",
       dependencies: [
-        "SceneTerminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneSystem",
+        "HistoryProbe", "LineEditorProbe", "PseudoTerminal", "SceneSystem", "SceneTerminal",
       ]),
     .testTarget(
       name: "SceneReadlineTests",
@@ -256,21 +253,20 @@ let package = Package(
     .executableTarget(
       name: "PromptProbe",
       dependencies: [
-        "SceneEngine", "ScenePrompt", "SampleApp", "SceneRuntime", "SceneShell", "Scenes",
-        "SceneSessions",
+        "SampleApp", "SceneEngine", "ScenePrompt", "SceneRuntime", "Scenes", "SceneSessions",
+        "SceneShell",
       ],
       path: "Tests/PromptProbe"),
     .testTarget(
       name: "ScenePromptTests",
       dependencies: [
-        "SceneCommands", "SceneEngine", "SceneLanguage", "ScenePrompt", "PromptProbe",
-        "PseudoTerminal", "SampleApp",
-        "SceneSystem", "Scenes", "SceneTerminal",
+        "PromptProbe", "PseudoTerminal", "SampleApp", "SceneCommands", "SceneEngine",
+        "SceneLanguage", "ScenePrompt", "Scenes", "SceneSystem", "SceneTerminal",
       ]),
     .target(
       name: "ScriptFuzzing",
       dependencies: [
-        "SceneEngine", "SceneLanguage", "MailApp", "SceneRuntime", "Scenes", "SceneSessions",
+        "MailApp", "SceneEngine", "SceneLanguage", "SceneRuntime", "Scenes", "SceneSessions",
       ],
       path: "Tests/ScriptFuzzing"),
     .executableTarget(
@@ -278,14 +274,14 @@ let package = Package(
     .testTarget(
       name: "SceneLanguageTests",
       dependencies: [
-        "SceneCommands", "SceneEngine", "SceneLanguage", "ScriptFuzzing", "SceneText",
+        "SceneCommands", "SceneEngine", "SceneLanguage", "SceneText", "ScriptFuzzing",
       ],
       exclude: ["Errors"]),
     .testTarget(
       name: "SceneEngineTests",
       dependencies: [
-        "SceneCommands", "SceneEngine", "SceneLanguage", "MailApp", "PropertyTesting", "SampleApp",
-        "SceneRuntime", "Scenes", "ScriptFuzzing", "SceneSessions",
+        "MailApp", "PropertyTesting", "SampleApp", "SceneCommands", "SceneEngine", "SceneLanguage",
+        "SceneRuntime", "Scenes", "SceneSessions", "ScriptFuzzing",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Outputs", "RunningErrors"]),
@@ -294,7 +290,7 @@ let package = Package(
     .testTarget(
       name: "InvariantTests",
       dependencies: [
-        "SceneEngine", "SceneLanguage", "MazeApp", "PropertyTesting", "SceneRuntime", "Scenes",
+        "MazeApp", "PropertyTesting", "SceneEngine", "SceneLanguage", "SceneRuntime", "Scenes",
         "SceneSessions",
       ]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
@@ -303,10 +299,9 @@ let package = Package(
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
-        "SceneCommands", "CounterShell", "LibraryShell", "PseudoTerminal", "SceneRuntime",
-        "SceneShell",
-        "SceneSystem", "SceneTesting", "ServedApp", "SceneSessions", "TodosShell", "TripsShell",
-        "TroubleApp", "TroubleShell", "WeatherShell",
+        "CounterShell", "LibraryShell", "PseudoTerminal", "SceneCommands", "SceneRuntime",
+        "SceneSessions", "SceneShell", "SceneSystem", "SceneTesting", "ServedApp", "TodosShell",
+        "TripsShell", "TroubleApp", "TroubleShell", "WeatherShell",
       ],
       exclude: ["EarlierVersions"]),
   ],
@@ -361,9 +356,8 @@ let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 // may set such flags, so packages that depend on this one build without them.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = [
-  "SceneRuntime", "SceneText", "SceneLinks", "SceneNavigation", "SceneCommands", "Scenes",
-  "SceneSessions", "SceneSystem",
-  "SceneLanguage", "SceneEngine",
+  "SceneCommands", "SceneEngine", "SceneLanguage", "SceneLinks", "SceneNavigation", "SceneRuntime",
+  "Scenes", "SceneSessions", "SceneSystem", "SceneText",
 ]
 
 for target in package.targets where target.type != .system {
