@@ -13,6 +13,7 @@ struct TaskMemory: Equatable, @unchecked Sendable {
   // Offsets in bytes.
   private static let kindOffset = 32  // The lowest byte of the job's flags.
   private static let taskFlagsOffset = 35  // Their highest byte.
+  private static let idOffset = 36  // The lower half of the task's number.
   private static let tableIndexOffset = 48  // A reserved word, which no release uses.
   private static let resumeFunctionOffset = 56
   private static let resumeContextOffset = 64
@@ -47,10 +48,15 @@ struct TaskMemory: Equatable, @unchecked Sendable {
       != 0
   }
 
-  /// The table index in memory that may no longer be that of a task; nil if it is not mapped.
-  var uncheckedTableIndex: Int? {
-    unsafe Platform.word(at: UInt(bitPattern: address) + UInt(Self.tableIndexOffset))
-      .map { Int(bitPattern: $0) }
+  /// The number of the task.
+  var id: UInt32 { unsafe address.load(fromByteOffset: Self.idOffset, as: UInt32.self) }
+
+  /// Whether memory that may be in use for something else is still that of a task in the table.
+  func isTask(_ id: UInt32, at tableIndex: Int) -> Bool {
+    let start = unsafe UInt(bitPattern: address)
+    // Read as words, of which the first contains the flags and the number.
+    return Platform.word(at: start + UInt(Self.kindOffset)).map { $0 >> 32 } == UInt(id)
+      && Platform.word(at: start + UInt(Self.tableIndexOffset)) == UInt(tableIndex)
   }
 
   private var status: UInt32 {

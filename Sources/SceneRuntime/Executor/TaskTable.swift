@@ -5,7 +5,7 @@
 /// outside the actor.
 ///
 /// The table retains its tasks, except for children of `async let`. If such a child ends inside an actor, its memory may
-/// be used again before the table notices: it then no longer contains the index of the entry.
+/// be used again before the table notices: it then no longer contains the number of the task and the index of the entry.
 struct TaskTable {
   struct Entry {
     let task: TaskMemory
@@ -17,12 +17,14 @@ struct TaskTable {
     var isHost = false
     /// Whether the table does not retain the task.
     let isBorrowed: Bool
+    private let id: UInt32
 
     init(task: TaskMemory, number: Int, owner: TaskOwner?) {
       self.task = task
       self.number = number
       self.owner = owner
       isBorrowed = task.isBorrowed
+      id = task.id
       if !isBorrowed { task.retain() }
     }
 
@@ -31,7 +33,7 @@ struct TaskTable {
 
     /// Whether the memory is still that of the task.
     func isValid(at index: Int) -> Bool {
-      !isBorrowed || task.uncheckedTableIndex == index + 1
+      !isBorrowed || task.isTask(id, at: index + 1)
     }
   }
 

@@ -33,6 +33,7 @@ struct AsyncLetTests {
       try await stage.settle()
     }
     #expect(sum == 300)
-    #expect(stage.effects == [] && stage.tasks == [])
+    // Tasks of other tests may belong to the stage.
+    #expect(stage.effects == [] && stage.tasks.filter { $0.name.contains("childrenThat") } == [])
   }
 }
