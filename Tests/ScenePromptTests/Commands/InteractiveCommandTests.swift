@@ -233,7 +233,8 @@ struct InteractiveCommandTests {
     try shell.terminal.type("back\r")
     try shell.terminal.waitForLines(
       ShellTerminal.greeting + shown + [
-        "sample counter> back", "error: cannot go back: there is no earlier place", "  back", "  ^^^^",
+        "sample counter> back", "error: cannot go back: there is no earlier place", "  back",
+        "  ^^^^",
         "sample counter>",
       ])
   }
