@@ -164,10 +164,6 @@ package struct AppWalk {
   /// Values of a type; empty if none are known.
   private static func values(of type: ArgumentType) -> [Argument.Input] {
     if case .array = type.unwrapped { return [.value(.array([]))] }
-    return SampleArguments.texts(of: type).map { .text($0, quoted: !$0.allSatisfy(\.isWordPart)) }
+    return SampleArguments.texts(of: type).map { .text($0, quoted: false) }
   }
-}
-
-extension Character {
-  fileprivate var isWordPart: Bool { isLetter || isNumber || "-.:".contains(self) }
 }

@@ -10,9 +10,9 @@ import Scenes
 struct Exploration {
   struct Limits {
     /// The number of states.
-    var states = 1000
+    let states: Int
     /// The number of lines that lead to a state.
-    var depth = 50
+    let depth: Int
   }
 
   /// A state, by the line that led to it from another one.
@@ -60,8 +60,10 @@ struct Exploration {
   private var current: Int32?
   /// The states in which a property holds that must be reachable, by the number of the property.
   private var goals: [Int: Set<Int32>] = [:]
+  /// The number of states from which one of these can be reached, by the number of the property.
+  private var reachingCounts: [Int: Int] = [:]
   /// The number of states, or calls, in which each property had a value.
-  private(set) var tests: [Int]
+  private var tests: [Int]
   /// The properties that have failed, each of which is reported once.
   private var failed: Set<Int> = []
 
@@ -89,15 +91,14 @@ struct Exploration {
 
   // MARK: Searching
 
-  /// Searches until everything is tried, or a limit is reached.
+  /// Searches until everything is tried, a limit is reached or the search is interrupted.
   ///
   /// - Throws: ``ExitRequest`` if an app cannot be made, `ScriptFailure` if a property cannot be tested.
-  mutating func run() async throws {
+  mutating func run(unless isInterrupted: () -> Bool) async throws {
     try await app.begin()
     defer { app.end() }
     try await enter(key: app.key, from: -1, by: -1, isRefused: false)
-    while nodes.count < limits.states, let step = frontier.next() {
-      try Task.checkCancellation()
+    while nodes.count < limits.states, !isInterrupted(), let step = frontier.next() {
       try await take(step)
     }
     testReachability()
@@ -238,44 +239,60 @@ struct Exploration {
 
   /// Tests what must be reachable, after the search.
   private mutating func testReachability() {
+    // A state with moves that were not tried may lead anywhere.
+    let open = nodes.indices.map { Int32($0) }.filter {
+      openMoves[$0, default: 0] > 0 || nodes[Int($0)].depth >= limits.depth
+    }
+    var sources: [Int32: [Int32]] = [:]
+    for edge in edges { sources[edge.to, default: []].append(edge.from) }
     for (position, property) in properties.enumerated() where property.kind == .eventually {
-      // A state with moves that were not tried may lead anywhere.
-      var reaching = goals[position] ?? []
-      for (number, node) in nodes.enumerated() {
-        if openMoves[Int32(number), default: 0] > 0 || node.depth >= limits.depth {
-          reaching.insert(Int32(number))
-        }
-      }
-      var sources: [Int32: [Int32]] = [:]
-      for edge in edges { sources[edge.to, default: []].append(edge.from) }
-      var pending = Array(reaching)
-      while let number = pending.popLast() {
-        for source in sources[number] ?? [] where reaching.insert(source).inserted {
-          pending.append(source)
-        }
-      }
-      if let stuck = nodes.indices.first(where: { !reaching.contains(Int32($0)) }) {
+      guard let goals = goals[position] else { continue }
+      let reaching = Self.states(leadingTo: goals, by: sources)
+      reachingCounts[position] = reaching.count
+      let mayReach = Self.states(leadingTo: reaching.union(open), by: sources)
+      if let stuck = nodes.indices.first(where: { !mayReach.contains(Int32($0)) }) {
         report(position, script(to: Int32(stuck)))
       }
     }
-    for (position, property) in properties.enumerated() where property.kind == .sometimes {
-      if goals[position] == nil { failed.insert(position) }
-    }
   }
 
-  /// The properties that no state, or no call, has failed, and whether each of them is known to hold.
+  /// The states from which some states can be reached, with these.
+  private static func states(
+    leadingTo goals: Set<Int32>, by sources: [Int32: [Int32]]
+  ) -> Set<Int32> {
+    var states = goals
+    var pending = Array(goals)
+    while let number = pending.popLast() {
+      for source in sources[number] ?? [] where states.insert(source).inserted {
+        pending.append(source)
+      }
+    }
+    return states
+  }
+
+  /// What the search has shown of each property.
   var verdicts: [(property: Property, verdict: Verdict)] {
     properties.enumerated().map { position, property in
-      if property.kind == .sometimes {
-        return (property, goals[position] == nil ? .notReached : .held(tests[position]))
-      }
       if failed.contains(position) { return (property, .failed) }
-      return (property, tests[position] == 0 ? .untested : .held(tests[position]))
+      switch property.kind {
+      case .sometimes, .eventually:
+        guard goals[position] != nil else { return (property, .notReached) }
+        guard let count = reachingCounts[position] else {
+          return (property, .held(tests[position]))
+        }
+        return (property, .reached(from: count, of: nodes.count))
+      case .always, .never, .after:
+        return (property, tests[position] == 0 ? .untested : .held(tests[position]))
+      }
     }
   }
 
   enum Verdict: Equatable {
+    /// It was tested, and held each time.
     case held(Int)
+    /// A state in which it holds can be reached; from the other states too, unless moves of theirs lead elsewhere that
+    /// were not tried.
+    case reached(from: Int, of: Int)
     case failed
     /// No state had a value for it.
     case untested

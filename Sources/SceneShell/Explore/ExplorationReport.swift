@@ -7,9 +7,12 @@ struct ExplorationReport {
   /// The scripts of the findings.
   private let files: [String]
 
-  init(_ exploration: Exploration, files: [String]) {
+  private let isInterrupted: Bool
+
+  init(_ exploration: Exploration, files: [String], isInterrupted: Bool) {
     self.exploration = exploration
     self.files = files
+    self.isInterrupted = isInterrupted
   }
 
   /// The number of properties that the search has not shown: a state in which they hold, or any value, is missing.
@@ -25,7 +28,8 @@ struct ExplorationReport {
         + "depth \(exploration.depth), \(count(exploration.appCount, "app"))"
     ]
     if exploration.untriedCount > 0 {
-      lines.append("not tried: \(count(exploration.untriedCount, "move")), because of --states")
+      let reason = isInterrupted ? "the search was interrupted" : "of --states"
+      lines.append("not tried: \(count(exploration.untriedCount, "move")), because \(reason)")
     }
     if exploration.isDepthLimited {
       lines.append("not explored further: states at depth \(exploration.depth), because of --depth")
@@ -36,6 +40,9 @@ struct ExplorationReport {
       switch verdict {
       case .held(let tests):
         lines.append("passed    \(property.text) (tested \(count(tests, "time")))")
+      case .reached(let number, let total):
+        let open = number < total ? ", open in \(total - number)" : ""
+        lines.append("passed    \(property.text) (reached from \(count(number, "state"))\(open))")
       case .failed: lines.append("failed    \(property.text)")
       case .untested: lines.append("untested  \(property.text) (no state found has a value for it)")
       case .notReached: lines.append("failed    \(property.text) (true in no state found)")
@@ -45,17 +52,13 @@ struct ExplorationReport {
       lines.append("\(file): \(finding.title)")
     }
     var summary = count(exploration.findings.count, "finding")
-    if openCount > 0 {
-      summary +=
-        ", " + count(openCount, "property").replacing("propertys", with: "properties")
-        + " not shown"
-    }
+    if openCount > 0 { summary += ", \(count(openCount, "property", "properties")) not shown" }
     lines.append(summary)
     return lines.joined(separator: "\n")
   }
 
-  private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  private func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 
   private func list(_ title: String, _ names: [String], _ lines: inout [String]) {
@@ -70,6 +73,7 @@ struct ExplorationReport {
       "apps": .int(Int128(exploration.appCount)),
       "untriedMoves": .int(Int128(exploration.untriedCount)),
       "isDepthLimited": .bool(exploration.isDepthLimited),
+      "isInterrupted": .bool(isInterrupted),
       "missingPlaces": .array(exploration.coverage.missingPlaces.map { .string($0) }),
       "missingActions": .array(exploration.coverage.missingActions.map { .string($0) }),
       "properties": .array(exploration.verdicts.map { Self.value(of: $0.property, $0.verdict) }),
@@ -86,7 +90,7 @@ struct ExplorationReport {
     let outcome: String
     var tests = 0
     switch verdict {
-    case .held(let count): (outcome, tests) = ("passed", count)
+    case .held(let count), .reached(let count, _): (outcome, tests) = ("passed", count)
     case .failed: outcome = "failed"
     case .untested: outcome = "untested"
     case .notReached: outcome = "notReached"

@@ -18,7 +18,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         that fails.
 
         Exit status: 0 no findings; 1 wrong usage; 2 a property cannot be tested; 3 the app cannot be started, or a \
-        script cannot be written; 4 findings, or properties that were not shown.
+        script cannot be written; 4 findings, or properties that were not shown; \
+        130 interrupted.
         """)
   }
 
@@ -95,18 +96,20 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     var exploration = Exploration(
       app, trying: ExploredMoves(kinds: kinds), in: order, seed: launch.seed ?? 0,
       within: .init(states: states, depth: depth), testing: properties)
-    var isInterrupted = false
-    do { try await exploration.run() } catch let request as ExitRequest {
+    let interruption = Interruption()
+    defer { interruption.end() }
+    do { try await exploration.run { interruption.hasOccurred } } catch let request as ExitRequest {
       throw request
     } catch let failure as ScriptFailure {
       console.printDiagnostic(failure.diagnostic)
       return .syntax
     } catch {
-      isInterrupted = true
+      throw console.exitRequest(printing: "\(error)", .commandFailed)
     }
-    let scripts = isInterrupted ? [] : try await write(exploration.findings, of: app, console)
+    let isInterrupted = interruption.hasOccurred
+    let scripts = try await write(exploration.findings, of: app, console)
     app.end()
-    let report = ExplorationReport(exploration, files: scripts)
+    let report = ExplorationReport(exploration, files: scripts, isInterrupted: isInterrupted)
     console.print(json ? report.value.json() : report.text)
     if isInterrupted { return .interrupted }
     return report.hasFailed ? .expectationFailed : .success

@@ -23,7 +23,7 @@ struct ExploredMoves {
   }
 
   /// A line, and what it tries, whose count orders a search by coverage.
-  struct Move: Equatable {
+  struct Move {
     let line: String
     let what: String
   }

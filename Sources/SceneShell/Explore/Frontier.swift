@@ -17,7 +17,7 @@ struct Frontier {
   }
 
   /// A move from a state.
-  struct Step: Equatable {
+  struct Step {
     let node: Int32
     let line: Int32
   }
