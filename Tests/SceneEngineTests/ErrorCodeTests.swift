@@ -24,6 +24,7 @@ struct ErrorCodeTests {
     "record.twice": "requires a host that records sessions: TravelTests",
     "target.ambiguous": "requires a scene and a service of one name: NameTests of Koober",
     "travel.moment": "requires moments: TravelTests",
+    "travel.state": "requires a model without 'restore:': AdapterTests",
     "journal.call": "requires a forged journal: SessionTests",
     "saved.unwritable": "requires a state that cannot be encoded",
   ]

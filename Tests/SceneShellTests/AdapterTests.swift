@@ -46,6 +46,26 @@ struct AdapterTests {
           """))
   }
 
+  @Test func aChangeOfAStateThatCannotBeRestoredIsNotUndone() throws {
+    try program.write("undo.scene", "search Mar\nundo\n")
+    #expect(
+      try program.run("\(trips) undo.scene")
+        == .init(
+          3, "",
+          errors: """
+            error: the state of 'trips' cannot be restored
+              --> undo.scene:2:1
+               |
+             2 | undo
+               | ^^^^
+               = help: give its scene 'restore:'
+            last lines:
+              1  search Mar
+              2  undo
+
+            """))
+  }
+
   @Test func aWrongArgumentIsRefused() throws {
     #expect(
       try program.run("\(trips) -c 'show first'")

@@ -75,6 +75,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case targetUnknown = "target.unknown"
     case travelMoment = "travel.moment"
     case travelNone = "travel.none"
+    case travelState = "travel.state"
     case valueOutOfRange = "value.outOfRange"
     case valueTooLarge = "value.tooLarge"
     case variablePath = "variable.path"

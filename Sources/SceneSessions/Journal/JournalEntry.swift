@@ -73,6 +73,14 @@ extension JournalEntry {
     if case .clock(let time, _) = input { max(time, self.time) } else { time }
   }
 
+  /// The name of the scene or service whose action was called; nil for other inputs.
+  package var target: String? {
+    switch input {
+    case .call(.action, let call), .call(.service, let call): call.actionParts?.target
+    default: nil
+    }
+  }
+
   /// The entry without its saved state, which a moment contains in another form.
   var withoutSaved: JournalEntry {
     var entry = self
@@ -94,6 +102,14 @@ extension JournalEntry {
       if case .value(.variant(Argument.secretField, _)) = argument.input { true } else { false }
     }
     return !hasSecret && requested.isEmpty && reports.isEmpty && failure == nil
+  }
+}
+
+extension CommandCall {
+  /// The scene or service and the action, as in `chat` and `send`; nil for other calls.
+  var actionParts: (target: String, action: String)? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    return (String(name[..<dot]), String(name[name.index(after: dot)...]))
   }
 }
 

@@ -290,11 +290,10 @@ extension Timeline.Reconstruction {
   /// Repeats a call that started no effect.
   @MainActor
   private static func repeatCall(_ call: CommandCall, in app: any SceneApp) throws {
-    guard let dot = call.name.lastIndex(of: "."),
-      let target = CommandTarget.named(String(call.name[..<dot]), in: app)
+    guard let (name, action) = call.actionParts,
+      let target = CommandTarget.named(name, in: app)
     else { throw CommandError.unknownCommand(call.name, among: []) }
-    let name = String(call.name[call.name.index(after: dot)...])
-    try target.action(name, call.arguments, on: app.stage)()
+    try target.action(action, call.arguments, on: app.stage)()
   }
 }
 

@@ -115,24 +115,30 @@ extension SceneApp {
     return parts
   }
 
-  /// Messages, with remedies, about services and stores that have their own state and cannot be saved.
+  /// Messages about the parts that cannot be restored.
   var unrestorable: [String] {
+    OrderedSet(
+      unrestorableParts.map { "\($0.name): its state (to save it, \($0.remedy))" }
+    ).elements
+  }
+
+  /// The services and stores that have their own state and cannot be saved, with remedies.
+  package var unrestorableParts: [(name: String, remedy: String)] {
     let objects =
       services.map { ($0.name, $0.object) } + router.liveScenes.map { ($0.name, $0.store) }
     var known: Set<ObjectIdentifier> = []
-    var words: OrderedSet<String> = []
     // The scenes of a model are restored with the one that restores the model.
     let restored = objects.compactMap { object in
       (object.1 as? any AdaptedStore & Restorable).map { ObjectIdentifier($0.subject) }
     }
-    for (name, object) in objects where known.insert(ObjectIdentifier(object)).inserted {
-      guard !(object is any Restorable), !(object is any Derived) else { continue }
+    return objects.compactMap { name, object in
+      guard known.insert(ObjectIdentifier(object)).inserted, !(object is any Restorable),
+        !(object is any Derived)
+      else { return nil }
       let adapted = object as? any AdaptedStore
-      if let adapted, restored.contains(ObjectIdentifier(adapted.subject)) { continue }
-      let remedy = adapted?.remedy ?? "conform \(type(of: object)) to Restorable"
-      words.append("\(name): its state (to save it, \(remedy))")
+      if let adapted, restored.contains(ObjectIdentifier(adapted.subject)) { return nil }
+      return (name, adapted?.remedy ?? "conform \(type(of: object)) to Restorable")
     }
-    return words.elements
   }
 
   var allScopes: [Scope] {

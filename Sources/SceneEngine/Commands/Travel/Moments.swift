@@ -156,6 +156,7 @@ struct Moments {
         help: "record the session, then replay its journal with --until")
     }
     let session = interpreter.session
+    try checkRestorable(at: number, in: session.app)
     let losses = try await session.perform(
       .travel(to: number, .object([:])), describing: \.diagnostic.message
     ) { [place, word = word(forEntry: number)] () throws(ScriptFailure) in
@@ -164,6 +165,21 @@ struct Moments {
       }
     }
     return .lines(losses.map { "not restored: \($0)" })
+  }
+
+  /// Throws an error if an object that cannot be restored has got an action since a moment, or has a different state.
+  private func checkRestorable(at number: Int, in app: any SceneApp) throws(ScriptFailure) {
+    guard let bounds = timeline.bounds, let current = timeline.states(at: bounds.upperBound),
+      let earlier = timeline.states(at: number)
+    else { return }
+    let called = Set((number..<bounds.upperBound).compactMap { timeline[$0 + 1]?.entry.target })
+    for part in app.unrestorableParts {
+      guard let state = earlier[part.name],
+        called.contains(part.name) || state.value != current[part.name]?.value
+      else { continue }
+      throw place.failure(
+        .travelState, "the state of '\(part.name)' cannot be restored", help: part.remedy)
+    }
   }
 }
 
