@@ -83,8 +83,8 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
-    // Arguments of types that only the whole Foundation has
-    .target(name: "ScenesFoundation", dependencies: ["SceneCommands"]),
+    // What only the whole Foundation has: measurements as arguments, texts of errors
+    .target(name: "ScenesFoundation", dependencies: ["SceneCommands", "SceneRuntime"]),
 
     // Journals: recording and replaying a run
     .target(
@@ -225,7 +225,7 @@ let package = Package(
     .testTarget(
       name: "SceneSessionsTests",
       dependencies: [
-        "SceneRuntime", "Scenes", "SceneSessions",
+        "SceneRuntime", "Scenes", "SceneSessions", "ScenesFoundation",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(

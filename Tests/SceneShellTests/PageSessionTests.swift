@@ -34,7 +34,9 @@ struct PageSessionTests {
   private static let mark = "\u{1}"
 
   @Test(
-    arguments: ["GettingStarted", "TwoScenes", "Restoring", "External", "Testing", "Exploring"])
+    arguments: [
+      "GettingStarted", "TwoScenes", "Restoring", "External", "Testing", "Exploring", "Attaching",
+    ])
   func theCommandsPrintTheOutput(_ name: String) throws {
     let program = try CounterProgram()
     let steps = try GuidePage(name).steps

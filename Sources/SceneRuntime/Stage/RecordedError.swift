@@ -2,18 +2,28 @@
 ///
 /// The app gets it in place of the error in every run, so that a replay does the same as its recording. An app that
 /// has to tell errors apart makes their type `Codable`, or throws errors of a `Codable` type from the closure that it
-/// passes to ``StageExternal``.
+/// passes to ``StageExternal``. For `localizedDescription`, which Foundation defines, it imports `ScenesFoundation`.
 public struct RecordedError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
   /// The type of the error, as in `URLError`.
   public let type: String
   /// The description of the error.
   public let description: String
+  /// The error's `localizedDescription`; nil without `ScenesFoundation`.
+  public let localizedText: String?
 
   /// Creates an error from its parts.
-  public init(type: String, description: String) {
+  public init(type: String, description: String, localizedText: String? = nil) {
     self.type = type
     self.description = description
+    self.localizedText = localizedText
   }
+}
+
+/// A type that reads the `localizedDescription` of errors; `RecordedError` conforms in `ScenesFoundation`, so that
+/// this module does not need Foundation.
+package protocol LocalizedTextReader {
+  /// Returns the `localizedDescription` of an error.
+  static func localizedText(of error: any Error) -> String
 }
 
 /// Any error in a form that can be recorded.
@@ -26,8 +36,14 @@ struct ErrorRecord: Error, Codable {
   init(_ error: any Error) {
     let isKept =
       error is RecordedError || error is CancellationError || Self.name(of: error) != nil
-    self.error =
-      isKept ? error : RecordedError(type: Self.type(of: error), description: "\(error)")
+    self.error = isKept ? error : Self.recorded(error)
+  }
+
+  private static func recorded(_ error: any Error) -> RecordedError {
+    let reader = RecordedError.self as Any as? any LocalizedTextReader.Type
+    return RecordedError(
+      type: type(of: error), description: "\(error)",
+      localizedText: reader?.localizedText(of: error))
   }
 
   private static func type(of error: any Error) -> String { "\(Swift.type(of: error))" }
@@ -42,7 +58,7 @@ struct ErrorRecord: Error, Codable {
   }
 
   private enum Field: String, CodingKey {
-    case type, description
+    case type, description, localizedText
     /// The mangled name of the type, and the value, of a `Codable` error.
     case name, value
   }
@@ -52,6 +68,7 @@ struct ErrorRecord: Error, Codable {
     if let error = error as? RecordedError {
       try fields.encode(error.type, forKey: .type)
       try fields.encode(error.description, forKey: .description)
+      try fields.encodeIfPresent(error.localizedText, forKey: .localizedText)
       return
     }
     try fields.encode(Self.type(of: error), forKey: .type)
@@ -71,7 +88,8 @@ struct ErrorRecord: Error, Codable {
     } else {
       // The type may have changed since the recording.
       error = RecordedError(
-        type: type, description: try fields.decode(String.self, forKey: .description))
+        type: type, description: try fields.decode(String.self, forKey: .description),
+        localizedText: try fields.decodeIfPresent(String.self, forKey: .localizedText))
     }
   }
 

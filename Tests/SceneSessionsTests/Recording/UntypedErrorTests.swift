@@ -1,5 +1,7 @@
+import Foundation
 import Observation
 import Scenes
+import ScenesFoundation
 import Testing
 
 @testable import SceneRuntime
@@ -18,8 +20,9 @@ enum ShopRefusal: Error, Codable {
 }
 
 /// A replay would not find the type of the error by its name.
-private struct Broken: Error, Codable, CustomStringConvertible {
+private struct Broken: LocalizedError, Codable, CustomStringConvertible {
   let description: String
+  var errorDescription: String? { "Sorry, \(description)." }
 }
 
 private final class RealShop: Shop {
@@ -58,7 +61,7 @@ private final class Customer {
     } catch is CancellationError {
       return "canceled"
     } catch let error as RecordedError {
-      return "\(error.type): \(error)"
+      return "\(error.type): \(error): \(error.localizedDescription)"
     } catch {
       return "other: \(error)"
     }
@@ -95,8 +98,9 @@ struct UntypedErrorTests {
   private static let items = ["book", "lamp", "vase", "clock"]
   private static let log = [
     "5", "5", "refused: lamp", "refused: lamp", "refused: lamp",
-    "Broken: the vase broke", "Broken: the vase broke",
-    "Broken: the vase broke", "canceled", "canceled", "canceled",
+    "Broken: the vase broke: Sorry, the vase broke.",
+    "Broken: the vase broke: Sorry, the vase broke.",
+    "Broken: the vase broke: Sorry, the vase broke.", "canceled", "canceled", "canceled",
   ]
 
   @Test func anUnrecordedAppGetsTheSameErrors() async throws {
