@@ -27,6 +27,7 @@ struct PageSessionTests {
       chmod +x ../bin/swift ../bin/apt-get
       \(products.map { name, path in "ln -sf '\(path)' ../bin/\(name)" }.joined(separator: "\n"))
       PATH=$(cd ../bin && pwd):$PATH
+      unset -f counter trouble
       swift build
       """
   }
