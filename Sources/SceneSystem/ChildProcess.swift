@@ -104,6 +104,9 @@ package enum ProcessEnd: Equatable, Sendable {
     self = signal == 0 ? .status(waitStatus >> 8 & 0xFF) : .signal(signal)
   }
 
+  /// The signal of a process whose time is over.
+  package static let alarm = SIGALRM
+
   /// The exit status in a shell: the status, or 128 plus the signal's number; 1 if unknown.
   package var shellStatus: Int32 {
     switch self {

@@ -1,10 +1,21 @@
 import Glibc
+import Synchronization
 
 /// An open file descriptor with one owner, which closes when the owner releases it.
 package struct OwnedDescriptor: ~Copyable {
   package let number: Int32
 
+  private static let memories = Atomic(0)
+
   package init(owning number: Int32) { self.number = number }
+
+  /// Makes memory that processes share, which has no name.
+  init(sharingMemory: Void) throws(FileError) {
+    let name = "/sceneshell-\(getpid())-\(Self.memories.add(1, ordering: .relaxed).newValue)"
+    number = unsafe shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    _ = unsafe shm_unlink(name)
+    guard number >= 0 else { throw .latest("shared memory") }
+  }
 
   /// Opens a path; child processes do not inherit the descriptor.
   package init(opening path: String, flags: Int32, mode: UInt32 = 0) throws(FileError) {

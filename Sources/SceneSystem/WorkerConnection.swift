@@ -40,6 +40,12 @@ package final class WorkerConnection {
     _ = unsafe pwrite(Number.counter, &place, MemoryLayout<UInt64>.size, 0)
   }
 
+  /// Ends this process by SIGALRM if some seconds pass before the next call; 0 for no limit.
+  package func limitTime(toSeconds seconds: UInt32) { _ = alarm(seconds) }
+
+  /// Whether a request waits.
+  package var hasRequest: Bool { Descriptor.wait(Number.requests, for: POLLIN, atMost: 0) != 0 }
+
   package func receive() -> [UInt8]? {
     guard let request = Self.readMessage() else { return nil }
     requests += 1

@@ -21,6 +21,8 @@ package final class WorkerPool {
   private let depth: Int
   private let arguments: [String]
   private let handshake: [UInt8]
+  /// Memory for what the processes print; nil if they print to the standard error of this one.
+  private let printed: OwnedDescriptor?
   private let clock = ContinuousClock()
   private var workers: [WorkerProcess] = []
   /// The requests that are not assigned to a worker.
@@ -40,9 +42,15 @@ package final class WorkerPool {
   ///     idle; with 2 no process waits for a request, which is faster if requests are short and alike.
   ///   - arguments: The command line of a process.
   ///   - handshake: The first message to each process.
+  ///   - keepsOutput: Whether what the processes print is kept for ``takeOutput()``, instead of printed to the standard
+  ///     error.
   package init(
-    count: Int, depth: Int = 1, arguments: [String], handshake: [UInt8] = []
+    count: Int, depth: Int = 1, arguments: [String], handshake: [UInt8] = [],
+    keepsOutput: Bool = false
   ) {
+    printed = keepsOutput ? try? OwnedDescriptor(sharingMemory: ()) : nil
+    // A report about each trap would take seconds.
+    if keepsOutput { unsafe setenv("SWIFT_BACKTRACE", "enable=no", 1) }
     self.count = count
     self.depth = depth
     self.arguments = arguments
@@ -92,12 +100,30 @@ package final class WorkerPool {
     return outcomes.removeValue(forKey: received)
   }
 
+  private var output: Int32 {
+    switch printed {
+    case .some(let memory): memory.number
+    case nil: STDERR_FILENO
+    }
+  }
+
+  /// Takes what the processes have printed.
+  package func takeOutput() -> [UInt8] {
+    guard output != STDERR_FILENO else { return [] }
+    var bytes: [UInt8] = []
+    lseek(output, 0, SEEK_SET)
+    while case let chunk = Descriptor.read(output).bytes, !chunk.isEmpty { bytes += chunk }
+    ftruncate(output, 0)
+    lseek(output, 0, SEEK_SET)
+    return bytes
+  }
+
   /// Assigns requests to the workers with the fewest.
   private func assign() throws(FileError) {
     while !waiting.isEmpty {
       var leastBusy = workers.min { $0.assigned.count < $1.assigned.count }
       if workers.count < count, leastBusy?.assigned.isEmpty != true {
-        let worker = try WorkerProcess(arguments: arguments)
+        let worker = try WorkerProcess(arguments: arguments, output: output)
         worker.send(handshake)
         workers.append(worker)
         leastBusy = worker

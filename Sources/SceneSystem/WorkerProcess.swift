@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A worker as its parent uses it: two pipes, and shared memory that outlives the process.
 final class WorkerProcess {
@@ -23,18 +22,18 @@ final class WorkerProcess {
   /// Whether it receives no more requests.
   var isDone = false
 
-  private static let made = Atomic(0)
-
-  init(arguments: [String]) throws(FileError) {
-    let name = "/sceneshell-\(getpid())-\(Self.made.add(1, ordering: .relaxed).newValue)"
-    let memory = unsafe shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
-    _ = unsafe shm_unlink(name)
-    guard memory >= 0 else { throw .latest("shared memory") }
-    counter = OwnedDescriptor(owning: memory)
+  /// Starts a worker.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its command line.
+  ///   - output: The descriptor to which its standard output and standard error are written.
+  init(arguments: [String], output: Int32) throws(FileError) {
+    counter = try OwnedDescriptor(sharingMemory: ())
     requests = try Pipe()
     answers = try Pipe()
     processID = try Self.spawn(
-      arguments, requests: requests.readEnd, answers: answers.writeEnd, counter: counter.number)
+      arguments, requests: requests.readEnd, answers: answers.writeEnd, counter: counter.number,
+      output: output)
     requests.closeReadEnd()
     answers.closeWriteEnd()
     for number in [requests.writeEnd, answers.readEnd] { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
@@ -113,16 +112,17 @@ final class WorkerProcess {
   }
 
   private static func spawn(
-    _ words: [String], requests: Int32, answers: Int32, counter: Int32
+    _ words: [String], requests: Int32, answers: Int32, counter: Int32, output: Int32
   ) throws(FileError) -> pid_t {
     typealias Number = WorkerConnection.Number
     let pairs = [
       (requests, Number.requests), (answers, Number.answers), (counter, Number.counter),
+      (output, STDOUT_FILENO), (output, STDERR_FILENO),
     ]
     // No source may be one of the targets, which would be overwritten too early.
     let copies = pairs.map { (fcntl($0.0, F_DUPFD_CLOEXEC, 10), $0.1) }
     defer { for (copy, _) in copies { close(copy) } }
     return try ProcessSpawner.spawn(
-      "/proc/self/exe", words, hasInput: false, copies: [(STDERR_FILENO, STDOUT_FILENO)] + copies)
+      "/proc/self/exe", words, hasInput: false, copies: copies)
   }
 }

@@ -25,7 +25,7 @@ struct ExploreTests {
         == .init(
           4,
           """
-          20 states, 91 transitions, depth 19, 106 apps
+          20 states, 91 transitions, depth 19, 91 apps
           not tried: 29 moves, because of --states
           failed    always state counter < 5
           failed    never state counter == 3
@@ -68,6 +68,33 @@ struct ExploreTests {
           0 findings, 1 property not shown
 
           """))
+  }
+
+  @Test func anActionThatEndsTheProcessIsAFinding() throws {
+    #expect(
+      try program.run(
+        "trouble explore --states 8 --order breadth --without links --without moves --timeout 1")
+        == .init(
+          4,
+          """
+          8 states, 22 transitions, depth 2, 22 apps
+          not tried: 63 moves, because of --states
+          places that were not reached: page, draft, hang, fail, exit, crash, members
+          actions that were not performed: home.spin
+          not tried again: home.spin, home.trap
+          findings/home-spin-did-not-end-within-1-s.scene: home.spin: did not end within 1 s
+          findings/home-trap-troubleapp-troublestore-swift-66-precondition-fail.scene: home.trap: \
+          TroubleApp/TroubleStore.swift:66: Precondition failed: the name is text
+          2 findings
+
+          """))
+    #expect(
+      try program.run("cat findings/home-trap*").output == """
+        # finding: home.trap: TroubleApp/TroubleStore.swift:66: Precondition failed: the name is text
+        home.rename text
+        home.trap
+
+        """)
   }
 
   @Test func theSameSearchFindsTheSame() throws {

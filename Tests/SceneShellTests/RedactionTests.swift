@@ -52,7 +52,7 @@ struct RedactionTests {
     arguments: [
       (
         "trouble", "page.nmae", "'page' has no field or action 'nmae'",
-        "fields and actions: rename, stamp, renameOnMainQueue, renameInNewTask, renameWhenResumed"
+        "fields and actions: rename, stamp, renameOnMainQueue, renameInNewTask, renameWhenResumed, trap, spin"
       ),
       ("counter", "conter", "there is no scene or service 'conter'", "did you mean counter?"),
       ("counter", "counter.ad", "'counter' has no field or action 'ad'", "did you mean add?"),

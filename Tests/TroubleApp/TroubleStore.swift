@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Scenes
 
 /// A page that shows its name, and may refuse to be left.
@@ -16,13 +17,19 @@ final class TroubleStore: Store {
     case renameInNewTask(String)
     /// Changes the name after a while, in a task that another thread resumes.
     case renameWhenResumed(String)
+    /// Ends the process, if the name was changed.
+    case trap
+    /// Does not end.
+    case spin
   }
 
   let refusalToLeave: String?
   private let name: Relay<String>
+  private let original: String
 
   init(name: String, refusalToLeave: String? = nil) {
     self.name = Relay(name)
+    original = name
     self.refusalToLeave = refusalToLeave
   }
 
@@ -47,6 +54,8 @@ final class TroubleStore: Store {
         await withCheckedContinuation { continuation in Self.later { continuation.resume() } }
         name.accept(text)
       }
+    case .trap: precondition(name.value == original, "the name is \(name.value)")
+    case .spin: while true { sched_yield() }
     }
   }
 }

@@ -35,6 +35,8 @@ struct Exploration {
       case failure
       /// The app is in another state than after the same lines before.
       case nondeterminism
+      /// The last line ends the process.
+      case end(String)
     }
 
     let kind: Kind
@@ -67,10 +69,14 @@ struct Exploration {
   /// The properties that have failed, each of which is reported once.
   private var failed: Set<Int> = []
 
-  private(set) var findings: [Finding] = []
-  private(set) var transitions = 0
-  private(set) var coverage = ExploredCoverage()
-  private(set) var isDepthLimited = false
+  private var findings: [Finding] = []
+  private var transitions = 0
+  private var coverage = ExploredCoverage()
+  private var isDepthLimited = false
+  /// The number of apps that the search has made; shrinking makes more.
+  private var appCount = 0
+  /// What has ended the process, which is not tried again.
+  private var fatalMoves: OrderedSet<String> = []
 
   init(
     _ app: ExploredApp, trying moves: ExploredMoves, in order: Frontier.Order, seed: UInt64,
@@ -84,11 +90,6 @@ struct Exploration {
     tests = Array(repeating: 0, count: properties.count)
   }
 
-  var stateCount: Int { nodes.count }
-  var untriedCount: Int { frontier.count }
-  var depth: Int { nodes.lazy.map { Int($0.depth) }.max() ?? 0 }
-  var appCount: Int { app.count }
-
   // MARK: Searching
 
   /// Searches until everything is tried, a limit is reached or the search is interrupted.
@@ -96,18 +97,25 @@ struct Exploration {
   /// - Throws: ``ExitRequest`` if an app cannot be made, `ScriptFailure` if a property cannot be tested.
   mutating func run(unless isInterrupted: () -> Bool) async throws {
     try await app.begin()
-    defer { app.end() }
+    defer { app.attempts.end() }
     try await enter(key: app.key, from: -1, by: -1, isRefused: false)
     while nodes.count < limits.states, !isInterrupted(), let step = frontier.next() {
       try await take(step)
     }
     testReachability()
+    appCount = app.count
   }
 
   private mutating func take(_ step: Frontier.Step) async throws {
-    openMoves[step.node, default: 1] -= 1
-    guard try await go(to: step.node) else { return }
     let (line, what) = lines.elements[Int(step.line)]
+    guard !fatalMoves.contains(what) else { return }
+    openMoves[step.node, default: 1] -= 1
+    if let end = app.attempts.begin() {
+      current = nil
+      fatalMoves.append(what)
+      return report(.end(end), "\(what): \(end)", script(to: step.node) + [line])
+    }
+    guard try await go(to: step.node) else { return }
     let outcome = await app.run(line)
     transitions += 1
     if case .failed(let message) = outcome {
@@ -270,33 +278,35 @@ struct Exploration {
     return states
   }
 
-  /// What the search has shown of each property.
-  var verdicts: [(property: Property, verdict: Verdict)] {
-    properties.enumerated().map { position, property in
-      if failed.contains(position) { return (property, .failed) }
-      switch property.kind {
-      case .sometimes, .eventually:
-        guard goals[position] != nil else { return (property, .notReached) }
-        guard let count = reachingCounts[position] else {
-          return (property, .held(tests[position]))
-        }
-        return (property, .reached(from: count, of: nodes.count))
-      case .always, .never, .after:
-        return (property, tests[position] == 0 ? .untested : .held(tests[position]))
-      }
-    }
+  // MARK: Result
+
+  /// What was found, with its shortest scripts.
+  func result(isInterrupted: Bool) async throws(ExitRequest) -> ExplorationResult {
+    let script = FindingScript(app: app)
+    var shrunk: [ExplorationResult.Finding] = []
+    for finding in findings { shrunk.append(try await script.shrunk(finding)) }
+    app.attempts.end()
+    return ExplorationResult(
+      states: nodes.count, transitions: transitions,
+      depth: nodes.lazy.map { Int($0.depth) }.max() ?? 0, apps: appCount,
+      untriedMoves: frontier.count, isDepthLimited: isDepthLimited, isInterrupted: isInterrupted,
+      missingPlaces: coverage.missingPlaces, missingActions: coverage.missingActions,
+      fatalMoves: fatalMoves.elements,
+      properties: properties.enumerated().map { position, property in
+        .init(text: property.text, place: property.place, verdict: verdict(of: position))
+      },
+      findings: shrunk)
   }
 
-  enum Verdict: Equatable {
-    /// It was tested, and held each time.
-    case held(Int)
-    /// A state in which it holds can be reached; from the other states too, unless moves of theirs lead elsewhere that
-    /// were not tried.
-    case reached(from: Int, of: Int)
-    case failed
-    /// No state had a value for it.
-    case untested
-    /// No state was found in which it holds.
-    case notReached
+  private func verdict(of position: Int) -> ExplorationResult.Verdict {
+    if failed.contains(position) { return .failed }
+    switch properties[position].kind {
+    case .sometimes, .eventually:
+      guard goals[position] != nil else { return .notReached }
+      guard let count = reachingCounts[position] else { return .held(tests[position]) }
+      return .reached(from: count, of: nodes.count)
+    case .always, .never, .after:
+      return tests[position] == 0 ? .untested : .held(tests[position])
+    }
   }
 }

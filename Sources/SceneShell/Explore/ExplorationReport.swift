@@ -1,43 +1,35 @@
 import SceneCommands
 
 /// The result of an exploration, as text and as data.
-@MainActor
 struct ExplorationReport {
-  private let exploration: Exploration
+  let result: ExplorationResult
   /// The scripts of the findings.
-  private let files: [String]
-
-  private let isInterrupted: Bool
-
-  init(_ exploration: Exploration, files: [String], isInterrupted: Bool) {
-    self.exploration = exploration
-    self.files = files
-    self.isInterrupted = isInterrupted
-  }
+  let files: [String]
 
   /// The number of properties that the search has not shown: a state in which they hold, or any value, is missing.
   private var openCount: Int {
-    exploration.verdicts.count { [.notReached, .untested].contains($0.verdict) }
+    result.properties.count { [.notReached, .untested].contains($0.verdict) }
   }
 
-  var hasFailed: Bool { !exploration.findings.isEmpty || openCount > 0 }
+  var hasFailed: Bool { !result.findings.isEmpty || openCount > 0 }
 
   var text: String {
     var lines = [
-      "\(count(exploration.stateCount, "state")), \(count(exploration.transitions, "transition")), "
-        + "depth \(exploration.depth), \(count(exploration.appCount, "app"))"
+      "\(count(result.states, "state")), \(count(result.transitions, "transition")), "
+        + "depth \(result.depth), \(count(result.apps, "app"))"
     ]
-    if exploration.untriedCount > 0 {
-      let reason = isInterrupted ? "the search was interrupted" : "of --states"
-      lines.append("not tried: \(count(exploration.untriedCount, "move")), because \(reason)")
+    if result.untriedMoves > 0 {
+      let reason = result.isInterrupted ? "the search was interrupted" : "of --states"
+      lines.append("not tried: \(count(result.untriedMoves, "move")), because \(reason)")
     }
-    if exploration.isDepthLimited {
-      lines.append("not explored further: states at depth \(exploration.depth), because of --depth")
+    if result.isDepthLimited {
+      lines.append("not explored further: states at depth \(result.depth), because of --depth")
     }
-    list("places that were not reached", exploration.coverage.missingPlaces, &lines)
-    list("actions that were not performed", exploration.coverage.missingActions, &lines)
-    for (property, verdict) in exploration.verdicts {
-      switch verdict {
+    list("places that were not reached", result.missingPlaces, &lines)
+    list("actions that were not performed", result.missingActions, &lines)
+    list("not tried again", result.fatalMoves, &lines)
+    for property in result.properties {
+      switch property.verdict {
       case .held(let tests):
         lines.append("passed    \(property.text) (tested \(count(tests, "time")))")
       case .reached(let number, let total):
@@ -48,10 +40,10 @@ struct ExplorationReport {
       case .notReached: lines.append("failed    \(property.text) (true in no state found)")
       }
     }
-    for (finding, file) in zip(exploration.findings, files) {
+    for (finding, file) in zip(result.findings, files) {
       lines.append("\(file): \(finding.title)")
     }
-    var summary = count(exploration.findings.count, "finding")
+    var summary = count(result.findings.count, "finding")
     if openCount > 0 { summary += ", \(count(openCount, "property", "properties")) not shown" }
     lines.append(summary)
     return lines.joined(separator: "\n")
@@ -67,29 +59,27 @@ struct ExplorationReport {
 
   var value: Value {
     [
-      "states": .int(Int128(exploration.stateCount)),
-      "transitions": .int(Int128(exploration.transitions)),
-      "depth": .int(Int128(exploration.depth)),
-      "apps": .int(Int128(exploration.appCount)),
-      "untriedMoves": .int(Int128(exploration.untriedCount)),
-      "isDepthLimited": .bool(exploration.isDepthLimited),
-      "isInterrupted": .bool(isInterrupted),
-      "missingPlaces": .array(exploration.coverage.missingPlaces.map { .string($0) }),
-      "missingActions": .array(exploration.coverage.missingActions.map { .string($0) }),
-      "properties": .array(exploration.verdicts.map { Self.value(of: $0.property, $0.verdict) }),
+      "states": .int(Int128(result.states)),
+      "transitions": .int(Int128(result.transitions)),
+      "depth": .int(Int128(result.depth)),
+      "apps": .int(Int128(result.apps)),
+      "untriedMoves": .int(Int128(result.untriedMoves)),
+      "isDepthLimited": .bool(result.isDepthLimited),
+      "isInterrupted": .bool(result.isInterrupted),
+      "missingPlaces": .array(result.missingPlaces.map { .string($0) }),
+      "missingActions": .array(result.missingActions.map { .string($0) }),
+      "properties": .array(result.properties.map(Self.value)),
       "findings": .array(
-        zip(exploration.findings, files).map { finding, file in
+        zip(result.findings, files).map { finding, file in
           ["title": .string(finding.title), "script": .string(file)]
         }),
     ]
   }
 
-  private static func value(
-    of property: Property, _ verdict: Exploration.Verdict
-  ) -> Value {
+  private static func value(of property: ExplorationResult.TestedProperty) -> Value {
     let outcome: String
     var tests = 0
-    switch verdict {
+    switch property.verdict {
     case .held(let count), .reached(let count, _): (outcome, tests) = ("passed", count)
     case .failed: outcome = "failed"
     case .untested: outcome = "untested"

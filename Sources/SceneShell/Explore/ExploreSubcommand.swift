@@ -66,12 +66,19 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Option(help: "Seconds after which a move that has not ended is a finding.")
+  var timeout: UInt32 = 10
+
+  @Flag(help: .hidden)
+  var worker = false
+
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
   func validate() throws {
     if let start { try StartChoice.check(start, among: App.starts) }
     if states < 1 { throw ValidationError("--states must be 1 or more") }
+    if !(1...3600).contains(timeout) { throw ValidationError("--timeout must be from 1 to 3600") }
     if depth < 1 { throw ValidationError("--depth must be 1 or more") }
     if launch.live { throw ValidationError("explore uses virtual time; leave out --live") }
     if excluded.count == ExploredMoves.Kind.allCases.count {
@@ -84,35 +91,88 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     do { properties = try Property.all(in: files) } catch {
       throw console.exitRequest(printing: "\(error)", error is PropertyError ? .syntax : .usage)
     }
+    if worker { return try await serve(testing: properties, console) }
+    let process = ExploreProcess(
+      arguments: ShellWorker.arguments(
+        from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
+      endingAttemptsAfter: timeout, console)
+    let result = try await process.search()
+    let scripts = try write(result.findings, console)
+    let report = ExplorationReport(result: result, files: scripts)
+    console.print(json ? report.value.json() : report.text)
+    if result.isInterrupted { return .interrupted }
+    return report.hasFailed ? .expectationFailed : .success
+  }
+
+  /// Answers the requests of the process that the user has started.
+  @MainActor
+  private func serve(
+    testing properties: [Property], _ console: Console
+  ) async throws(ExitRequest) -> ExitStatus {
+    guard let connection = WorkerConnection() else { return .usage }
+    while let bytes = connection.receive() {
+      guard let request = ShellWorker.decode(ExploreRequest.self, bytes) else { return .usage }
+      let answer: ExploreAnswer
+      switch request {
+      case .stop: answer = .done
+      case .run(let lines, let seconds):
+        let app = try app(ExploreAttempts(connection, seconds: seconds), console)
+        _ = app.attempts.begin()
+        try await app.begin()
+        for line in lines { _ = await app.run(line) }
+        app.attempts.end()
+        app.end()
+        answer = .done
+      case .search(let fatal):
+        do throws(ExitRequest) {
+          answer = .found(
+            try await search(
+              ExploreAttempts(connection, seconds: timeout, fatal: fatal), properties, console
+            ) { connection.hasRequest })
+        } catch {
+          answer = .failed(error.status.rawValue)
+        }
+      }
+      connection.answer(try ShellWorker.encode(answer, console))
+    }
+    return .success
+  }
+
+  @MainActor
+  private func app(
+    _ attempts: ExploreAttempts, _ console: Console
+  ) throws(ExitRequest) -> ExploredApp {
     let choice = try console.require {
       try start.map { try StartChoice(argument: $0, among: App.starts) }
         ?? StartChoice(App.starts.first ?? .started)
     }
     let appStart = AppStart<App>(choice: choice, options: options, launch: launch, console: console)
     let view = StateView(only: only.map(\.path), ignoring: ignored.map(\.path))
-    let app = ExploredApp(seeing: view) { () throws(ExitRequest) in try await appStart.makeSession()
+    return ExploredApp(seeing: view, attempts: attempts) { () throws(ExitRequest) in
+      try await appStart.makeSession()
     }
+  }
+
+  @MainActor
+  private func search(
+    _ attempts: ExploreAttempts, _ properties: [Property], _ console: Console,
+    unless isInterrupted: () -> Bool
+  ) async throws(ExitRequest) -> ExplorationResult {
+    let app = try app(attempts, console)
+    defer { app.end() }
     let kinds = Set(ExploredMoves.Kind.allCases).subtracting(excluded)
     var exploration = Exploration(
       app, trying: ExploredMoves(kinds: kinds), in: order, seed: launch.seed ?? 0,
       within: .init(states: states, depth: depth), testing: properties)
-    let interruption = Interruption()
-    defer { interruption.end() }
-    do { try await exploration.run { interruption.hasOccurred } } catch let request as ExitRequest {
+    do { try await exploration.run(unless: isInterrupted) } catch let request as ExitRequest {
       throw request
     } catch let failure as ScriptFailure {
       console.printDiagnostic(failure.diagnostic)
-      return .syntax
+      throw ExitRequest(status: .syntax)
     } catch {
       throw console.exitRequest(printing: "\(error)", .commandFailed)
     }
-    let isInterrupted = interruption.hasOccurred
-    let scripts = try await write(exploration.findings, of: app, console)
-    app.end()
-    let report = ExplorationReport(exploration, files: scripts, isInterrupted: isInterrupted)
-    console.print(json ? report.value.json() : report.text)
-    if isInterrupted { return .interrupted }
-    return report.hasFailed ? .expectationFailed : .success
+    return try await exploration.result(isInterrupted: isInterrupted())
   }
 
   /// Writes the scripts of findings.
@@ -120,17 +180,14 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   /// - Returns: Their paths.
   @MainActor
   private func write(
-    _ findings: [Exploration.Finding], of app: ExploredApp, _ console: Console
-  ) async throws(ExitRequest) -> [String] {
-    guard !findings.isEmpty else { return [] }
+    _ findings: [ExplorationResult.Finding], _ console: Console
+  ) throws(ExitRequest) -> [String] {
     let head = start.map { start in
       StartChoice.scriptPath(in: start).map { ScriptLine.text(["source", $0]) }
         ?? "script start: \(ScriptLine.text([start]))"
     }
-    let script = FindingScript(app: app, head: head)
     var paths: [String] = []
     for finding in findings {
-      let text = try await script.text(of: finding)
       var path = "\(directory)/\(FindingScript.name(of: finding))"
       if paths.contains(path) { path = path.replacing(".scene", with: "-\(paths.count + 1).scene") }
       try console.require(orExitWith: .commandFailed) {
@@ -140,7 +197,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
           throw conflict
         }
         let file = try ReplacementFile(replacing: path)
-        try file.write(text.utf8)
+        try file.write(finding.script(after: head).utf8)
         try file.commit()
       }
       paths.append(path)

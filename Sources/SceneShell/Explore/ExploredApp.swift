@@ -18,6 +18,7 @@ final class ExploredApp {
     case failed(String)
   }
 
+  let attempts: ExploreAttempts
   /// Makes an app at the start.
   private let make: @MainActor () async throws(ExitRequest) -> AppSession
   /// The parts of the state that count; nil for all.
@@ -32,9 +33,10 @@ final class ExploredApp {
   private static let settleTimeout = Duration.seconds(2)
 
   init(
-    seeing view: StateView?, make: @escaping @MainActor () async throws(ExitRequest) -> AppSession
+    seeing view: StateView?, attempts: ExploreAttempts, make: @escaping @MainActor () async throws(ExitRequest) -> AppSession
   ) {
     self.view = view
+    self.attempts = attempts
     self.make = make
   }
 

@@ -5,20 +5,23 @@ import SceneLanguage
 @MainActor
 struct FindingScript {
   let app: ExploredApp
-  /// The line that leads to the start of the search; nil if that is the start of the app.
-  let head: String?
 
   static let fileKind = FileKind("the script of a finding", start: "# finding: ")
 
-  /// The script of a finding: its title, its lines without those that are not needed, and its check.
-  func text(of finding: Exploration.Finding) async throws(ExitRequest) -> String {
-    var place = ""
-    var check: [String] = []
+  /// A finding without the lines that it does not need.
+  ///
+  /// The process of the search cannot try those of an end of the process.
+  func shrunk(
+    _ finding: Exploration.Finding
+  ) async throws(ExitRequest) -> ExplorationResult.Finding {
+    var place: String?
+    var check: String?
+    var end: String?
     var lines = finding.lines
     switch finding.kind {
     case .property(let property):
-      place = " (\(property.place))"
-      check = [property.check]
+      place = property.place
+      check = property.check
       // Fewer lines may lead to a state from which the condition can be reached.
       if property.kind == .eventually { break }
       // The action of a property stays.
@@ -35,9 +38,9 @@ struct FindingScript {
           try await fails(rest, before: last, with: finding.title)
         } + lines.suffix(1)
     case .nondeterminism: break
+    case .end(let text): end = text
     }
-    let first = ["# finding: \(finding.title)\(place)", head].compactMap(\.self)
-    return (first + lines + check).map { $0 + "\n" }.joined()
+    return .init(title: finding.title, place: place, lines: lines, check: check, end: end)
   }
 
   private func fewest(
@@ -58,6 +61,7 @@ struct FindingScript {
 
   /// Whether some lines, of which none fails, lead to a state in which a property does not hold.
   private func leads(_ lines: [String], to property: Property) async throws(ExitRequest) -> Bool {
+    guard app.attempts.begin() == nil else { return false }
     try await app.begin()
     for line in lines where await app.run(line) != .done { return false }
     guard let holds = try? await app.holds(property.expectation) else { return false }
@@ -68,6 +72,7 @@ struct FindingScript {
   private func fails(
     _ lines: [String], before last: ArraySlice<String>, with message: String
   ) async throws(ExitRequest) -> Bool {
+    guard app.attempts.begin() == nil else { return false }
     try await app.begin()
     for line in lines where await app.run(line) != .done { return false }
     for line in last { return await app.run(line) == .failed(message) }
@@ -75,7 +80,7 @@ struct FindingScript {
   }
 
   /// The name of the file of a finding.
-  static func name(of finding: Exploration.Finding) -> String {
+  static func name(of finding: ExplorationResult.Finding) -> String {
     let words = finding.title.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     return words.joined(separator: "-").prefix(60) + ".scene"
   }
