@@ -35,6 +35,8 @@ final class FailureNotes: ScriptObserver {
     for change in changes where change.isFailure {
       write("note: \(interpreter.secrets.concealing(output: change.line(upTo: 80)))")
     }
+    // The statement that sources this one has changed nothing else.
+    before = interpreter.session.tracker.mark()
   }
 
   func didFail() {}

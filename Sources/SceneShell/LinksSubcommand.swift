@@ -101,9 +101,15 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
 
     func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.makeForInspection(App.self, options, console)
-      let line = ScriptLine.text(["links", "print"] + place)
+      let line = ScriptLine.text(["links", "print"] + place.flatMap(separated))
       try await BatchRunner(session, console: console).run(line.utf8, name: "<arguments>")
       return .success
+    }
+
+    /// A value as it is printed, `id=7` or `email="x"`, as a label and a value.
+    private func separated(_ word: String) -> [String] {
+      guard let match = word.wholeMatch(of: /([A-Za-z_]\w*)=("?)(.*)\2/) else { return [word] }
+      return ["\(match.1):", String(match.3)]
     }
   }
 

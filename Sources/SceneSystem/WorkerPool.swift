@@ -91,6 +91,11 @@ package final class WorkerPool {
     return nil
   }
 
+  /// How long a process has worked on the oldest request whose outcome was not received; nil if none does.
+  package var runningTime: Duration? {
+    workers.first { $0.assigned.first?.number == received }.map { $0.begin.duration(to: clock.now) }
+  }
+
   /// Takes the outcome of the oldest request whose outcome was not received, without waiting for it.
   ///
   /// - Returns: The outcome; nil if it is not known yet, and never will be received.
@@ -133,7 +138,7 @@ package final class WorkerPool {
       else { return }
       leastBusy.send(request.bytes)
       leastBusy.assigned.append(request)
-      if leastBusy.assigned.count == 1 { begin(leastBusy) }
+      if leastBusy.assigned.count == 1 { leastBusy.begin = clock.now }
     }
   }
 
@@ -172,13 +177,8 @@ package final class WorkerPool {
     }
     for answer in answers where !worker.assigned.isEmpty {
       outcomes[worker.assigned.removeFirst().number] = .answered(answer)
-      begin(worker)
+      worker.begin = clock.now
     }
-  }
-
-  /// Starts the time limit of the oldest request.
-  private func begin(_ worker: WorkerProcess) {
-    worker.deadline = worker.assigned.first?.limit.map { clock.now.advanced(by: $0) }
   }
 
   /// Ends a worker; its current request has the given outcome, and its other requests are assigned again.

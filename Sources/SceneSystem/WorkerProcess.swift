@@ -17,8 +17,12 @@ final class WorkerProcess {
 
   /// The requests to answer, oldest first.
   var assigned: [WorkerPool.Request] = []
+  /// When it began with the oldest request.
+  var begin = ContinuousClock.now
   /// The deadline of the oldest request.
-  var deadline: ContinuousClock.Instant?
+  var deadline: ContinuousClock.Instant? {
+    assigned.first?.limit.map { begin.advanced(by: $0) }
+  }
   /// Whether it receives no more requests.
   var isDone = false
 

@@ -30,8 +30,8 @@ struct ExploreTests {
           failed    always state counter < 5
           failed    never state counter == 3
           passed    sometimes state counter == 9 (tested 20 times)
-          failed    sometimes state counter == -1 (true in no state found)
-          passed    eventually state counter == 0 (reached from 1 state, open in 19)
+          not shown sometimes state counter == -1 (true in no state found)
+          passed    eventually state counter == 0 (reached from 1 state, undecided in 19)
           passed    after counter.increment state counter > 0 (tested 19 times)
           findings/never-state-counter-3.scene: never state counter == 3
           findings/always-state-counter-5.scene: always state counter < 5
@@ -63,8 +63,8 @@ struct ExploreTests {
           """
           3 states, 3 transitions, depth 2, 3 apps
           not tried: 6 moves, because of --states
-          failed    eventually where == nosuch (true in no state found)
-          passed    eventually state counter == 1 (reached from 2 states, open in 1)
+          not shown eventually where == nosuch (true in no state found)
+          passed    eventually state counter == 1 (reached from 2 states, undecided in 1)
           0 findings, 1 property not shown
 
           """))
@@ -131,7 +131,7 @@ struct ExploreTests {
           not tried: 5 moves, because of --states
           actions that were not performed: counter.add
           failed    after increment state counter == 99
-          untested  after nosuch state counter == 0 (no state found has a value for it)
+          not shown after nosuch state counter == 0 (no state found has a value for it)
           findings/after-increment-state-counter-99.scene: after increment state counter == 99
           1 finding, 1 property not shown
           # finding: after increment state counter == 99 (p:1)

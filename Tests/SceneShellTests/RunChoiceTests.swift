@@ -116,6 +116,13 @@ struct RunChoiceTests {
       try program.run("counter run s/b.scene")
         == .init(0, "", errors: "warning: 's/b.scene' has no commands\n"))
     #expect(
+      try program.run(
+        """
+        counter --listen l < /dev/null & until [ -S l ]; do sleep 0.1; done
+        counter run s/b.scene --attach l --strict; echo $?; kill $!
+        """)
+        == .init(0, "4\n", errors: "error: 's/b.scene' has no commands\n"))
+    #expect(
       try program.run("counter run - --strict < s/b.scene")
         == .init(4, "", errors: "error: '<stdin>' has no commands\n"))
   }

@@ -129,6 +129,17 @@ struct SessionExportTests {
             """))
   }
 
+  @Test func anExpectationWithoutAValueIsNotMinimized() throws {
+    #expect(
+      try program.run(
+        "counter --record a.jsonl -c increment; counter minimize a.jsonl --expect 'state countr == 1'")
+        == .init(
+          3, "",
+          errors:
+            "error: cannot evaluate --expect after 'a.jsonl': there is no scene or service 'countr'\n"
+        ))
+  }
+
   @Test func minimizesAFailingJournal() throws {
     let outcome = try program.run(
       """

@@ -69,6 +69,40 @@ struct SuiteTests {
     }
   }
 
+  @Test func nothingToRunIsReported() throws {
+    let state = "export XDG_STATE_HOME=$PWD/state"
+    #expect(
+      try program.run(
+        """
+        \(state); counter run s --rerun-failed --report junit=r.xml
+        counter run s/b.scene --shard 2/2 --report json=r.json
+        grep -c testcase r.xml; grep -o '"scripts":\\[\\]' r.json
+        """).output == """
+        no script failed in its last run
+        0 passed, 0 failed
+        no script is in this shard
+        0 passed, 0 failed
+        0
+        "scripts":[]
+
+        """)
+  }
+
+  @Test func aScriptAloneIsChosenAsInADirectory() throws {
+    #expect(
+      try program.run("counter run s/b.scene --shard 2/2")
+        == .init(0, "no script is in this shard\n"))
+    #expect(
+      try program.run("counter run s/b.scene --filter nosuch")
+        == .init(
+          1, "",
+          errors: """
+            error: no script matches --filter 'nosuch' (1 found)
+              help: scripts: s/b.scene
+
+            """))
+  }
+
   @Test func aScriptThatFailedAloneIsRunAgain() throws {
     try program.write("s/a.scene", "expect state counter == 1\n")
     let state = "export XDG_STATE_HOME=$PWD/state"

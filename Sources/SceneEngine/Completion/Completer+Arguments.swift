@@ -164,7 +164,7 @@ extension CommandParameter {
 
   /// Its type, default and description in one line.
   var helpText: String {
-    "\(type)" + (shownDefault.map { ", \($0) by default" } ?? (isRequired ? "" : ", optional"))
+    "\(type)" + (shownDefault.map { " (default: \($0))" } ?? (isRequired ? "" : ", optional"))
       + (summary.isEmpty ? "" : ": \(summary)")
   }
 }

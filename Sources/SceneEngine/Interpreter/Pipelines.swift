@@ -1,5 +1,6 @@
 import SceneCommands
 import SceneLanguage
+import Scenes
 
 /// The programs of a pipeline, and the file to which it writes.
 extension Interpreter {
@@ -24,6 +25,7 @@ extension Interpreter {
     var sink: ScriptHost.FileSink?
     if let redirection = syntax.redirection, let operand = pipeline.path {
       let path = try await text(of: operand, at: span)
+      try checkIsFile(path, of: redirection, after: pipeline, at: span)
       sink = try span.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
         try host.openFile(path, redirection.appends)
       }
@@ -59,6 +61,20 @@ extension Interpreter {
       try sink.write(output.plainText)
     }
     return .nothing
+  }
+
+  /// Throws an error if the path of a place, as `where` prints it, would be written to a file: `goto map > ride`.
+  private func checkIsFile(
+    _ path: String, of redirection: Pipeline.Redirection, after pipeline: PreparedPipeline,
+    at span: SourceSpan
+  ) throws(ScriptFailure) {
+    let name = pipeline.syntax.invocation.name.text
+    guard registry[name]?.traits.contains(.takesPlace) == true, !redirection.appends,
+      app.places.contains(where: { $0.name == path })
+    else { return }
+    throw span.at(redirection.range).failure(
+      .placePath, "'>' writes to a file, and '\(path)' is a place",
+      help: "write '\(name) \(path)' to go there, or './\(path)' to name a file")
   }
 
   /// How to give JSON to a program that failed to read a command's text as JSON.

@@ -51,6 +51,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case externalFailed = "external.failed"
     case externalRefused = "external.refused"
     case placeNotThere = "place.notThere"
+    case placePath = "place.path"
     case placeUnknown = "place.unknown"
     case readMalformed = "read.malformed"
     case recordNone = "record.none"

@@ -31,7 +31,7 @@ extension StageError {
       if effects.contains(where: { $0.activity == .waiting(on: nil) }) {
         "wait in stage.external.request(_:) or External.wait(for:), so that this error can name it"
       } else if effects.contains(where: \.isWaiting) {
-        "let the request end; a fake that sleeps on the app's clock is called without stage.external"
+        "make the request end; do not call a fake that sleeps on the app's clock through stage.external"
       } else {
         "let this work finish, or cancel it"
       }

@@ -70,9 +70,9 @@ package struct LinkExplanation {
   private mutating func addMatch(_ match: LinkMatch) {
     add("leads to", match.destination.name)
     for parameter in match.pattern.parameters {
-      let value = match.destination[parameter.name].map { " = \($0)" } ?? " is not given"
+      let value = match.destination[parameter.name].map { " = \($0)" } ?? ": not given"
       lines += ColumnText.fold(
-        "\(parameter.name)\(value), \(parameter.type.name)", first: "  ", others: "    ",
+        "\(parameter.name)\(value) (\(parameter.type.name))", first: "  ", others: "    ",
         width: columns)
     }
   }

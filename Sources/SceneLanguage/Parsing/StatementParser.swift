@@ -93,7 +93,7 @@ struct StatementParser {
     }
     switch part {
     case .comparison, .value, .opening:
-      guard let word = current.bare, word.count > 1,
+      guard let word = current.bare, word.count > 1, !word.hasPrefix("--"),
         Self.arithmeticWords.contains(String(word.prefix(1)))
       else { break }
       throw fault(.unspacedOperator(in: word))
@@ -280,10 +280,11 @@ struct StatementParser {
       return SyntaxFault(.misspelledOperator(word, meant: meant), range)
     }
     following.insert((left.bareWord, left.range), at: following.count - 1)
-    for case (let word?, let range) in following where word.contains("=") && !word.hasPrefix("--") {
+    let words = following.filter { $0.0?.hasPrefix("--") == false }
+    for case (let word?, let range) in words where word.contains("=") {
       return SyntaxFault(.unspacedOperator(in: word), range)
     }
-    for case (let word?, let range) in following
+    for case (let word?, let range) in words
     where word.utf8.count > 1 && Self.arithmeticWords.contains(String(word.prefix(1))) {
       return SyntaxFault(.unspacedOperator(in: word), range)
     }

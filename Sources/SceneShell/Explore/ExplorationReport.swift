@@ -28,23 +28,27 @@ struct ExplorationReport {
     list("places that were not reached", result.missingPlaces, &lines)
     list("actions that were not performed", result.missingActions, &lines)
     list("not tried again", result.fatalMoves, &lines)
+    let word = result.isComplete ? "failed   " : "not shown"
     for property in result.properties {
       switch property.verdict {
       case .held(let tests):
         lines.append("passed    \(property.text) (tested \(count(tests, "time")))")
       case .reached(let number, let total):
-        let open = number < total ? ", open in \(total - number)" : ""
+        let open = number < total ? ", undecided in \(total - number)" : ""
         lines.append("passed    \(property.text) (reached from \(count(number, "state"))\(open))")
       case .failed: lines.append("failed    \(property.text)")
-      case .untested: lines.append("untested  \(property.text) (no state found has a value for it)")
-      case .notReached: lines.append("failed    \(property.text) (true in no state found)")
+      case .untested: lines.append("\(word) \(property.text) (no state found has a value for it)")
+      case .notReached: lines.append("\(word) \(property.text) (true in no state found)")
       }
     }
     for (finding, file) in zip(result.findings, files) {
       lines.append("\(file): \(finding.title)")
     }
     var summary = count(result.findings.count, "finding")
-    if openCount > 0 { summary += ", \(count(openCount, "property", "properties")) not shown" }
+    if openCount > 0 {
+      summary +=
+        ", \(count(openCount, "property", "properties")) \(result.isComplete ? "failed" : "not shown")"
+    }
     lines.append(summary)
     return lines.joined(separator: "\n")
   }

@@ -53,4 +53,9 @@ struct ExplorationResult: Codable, Sendable {
   let fatalMoves: [String]
   let properties: [TestedProperty]
   var findings: [Finding]
+
+  /// Whether everything was tried in every state.
+  var isComplete: Bool {
+    untriedMoves == 0 && !isDepthLimited && fatalMoves.isEmpty
+  }
 }

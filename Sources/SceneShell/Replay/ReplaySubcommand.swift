@@ -82,8 +82,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Option(
     help: """
-      Output of an earlier replay, to compare with (- is standard input). A link fails if its outcome differs \
-      or it is missing from either output. With --shard, links missing from this run are ignored.
+      Output of an earlier replay, to compare with (- is standard input). A link fails if its outcome differs, \
+      or if only one of the two outputs contains the link. With --shard, links missing from this run are ignored.
       """,
     completion: .file())
   var baseline: String?

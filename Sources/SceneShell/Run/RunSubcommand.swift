@@ -165,10 +165,13 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     let run = try scriptRun(console)
     let known = FailedScripts(app: App.name)
     let failed = rerunFailed ? try known.toRerun(console) : nil
+    let part = try choose(found, failed, console)
+    // The reports say that there was nothing to run.
+    if part.isEmpty, requests.isEmpty { return .success }
     // A script alone prints its output, as a program does.
-    let isAlone = paths == [found.first?.path] && repeats == 1 && retries == 0
-    if isAlone, jobs == 1, !update, !list, reports.isEmpty, let script = found.first,
-      ExpectedOutput(of: script) == nil, failed == nil || isChosen(script, failed)
+    let isAlone = paths == part.map(\.path) && repeats == 1 && retries == 0
+    if isAlone, jobs == 1, !update, !list, reports.isEmpty, let script = part.first,
+      ExpectedOutput(of: script) == nil
     {
       let journals = ScriptJournals(at: record.path, of: [script])
       try console.require { try journals?.prepare() }
@@ -181,7 +184,6 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       }
       return status
     }
-    guard let part = try choose(found, failed, console) else { return .success }
     if list {
       for script in part { console.print(script.path) }
       return .success
@@ -242,19 +244,21 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @MainActor
   private func choose(
     _ found: [ScriptFile], _ failed: Set<String>?, _ console: Console
-  ) throws(ExitRequest) -> [ScriptFile]? {
+  ) throws(ExitRequest) -> [ScriptFile] {
     let shard = try Shard.chosen(shard, console)
     let chosen = found.filter { isChosen($0, failed) }
     if let failed, chosen.isEmpty {
       console.print(
         failed.isEmpty
           ? "no script failed in its last run" : "none of these scripts failed in its last run")
-      return nil
+      return []
     }
     guard !chosen.isEmpty else {
       throw console.exitRequest(printing: noMatch(among: found))
     }
-    return chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
+    let part = chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
+    if part.isEmpty, !list { console.print("no script is in this shard") }
+    return part
   }
 
   /// Says which options no script matches, and what there is to choose from if it is little.

@@ -141,6 +141,10 @@ struct ScriptRun<App: ShellApp> {
         var file = try FileReader(argument: script.path)
         return (try file.rest(limit: AttachedScript.textLimit), file.path)
       }
+      let source = SourceText(name: name, firstLine: 1, bytes: bytes)
+      if case .complete(let tree) = CommandRegistry.all.parser.parse(source) {
+        try warnIfEmpty(tree.statements.contains(where: \.isCommand), name, console)
+      }
       ending.status = try await AttachedScript(
         path: attachPath, console: console, variables: values
       ).run(String(decoding: bytes, as: UTF8.self), name: name)

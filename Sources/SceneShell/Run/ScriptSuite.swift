@@ -65,11 +65,18 @@ struct ScriptSuite<App: ShellApp> {
     if let result { results.add(result) }
     var notRun = 0
     for item in items {
-      if let pool, !item.script.isStream, case .answered(let bytes)? = pool.takeOutcome(),
+      guard let pool, !item.script.isStream else {
+        notRun += 1
+        continue
+      }
+      let runningTime = pool.runningTime
+      if case .answered(let bytes)? = pool.takeOutcome(),
         var result = ShellWorker.decode(ScriptResult.self, bytes)
       {
         complete(&result, item)
         results.add(result)
+      } else if let runningTime {
+        results.add(interrupted(item, after: runningTime))
       } else {
         notRun += 1
       }
@@ -165,9 +172,19 @@ struct ScriptSuite<App: ShellApp> {
     case .lost(let end, _)?: result.fail(.commandFailed, "the worker process \(end.text)")
     case .timedOut?: result.markTimedOut(after: item.script.header.timeout ?? limit ?? .zero)
     case nil:
+      let runningTime = pool.runningTime
       _ = pool.takeOutcome()
-      result.fail(.interrupted, "interrupted")
+      return interrupted(item, after: runningTime ?? .zero)
     }
+    return result
+  }
+
+  /// The result of a script that was running in another process at Ctrl-C.
+  private func interrupted(_ item: Item, after duration: Duration) -> ScriptResult {
+    var result = ScriptResult(path: item.script.path)
+    result.fail(.interrupted, "interrupted")
+    result.seconds = duration / .seconds(1)
+    if repeats > 1 { result.turn = item.turn }
     return result
   }
 

@@ -130,8 +130,11 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         script.text(header: header.origin.scriptHeader(startingAs: index == 0 ? nil : start)).utf8)
       return .success
     }
-    let reason = problem.map { "; cannot evaluate --expect: \($0)" } ?? ""
-    console.printDiagnostic("error: '\(file)' does not fail in a fresh app\(reason)")
+    if let problem {
+      console.printDiagnostic("error: cannot evaluate --expect after '\(file)': \(problem)")
+      return .commandFailed
+    }
+    console.printDiagnostic("error: '\(file)' does not fail in a fresh app")
     return .expectationFailed
   }
 }

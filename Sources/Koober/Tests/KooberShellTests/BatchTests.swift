@@ -144,6 +144,8 @@ struct BatchTests {
     let script = "auth.signIn jane wrong; advance 1s"
     #expect(try run("koober -c '\(script)' 2>&1") == (0, note))
     #expect(try run("koober 2>&1", input: script) == (0, note))
+    let source = "echo '\(script)' > $HOME/s.scene; koober -c \"source $HOME/s.scene\" 2>&1"
+    #expect(try run(source) == (0, note))
     #expect(try run("koober -c '\(script)' 2>/dev/null") == (0, ""))
     #expect(try run("echo '\(script)' > $HOME/a.scene; koober run $HOME/a.scene 2>&1") == (0, ""))
     let verbose = try run("koober --verbose -c '\(script)' 2>&1 >/dev/null | grep -c note")

@@ -176,6 +176,11 @@ struct LinksCommand: ImmediateCommand {
     samples.link().map { "links explain \($0.url)" }
   }
 
+  /// The values of a place can be written as they are printed: `links print ride id=7`.
+  static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax] {
+    arguments.first?.operand.bareWord == "print" ? arguments.map(\.withLabel) : arguments
+  }
+
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     let given = point.given.filter { $0.flag != "json" }[...]
     let queries = LinkTableQuery.commands

@@ -5,8 +5,8 @@ import Scenes
 
 /// Draw the navigation tree; `*` marks the front scene.
 ///
-/// `by` names the owner of a scene and `in` its scope, unless the scene above has the
-/// same. A tab that is not selected is drawn as its path.
+/// `by` is the owner of a scene, `in` its scope. They are printed only where they differ
+/// from the line above. A tab that is not selected is drawn as its path.
 @Command
 struct StackCommand: QueryCommand {
   static let category = CommandCategory.navigate

@@ -3,8 +3,8 @@ import SceneLanguage
 
 /// Print the arguments.
 ///
-/// Flags and labels are printed as they are. A single object or list is data: a file
-/// or a program gets it as JSON.
+/// Flags and labels are printed as they are. If the only argument is an object or a
+/// list, files and programs receive it as JSON.
 @Command
 struct EchoCommand: ImmediateCommand {
   static let category = CommandCategory.script

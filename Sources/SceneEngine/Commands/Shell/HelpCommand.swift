@@ -48,8 +48,8 @@ package struct HelpCommand: ImmediateCommand {
       }
       if context.interpreter.mayExist(target: topic) {
         throw context.argument.failure(
-          .helpUnknown, "there is no scene or service '\(topic)' now",
-          help: "its actions have help while it is live")
+          .helpUnknown, "'\(topic)' is not live",
+          help: "open it; then 'help \(topic)' lists its actions")
       }
       throw context.argument.failure(
         .helpUnknown, "there is no help for '\(topic)'",
