@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import SceneCommands
 import SceneEngine
+import SceneLanguage
 import SceneSessions
 import SceneSystem
 
@@ -66,14 +67,19 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @OptionGroup var launch: LaunchOptions
+  @Option(parsing: .unconditional, help: "Random seed.")
+  var seed: UInt64 = 0
+
+  @Flag(name: .customLong("live"), help: .hidden)
+  var isLive = false
+
   @OptionGroup var options: App.Options
 
   func validate() throws {
     if let start { try StartChoice.check(start, among: App.starts) }
     if states < 1 { throw ValidationError("--states must be 1 or more") }
     if depth < 1 { throw ValidationError("--depth must be 1 or more") }
-    if launch.live { throw ValidationError("explore uses virtual time; leave out --live") }
+    if isLive { throw ValidationError("explore uses virtual time; leave out --live") }
     if excluded.count == ExploredMoves.Kind.allCases.count {
       throw ValidationError("--without leaves no kind of moves")
     }
@@ -81,28 +87,36 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     let properties: [Property]
-    do { properties = try Property.all(in: files) } catch {
-      throw console.exitRequest(printing: "\(error)", error is PropertyError ? .syntax : .usage)
+    do { properties = try Property.all(in: files) } catch let diagnostic as Diagnostic {
+      console.printDiagnostic(diagnostic)
+      return .syntax
+    } catch {
+      throw console.exitRequest(printing: "\(error)", .usage)
     }
     let choice = try console.require {
       try start.map { try StartChoice(argument: $0, among: App.starts) }
         ?? StartChoice(App.starts.first ?? .started)
     }
-    let appStart = AppStart<App>(choice: choice, options: options, launch: launch, console: console)
+    let appStart = AppStart<App>(
+      choice: choice, options: options, launch: .virtual(seed: seed), console: console)
     let view = StateView(only: only.map(\.path), ignoring: ignored.map(\.path))
     let app = ExploredApp(seeing: view) { () throws(ExitRequest) in try await appStart.makeSession()
     }
     let kinds = Set(ExploredMoves.Kind.allCases).subtracting(excluded)
     var exploration = Exploration(
-      app, trying: ExploredMoves(kinds: kinds), in: order, seed: launch.seed ?? 0,
-      within: .init(states: states, depth: depth), testing: properties)
+      app, trying: ExploredMoves(kinds: kinds), in: order, seed: seed,
+      within: .init(states: states, depth: depth), testing: properties,
+      checking: StatePathCheck(
+        ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) }))
     let interruption = Interruption()
     defer { interruption.end() }
     do { try await exploration.run { interruption.hasOccurred } } catch let request as ExitRequest {
       throw request
-    } catch let failure as ScriptFailure {
-      console.printDiagnostic(failure.diagnostic)
+    } catch let diagnostic as Diagnostic {
+      console.printDiagnostic(diagnostic)
       return .syntax
+    } catch let error as StatePathError {
+      throw console.exitRequest(printing: "\(error)", .usage)
     } catch {
       throw console.exitRequest(printing: "\(error)", .commandFailed)
     }
@@ -111,6 +125,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     app.end()
     let report = ExplorationReport(exploration, files: scripts, isInterrupted: isInterrupted)
     console.print(json ? report.value.json() : report.text)
+    exploration.uncheckedPaths.forEach(console.warn)
+    if let error = exploration.unknownName {
+      throw console.exitRequest(printing: "\(error)", .usage)
+    }
     if isInterrupted { return .interrupted }
     return report.hasFailed ? .expectationFailed : .success
   }
@@ -151,13 +169,3 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
 extension Frontier.Order: ExpressibleByArgument {}
 extension ExploredMoves.Kind: ExpressibleByArgument {}
-
-/// A path in the state, as an option.
-struct StatePath: ExpressibleByArgument, Sendable {
-  let path: ValuePath
-
-  init?(argument: String) {
-    guard let path = try? ValuePath(argument) else { return nil }
-    self.path = path
-  }
-}

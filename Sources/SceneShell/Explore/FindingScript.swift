@@ -60,7 +60,7 @@ struct FindingScript {
   private func leads(_ lines: [String], to property: Property) async throws(ExitRequest) -> Bool {
     try await app.begin()
     for line in lines where await app.run(line) != .done { return false }
-    guard let holds = try? await app.holds(property.expectation) else { return false }
+    guard let holds = try? await app.holds(property) else { return false }
     return holds == (property.kind == .never)
   }
 
