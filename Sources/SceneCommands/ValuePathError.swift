@@ -38,7 +38,8 @@ extension ValuePathError {
         ? nil : "fields: \(fields.map { Value.symbol($0).description }.joined(separator: ", "))"
     case .noField(_, _, _, let nearest):
       NearestNames.suggestion(nearest.map { Value.symbol($0).description })
-    case .noElement, .noParts: nil
+    case .noElement(_, _, let count): count == 0 ? nil : "write a number from 0 to \(count - 1)"
+    case .noParts(_, let value): value == .null ? nil : "remove the rest of the path"
     }
   }
 

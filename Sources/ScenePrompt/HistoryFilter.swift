@@ -31,6 +31,9 @@ struct HistoryFilter {
     }
   }
 
+  /// Whether a statement of this session was kept.
+  func keeps(_ statement: String) -> Bool { own.contains(statement) }
+
   /// Classifies the pending statement again after it has run, when actions of new scenes are known.
   mutating func addPending(_ secrets: SecretDetector) {
     guard let (statement, expanded) = pending else { return }

@@ -134,11 +134,22 @@ extension PromptSession {
     let expansion =
       reader.isIncomplete ? (line: typed, aliases: aliases) : state.expansion(of: typed)
     aliases = expansion.aliases
+    // It reads to the end of the block if the line cannot be parsed.
+    var whole = reader
+    whole.keepsOpenBlocks = true
     switch reader.read(line: expansion.line.utf8) {
     case .incomplete: return
-    case .failure(let diagnostic):
+    case .failure(var diagnostic):
+      _ = whole.read(line: expansion.line.utf8)
+      takePastedLines(of: &whole)
+      let (lines, text) = (statement.count, statement.joined(separator: "\n"))
       addToHistory()
       history.addPending(interpreter.secrets)
+      if lines > 1 {
+        diagnostic.notes.append(
+          "note: the \(lines) lines of this statement were not run"
+            + (history.keeps(text) ? "; press Up to edit them" : ""))
+      }
       fail(interpreter.concealing(diagnostic))
     case .complete(let tree):
       addToHistory()
@@ -146,8 +157,18 @@ extension PromptSession {
     }
   }
 
+  /// Takes the lines that were pasted after one that cannot be parsed, up to the end of its block.
+  private func takePastedLines(of block: inout StatementReader) {
+    while block.isIncomplete, case .line(let line)? = inputs.first {
+      inputs.removeFirst()
+      statement.append(line)
+      _ = block.read(line: line.utf8)
+    }
+  }
+
   private func run(_ tree: SyntaxTree) {
     changes.commandWillRun()
+    isLessonDue = true
     command = HostTask.start { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
@@ -163,7 +184,6 @@ extension PromptSession {
         }
       }
       command = nil
-      await continueTutorial()
       history.addPending(interpreter.secrets)
       showHistoryNote()
       if interpreter.wantsToQuit { leave(0) }
@@ -180,6 +200,11 @@ extension PromptSession {
   private func fail(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
     diagnostic.notes += state.notes(about: aliases)
+    if diagnostic.code == Diagnostic.Code(ScriptFailure.Code.commandUnknown),
+      let name = diagnostic.place?.marked, settings.subcommands.contains(name)
+    {
+      diagnostic.help = "run it outside this shell: \(settings.name) \(name)"
+    }
     printDiagnostic(diagnostic)
     let lines = inputs.compactMap { if case .line(let line) = $0 { line } else { nil } }
     guard let first = lines.first else { return }
@@ -273,12 +298,17 @@ extension PromptSession {
     return isComplete ? state.expanding(typed) : typed
   }
 
-  func continueTutorial() async {
-    guard let goal = state.tutorial.goal, await interpreter.holds(goal),
-      state.tutorial.goal == goal
-    else { return }
-    state.tutorial.complete()
-    await state.beginLesson(interpreter)
-    write("\n" + state.tutorial.text)
+  /// Begins the next lesson of the tutorial if the goal of the current one is reached, below the scene that it is about.
+  func continueTutorial() {
+    guard isLessonDue, let goal = state.tutorial.goal else { return }
+    isLessonDue = false
+    command = HostTask.start { [self] in
+      if await interpreter.holds(goal), state.tutorial.goal == goal {
+        state.tutorial.complete()
+        await state.beginLesson(interpreter)
+        write("\n" + state.tutorial.text)
+      }
+      command = nil
+    }
   }
 }

@@ -96,9 +96,7 @@ extension PromptSession {
     guard isNew, let frame else { return nil }
     shown = (app.router.front?.id, frame)
     write(frame.text(columns: columns, usesColor: usesColor))
-    if command == nil, state.tutorial.goal != nil {
-      HostTask.start { [self] in await continueTutorial() }
-    }
+    isLessonDue = true
     return nil
   }
 

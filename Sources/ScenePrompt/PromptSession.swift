@@ -46,6 +46,8 @@ package final class PromptSession: Connection {
   var hasEnded = false
 
   var command: Task<Void, Never>?
+  /// Whether the goal of the current lesson may have been reached since it was last evaluated.
+  var isLessonDue = false
 
   /// The last drawing.
   var shown: (id: EntryID?, frame: SceneFrame)?
@@ -137,6 +139,7 @@ package final class PromptSession: Connection {
     let takesNews = frontEnd?.takesNews ?? false
     if command == nil, takesNews { showFailures() }
     let nextDrawing = takesNews ? showChanges() : nil
+    if command == nil, takesNews, nextDrawing == nil { continueTutorial() }
     if command == nil {
       changes.didShowCommandChanges(withScenes: state.preferences.differences == .all)
       runInputs()

@@ -20,6 +20,8 @@ package struct ShellSettings: Sendable {
   package var lessons: [Tutorial.Lesson] = []
   package var registry = CommandRegistry.standard.adding(PromptCommands.all)
   let makeHost: MakeHost
+  /// The subcommands of the program, which are no commands of the shell.
+  package var subcommands: [String] = []
   /// Whether the shell runs no programs, writes no files, and reads files of the working directory only.
   package var isSandbox = false
   /// The file in which the state of the session is kept; nil for none.

@@ -305,7 +305,10 @@ struct BatchRunner {
 
   private func exitRequest(reporting failure: ScriptFailure) -> ExitRequest {
     guard !console.isBroken else { return ExitRequest(status: .brokenPipe) }
-    console.printDiagnostic(failure.diagnostic)
+    var diagnostic = failure.diagnostic
+    let isWritten = diagnostic.place?.file != ScriptLine.name
+    if !isWritten { diagnostic.place = nil }
+    console.printDiagnostic(diagnostic, layout: isWritten ? .located : .typed)
     return ExitRequest(status: ExitStatus(failure))
   }
 }

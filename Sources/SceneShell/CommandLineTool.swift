@@ -58,7 +58,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     }
   }
 
-  private static var subcommandNames: [String] {
+  static var subcommandNames: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 

@@ -19,6 +19,13 @@ struct LaunchOptions: ParsableArguments {
       """)
   var seed: UInt64?
 
+  /// The options of a launch in virtual time.
+  static func virtual(seed: UInt64) -> LaunchOptions {
+    var options = LaunchOptions()
+    (options.live, options.virtual, options.seed) = (false, true, seed)
+    return options
+  }
+
   func validate() throws {
     if live && virtual { throw ValidationError("--live and --virtual cannot be used together") }
   }

@@ -31,15 +31,9 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   struct Check: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "check", abstract: "Check the URLs of a list without opening them.",
-        discussion: """
-          A list has one URL per line, optionally followed by a tab and the expected outcome; # starts a comment. \
-          The check fails for a URL that is refused, unless the list expects that error, and for a URL whose \
-          destination is not the expected one. If the expected outcome is a path, such as 'map > newRide', only its \
-          last place is compared: the rest depends on the state of the app.
-
-          Exit status: 3 the list is empty or has a line that cannot be read; 4 the check failed.
-          """)
+        of: "check",
+        discussion:
+          "Exit status: 3 the list is empty or has a line that cannot be read; 4 the check failed.")
     }
 
     @ArgumentParser.Argument(
@@ -84,8 +78,8 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   struct Print: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "print", abstract: "Print the URL of a place.",
-        discussion: "The arguments are the same as in the shell: links print ride id: 42")
+        of: "print",
+        discussion: "The arguments are the same as in the shell: links print NAME id: 42")
     }
 
     @ArgumentParser.Argument(parsing: .allUnrecognized, help: "Place and its values.")
@@ -95,14 +89,14 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
 
     func validate() throws {
       if place.isEmpty {
-        throw ValidationError("the place is missing; write it as in links print ride id: 42")
+        throw ValidationError("the place is missing; write it as in links print NAME id: 42")
       }
     }
 
     func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.makeForInspection(App.self, options, console)
       let line = ScriptLine.text(["links", "print"] + place.flatMap(separated))
-      try await BatchRunner(session, console: console).run(line.utf8, name: "<arguments>")
+      try await BatchRunner(session, console: console).run(line.utf8, name: ScriptLine.name)
       return .success
     }
 
@@ -116,9 +110,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   struct Explain: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "explain",
-        abstract:
-          "Explain how a URL is parsed, matched and guarded in an app that has just started.")
+        of: "explain", discussion: "The subcommand makes an app that has just started.")
     }
 
     @ArgumentParser.Argument(help: "URL to explain.")
@@ -133,7 +125,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       try await runner.start()
       let line = ScriptLine.text(["links", "explain", url])
       do {
-        try await runner.run(line.utf8, name: "<arguments>")
+        try await runner.run(line.utf8, name: ScriptLine.name)
       } catch let request {
         // Only an argument that is not a URL fails.
         throw request.status == .commandFailed ? ExitRequest(status: .usage) : request
@@ -145,9 +137,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   struct Sample: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "sample",
-        abstract: "Print valid, mutated and hostile URLs of the link table, one per line.",
-        discussion: "The same table, count and seed give the same URLs.")
+        of: "sample", discussion: "The same table, count and seed give the same URLs.")
     }
 
     @Option(parsing: .unconditional, help: "Number of URLs.")
@@ -174,8 +164,24 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
   }
 }
 
+extension CommandConfiguration {
+  /// The configuration of a subcommand that is a query of the shell's `links`, with its help and some more.
+  fileprivate init(of query: String, discussion: String) {
+    let schema = LinkTableQuery.commands.first { $0.name == query }
+    let help = [schema?.summary ?? "", TerminalText.reflowed(schema?.discussion ?? "")].map {
+      $0.replacing("`", with: "'")
+    }
+    self.init(
+      commandName: query, abstract: help[0],
+      discussion: [help[1], discussion].filter { !$0.isEmpty }.joined(separator: "\n\n"))
+  }
+}
+
 /// Converts words of the command line into a statement of the language.
 enum ScriptLine {
+  /// The name of the statement, which errors do not show, since the user did not write it.
+  static let name = "<arguments>"
+
   /// The statement of a command and its arguments; a word that ends in a colon is a label.
   static func text(_ words: [String]) -> String { words.map(word).joined(separator: " ") }
 

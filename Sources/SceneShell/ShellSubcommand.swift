@@ -77,6 +77,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     settings.isSandbox = sandbox.isSandbox
     settings.registry = .all
+    settings.subcommands = CommandLineTool<App>.subcommandNames
     settings.lessons = App.lessons.map(Tutorial.Lesson.init)
     (settings.restores, settings.link) = (restore, link)
     if let path = attach.listenPath {

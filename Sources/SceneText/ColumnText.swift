@@ -5,6 +5,7 @@ package enum ColumnText {
 
   /// Wraps a text between words, and inside words that are longer than a line.
   ///
+  /// A path or a URL that fits into a line, but not after `others`, has a line of its own with less indentation.
   /// `first` precedes the first line, `others` the remaining ones. Unsafe characters are escaped.
   package static func fold(
     _ text: String, first: String, others: String, width: Int = width
@@ -14,10 +15,13 @@ package enum ColumnText {
     var isEmpty = true
     for word in VisibleText.visible(text).split(separator: " ", omittingEmptySubsequences: false) {
       let room = width - DisplayWidth.columns(of: line) - (isEmpty ? 0 : 1)
-      if DisplayWidth.columns(of: word) > room, !isEmpty {
+      let size = DisplayWidth.columns(of: word)
+      let isWide =
+        word.contains("/") && size <= width && size > width - DisplayWidth.columns(of: others)
+      if size > room, !isEmpty || isWide {
         while line.last == " " { line.removeLast() }
-        lines.append(line)
-        line = others
+        if !line.isEmpty { lines.append(line) }
+        line = isWide ? String(repeating: " ", count: width - size) : others
         isEmpty = true
       }
       line += isEmpty ? "" : " "

@@ -53,8 +53,9 @@ package enum TerminalText {
   /// Wraps lines that are wider than the terminal between words.
   ///
   /// Continuation lines are aligned with the indentation of the line, or with the column after two spaces in the
-  /// line's first two thirds. A column that begins further right gets a line of its own, indented by two more. A word
-  /// that is too wide is not broken. Lines can contain escape sequences for colors.
+  /// line's first two thirds. A column that begins further right gets a line of its own, indented by two more. A path or
+  /// a URL that is too wide for its column begins further left; no word is broken, so that it can be copied. Lines can
+  /// contain escape sequences for colors.
   package static func wrapped(_ text: String, to columns: Int) -> String {
     // There are at least as many bytes as cells.
     guard text.utf8.count > columns else { return text }
@@ -74,12 +75,13 @@ package enum TerminalText {
       let width = paintedWidth(of: word)
       let isColumn =
         isFirst && used > max(indentation, columns * 2 / 3) && result.hasSuffix("  ")
-      if !word.isEmpty, isColumn || used > indentation && used + width > columns {
+      let isAfterText = used > indentation || used > margin && word.contains("/")
+      if !word.isEmpty, isColumn || isAfterText && used + width > columns {
         if isColumn, indentation == margin { indentation += 2 }
         isFirst = false
         while result.last == " " { result.removeLast() }
-        result += "\n" + String(repeating: " ", count: indentation)
-        used = indentation
+        used = max(0, min(indentation, columns - width))
+        result += "\n" + String(repeating: " ", count: used)
       }
       result += word + " "
       used += width + 1

@@ -34,6 +34,17 @@ extension Router {
       .replace(with: try planner.newEntry(destination)), by: requester, cause: cause, force: force)
   }
 
+  /// Checks that a place supports one of some transitions, whether or not its guards permit it now.
+  ///
+  /// - Throws: ``RouterError/unsupported(_:_:supported:)``, or an error of the builder.
+  package func check(_ destination: Destination, supportsOneOf transitions: [Transition]) throws {
+    let supported = try planner.placement(of: destination).transitions
+    guard let first = transitions.first, !supported.contains(where: transitions.contains) else {
+      return
+    }
+    throw RouterError.unsupported(first, destination, supported: supported)
+  }
+
   /// Replaces a scene, and removes everything above it; does nothing if the scene has left.
   package func replace(
     _ scene: Scene, with place: some Place, by requester: OwnerPath, cause: String,

@@ -59,7 +59,8 @@ extension RouterError: CustomStringConvertible {
     case .unsupported(let transition, let destination, let supported):
       "cannot \(transition.text(of: "'\(destination.name)'")): "
         + (supported.isEmpty
-          ? "only its parent shows it" : "it supports only \(Self.list(supported.map(\.text)))")
+          ? "only its parent shows it"
+          : "it can only be shown as \(Self.list(supported.map(\.text)))")
     case .unsatisfied(let destination, let dependency):
       "cannot show '\(destination.name)': it needs \(dependency)"
     case .denied(let destination, let guardian, let reason):
@@ -94,9 +95,9 @@ extension RouterError: CustomStringConvertible {
     destinations.map(\.description).joined(separator: " > ")
   }
 
-  /// The words as a list, as in `a root, a tab and a push`.
+  /// The words as a list, as in `a root, a tab or a push`.
   private static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.joined() }
-    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(words.dropLast().joined(separator: ", ")) or \(last)"
   }
 }

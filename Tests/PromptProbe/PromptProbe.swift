@@ -20,6 +20,7 @@ struct PromptProbe {
       ScriptHost.live(limit: limit, columns: columns, print: print)
     }
     settings.registry = .all
+    settings.subcommands = ["describe"]
     exit(
       try InteractiveShell.run(settings) {
         let stage = isVirtual ? SceneStage.virtual() : .live(seed: 0)

@@ -40,9 +40,11 @@ struct ValuePathTests {
     arguments: [
       ("requst.id", "the value has no field 'requst'", "did you mean request?"),
       ("request.name", "'request' has no field 'name'", "fields: id"),
-      ("items[2]", "'items' has no element 2: its count is 2", nil),
+      ("items[2]", "'items' has no element 2: its count is 2", "write a number from 0 to 1"),
       ("none.id", "'none' is null, which has no fields", nil),
-      ("request.id.x", #"'request.id' is "r1", which has no fields"#, nil),
+      (
+        "request.id.x", #"'request.id' is "r1", which has no fields"#, "remove the rest of the path"
+      ),
       ("view.active", "'view' has no field 'active'", "fields: idle"),
       ("status.reasons", "'status' has no field 'reasons'", "did you mean reason?"),
     ] as [(String, String, String?)])

@@ -21,6 +21,7 @@ struct ErrorCodeTests {
     "script.interrupted": "requires an interrupt: InterruptionTests",
     "stage.stopped": "requires an app that never settles",
     "screen.none": "requires an app without a scene",
+    "parse.scriptOnly": "requires a prompt: InteractiveShellTests",
     "record.twice": "requires a host that records sessions: TravelTests",
     "target.ambiguous": "requires a scene and a service of one name: NameTests of Koober",
     "travel.moment": "requires moments: TravelTests",

@@ -243,6 +243,61 @@ struct InteractiveShellTests {
       """)
   }
 
+  @Test func theLinesOfABlockThatCannotBeParsedComeBack() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("if 1 == 1\r  echo a\r  add (1\r")
+    let failed = [
+      "sample counter> if 1 == 1", "…   echo a", "…   add (1", "error: unclosed '('", "    add (1",
+      "        ^ this '(' is still open at the end of the line",
+      "  note: the 3 lines of this statement were not run; press Up to edit them",
+      "  help: close it with ')', or quote the word that contains '('",
+    ]
+    try shell.terminal.waitForLines(ShellTerminal.greeting + failed + ["sample counter>"])
+    try shell.terminal.type("\u{10}")
+    try shell.terminal.waitForLines(
+      ShellTerminal.greeting + failed + ["sample counter> if 1 == 1", "  echo a", "  add (1"])
+  }
+
+  @Test func thePastedRestOfABlockThatCannotBeParsedIsKeptWithIt() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("\u{1B}[200~if 1 == 1\n  add (1\n  echo a\nend\nincrement\n\u{1B}[201~")
+    try shell.terminal.wait(for: "the paste") { $0.lines.last == "increment" }
+    try shell.terminal.type("\r")
+    try shell.terminal.waitFor(
+      """
+      error: unclosed '('
+          add (1
+              ^ this '(' is still open at the end of the line
+        note: the 4 lines of this statement were not run; press Up to edit them
+        help: close it with ')', or quote the word that contains '('
+      skipped the next line: increment
+      sample counter>
+      """)
+    try shell.terminal.type("\u{10}")
+    try shell.terminal.waitFor("sample counter> if 1 == 1\n  add (1\n  echo a\nend")
+  }
+
+  @Test(arguments: ["script", "setup", "teardown"])
+  func theBeginningOfAScriptIsRefused(keyword: String) throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("\(keyword)\r")
+    try shell.expect(
+      "sample counter> \(keyword)", "error: '\(keyword)' works only in a script", "  \(keyword)",
+      "  \(String(repeating: "^", count: keyword.count))",
+      "  help: write it at the beginning of a file, and run the file: source FILE",
+      "sample counter>")
+  }
+
+  @Test func aSubcommandOfTheProgramIsNamed() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("describe\r")
+    try shell.expect(
+      "sample counter> describe",
+      "error: 'describe' is neither a command nor an action of the scene 'counter'",
+      "  describe", "  ^^^^^^^^", "  help: run it outside this shell: sample describe",
+      "sample counter>")
+  }
+
   @Test func ctrlCCancelsAnUnfinishedPaste() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("one\u{1B}[200~two")

@@ -87,7 +87,7 @@ struct ErrorPlaceTests {
 
   @Test(arguments: [
     ("counter < 3", "did you mean --expect 'state counter < 3'?"),
-    ("state counter", "write a comparison, as in --expect 'state counter.count < 5'"),
+    ("state counter", "write a comparison, as in --expect 'state a.b == c'"),
   ])
   func rejectsAnExpectationWithoutAQuery(text: String, help: String) throws {
     let outcome = try program.run(

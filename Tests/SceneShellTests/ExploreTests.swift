@@ -120,6 +120,43 @@ struct ExploreTests {
     )
   }
 
+  @Test(arguments: [
+    (
+      "--ignore countr",
+      """
+      error: --ignore countr selects nothing: there is no scene or service 'countr'
+        help: did you mean counter?
+
+      """
+    ),
+    (
+      "--only counter.count",
+      """
+      error: --only counter.count selects nothing: 'counter' has no field 'count'
+
+      """
+    ),
+    (
+      "--ignore nosuch.path --states 1 --json > /dev/null",
+      """
+      error: --ignore nosuch.path selects nothing: there is no scene or service 'nosuch'
+        help: scenes and services: counter
+
+      """
+    ),
+  ])
+  func aPathThatSelectsNothingIsAnError(options: String, errors: String) throws {
+    #expect(try program.run("counter explore \(options)") == .init(1, "", errors: errors))
+  }
+
+  @Test func onlyVirtualTimeIsOffered() throws {
+    #expect(
+      try program.run("counter explore --help | grep -c -e --virtual -e --live").output == "0\n")
+    #expect(
+      try program.run("counter explore --live").errors.hasPrefix(
+        "error: explore uses virtual time; leave out --live\nusage: counter explore "))
+  }
+
   @Test func thePropertyOfAnActionKeepsTheAction() throws {
     try program.write("p", "after increment state counter == 99\nafter nosuch state counter == 0")
     #expect(
@@ -162,8 +199,11 @@ struct ExploreTests {
         "alwys x",
         """
         error: 'alwys' is not a kind of property
-          --> p:2
-          = help: write always CONDITION, never CONDITION, eventually CONDITION, sometimes CONDITION or after \
+          --> p:2:1
+           |
+         2 | alwys x
+           | ^^^^^
+           = help: write always CONDITION, never CONDITION, eventually CONDITION, sometimes CONDITION or after \
         ACTION CONDITION
 
         """
@@ -172,17 +212,23 @@ struct ExploreTests {
         "always",
         """
         error: 'always' needs a condition
-          --> p:2
-          = help: write always CONDITION, with what follows 'expect'
+          --> p:2:1
+           |
+         2 | always
+           | ^^^^^^
+           = help: write always CONDITION, with what follows 'expect'
 
         """
       ),
       (
-        "always a b",
+        "  eventually a b",
         """
         error: expected an operator in 'expect'
-          --> p:2
-          = help: operators: == != < <= > >= contains matches exists; put a command that is not a query in parentheses
+          --> p:2:16
+           |
+         2 |   eventually a b
+           |                ^
+           = help: operators: == != < <= > >= contains matches exists; put a command that is not a query in parentheses
 
         """
       ),
@@ -190,10 +236,10 @@ struct ExploreTests {
         "never state countr == 1",
         """
         error: there is no scene or service 'countr'
-          --> p:2:14
+          --> p:2:13
            |
-         2 | expect state countr == 1
-           |              ^^^^^^
+         2 | never state countr == 1
+           |             ^^^^^^
            = help: did you mean counter?
 
         """

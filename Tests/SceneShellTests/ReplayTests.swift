@@ -173,8 +173,28 @@ struct ReplayTests {
     #expect(
       try program.run("counter replay --start strated -").errors.hasPrefix(
         "error: there is no start 'strated'; did you mean started?\n"))
-    #expect(
-      try program.run("counter replay --start script").errors.hasPrefix("error: "))
+    for start in ["--start 'script start.scene'", "--start='script start.scene'"] {
+      #expect(
+        try program.run("echo a:b | counter replay \(start) -")
+          == program.run("echo a:b | counter replay --start script start.scene -"))
+    }
+    let usage = """
+      usage: counter replay [<options>] <files> ...
+        See 'counter replay --help' for more information.
+
+      """
+    for (options, error) in [
+      ("- --start script", "--start script needs a file, as in --start script login.scene"),
+      (
+        "--start script --jobs 2 -", "--start script needs a file, as in --start script login.scene"
+      ),
+      (
+        "--start start.scene -",
+        "there is no start 'start.scene'; for a script, write --start script start.scene"
+      ),
+    ] {
+      #expect(try program.run("counter replay \(options)").errors == "error: \(error)\n\(usage)")
+    }
   }
 
   @Test(arguments: ["", "--jobs 2", "--shard 2/3"])

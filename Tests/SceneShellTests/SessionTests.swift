@@ -385,7 +385,10 @@ struct SessionTests {
       "echo precious > a.jsonl", 1,
       "error: cannot record the session: the file 'a.jsonl' exists and is not a journal\n  help: name another file, or remove it\n"
     ),
-    ("mkdir a.jsonl", 1, "error: cannot record the session: 'a.jsonl' is a directory\n"),
+    (
+      "mkdir a.jsonl", 1,
+      "error: cannot record the session: 'a.jsonl' is a directory\n  help: name a file, such as a.jsonl/session.jsonl\n"
+    ),
     ("true > a.jsonl", 0, ""),
     ("counter --record a.jsonl -c 'add 1; add 2'", 0, ""),
   ])

@@ -8,6 +8,13 @@ struct ColumnTextTests {
         == ["- one two", "  threefo", "  urfive"])
   }
 
+  @Test func aPathThatFitsOnlyIntoAWholeLineHasItsOwn() {
+    #expect(
+      ColumnText.row("matches", "/rides/:latitude/:longitude, a link", width: 30)
+        == ["matches", "  /rides/:latitude/:longitude,", "         a link"])
+    #expect(ColumnText.row("segment", "\"rides\"", width: 30) == ["segment  \"rides\""])
+  }
+
   @Test func aLabelHasItsOwnColumn() {
     #expect(ColumnText.row("host", "app") == ["host     app"])
   }

@@ -37,7 +37,7 @@ struct LinkPlacesTests {
     arguments: [
       (
         [LinkPattern("/page", "page")],
-        "/page: cannot set 'page' as the root: it supports only a push"
+        "/page: cannot set 'page' as the root: it can only be shown as a push"
       ),
       (
         [LinkPattern("/sheet", "sheet", parent: "/"), LinkPattern("/x", "page", parent: "/sheet")],
@@ -45,7 +45,7 @@ struct LinkPlacesTests {
       ),
       (
         [LinkPattern("/page", "page", parent: "/", policy: .present)],
-        "/page: cannot present 'page' as a modal: it supports only a push"
+        "/page: cannot present 'page' as a modal: it can only be shown as a push"
       ),
       (
         [LinkPattern("/none", "nowhere", parent: "/")],
@@ -67,7 +67,7 @@ struct LinkPlacesTests {
     #expect(
       throws: LinkTableError.unsupported(
         pattern: "/home",
-        reason: "cannot push 'home': it supports only a tab and a cross-fade")
+        reason: "cannot push 'home': it can only be shown as a tab or a cross-fade")
     ) {
       try LinkTable(
         origins: LinkOrigins(schemes: ["app"]),

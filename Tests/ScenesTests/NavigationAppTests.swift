@@ -204,7 +204,8 @@ struct NavigationAppTests {
         ShopPlace.product(id: 1).destination, style: .secondaryStack, by: .top, cause: "present")
     }
     #expect(
-      error?.description == "cannot present 'product' in a secondary stack: it supports only a push"
+      error?.description
+        == "cannot present 'product' in a secondary stack: it can only be shown as a push"
     )
     #expect(path == "home > cart")
     #expect(shop.sheet == .cart)

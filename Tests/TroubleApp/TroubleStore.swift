@@ -4,7 +4,7 @@ import Scenes
 
 /// A page that shows its name, and may refuse to be left.
 @MainActor
-final class TroubleStore: Store {
+final class TroubleStore: Store, Restorable {
   @Dispatchable
   enum Action {
     /// Changes the name.
@@ -34,6 +34,8 @@ final class TroubleStore: Store {
   }
 
   var state: ObservableState<String> { name.states }
+
+  func restore(_ state: String) { name.accept(state) }
 
   private nonisolated static func later(_ act: @escaping @Sendable () -> Void) {
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.2, execute: act)

@@ -218,7 +218,7 @@ extension CommandSchema {
   /// The usage of the command: `selectRideOption id: …`.
   package var usage: String { usage(called: name) }
 
-  fileprivate func usage(called name: String) -> String {
+  func usage(called name: String) -> String {
     parameters.reduce(name) { text, parameter in
       if parameter.isFlag, let label = parameter.label { return "\(text) [--\(label)]" }
       let word = parameter.label.map { "\($0): …" } ?? parameter.usageName

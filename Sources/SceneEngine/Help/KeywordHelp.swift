@@ -90,7 +90,7 @@ package struct KeywordHelp: Sendable {
     "for", .script, "Run the block for each value: `for id in 1 2 3`.",
     usage: "for NAME in VALUE…; COMMANDS; end",
     discussion: """
-      A single value can be a list, as in `for ride in state rides` or `for row in read rides.csv`. \
+      A single value can be a list, as in `for item in state a.items` or `for row in read rows.csv`. \
       If it is an object, the block runs for each field, with `$name.key` and `$name.value`. Each `;` can \
       be a new line.
       """
@@ -117,7 +117,7 @@ package struct KeywordHelp: Sendable {
       `start:` names the state to start in, and `timeout:` limits the real time.
       """,
     isForScripts: true
-  ) { _ in "script tags: smoke,rides" }
+  ) { _ in "script tags: smoke,slow" }
 
   static let setup = KeywordHelp(
     "setup", .script, "Run the block before the rest of the script.",

@@ -254,7 +254,7 @@ extension Interpreter {
       return try type.init(arguments)
     } catch {
       guard case .missingArgument(_, _, let position, _) = error else {
-        throw place.failure(of: error, arguments: syntax)
+        throw place.failure(of: error, arguments: syntax, usage: type.schema.usage)
       }
       let missing = MissingArgument(
         at: position, of: type.schema, called: type.name, given: arguments,
@@ -354,7 +354,8 @@ extension Interpreter {
         action: action, called: name, arguments: arguments,
         perform: try target.action(action.name, arguments, on: app.stage))
     } catch {
-      throw place.failure(of: error.naming(name), arguments: syntax)
+      throw place.failure(
+        of: error.naming(name), arguments: syntax, usage: action.schema.usage(called: name))
     }
   }
 
@@ -367,7 +368,9 @@ extension Interpreter {
       action.schema.parameters
     ) { () throws(ScriptFailure) -> Bool in
       do throws(CommandError) { return try self.ignores(read) } catch {
-        throw place.failure(of: error.naming(read.name), arguments: syntax)
+        throw place.failure(
+          of: error.naming(read.name), arguments: syntax,
+          usage: action.schema.usage(called: read.name))
       }
     }
     if isIgnored { try report(IgnoredAction(action, of: app), at: place) }
@@ -382,7 +385,9 @@ extension Interpreter {
     var isIgnored = false
     func perform() throws(ScriptFailure) {
       do throws(CommandError) { isIgnored = try ignores(read) } catch {
-        throw place.failure(of: error.naming(read.name), arguments: syntax)
+        throw place.failure(
+          of: error.naming(read.name), arguments: syntax,
+          usage: read.action.schema.usage(called: read.name))
       }
     }
     func end() throws(ScriptFailure) {

@@ -77,12 +77,22 @@ package struct SourceSpan: Sendable {
   }
 
   /// The failure of a call with wrong arguments, at the place of the wrong argument.
-  package func failure(of error: CommandError, arguments: [ArgumentSyntax]) -> ScriptFailure {
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - arguments: The arguments as they were written.
+  ///   - usage: How to write the command, for a label that it does not have.
+  /// - Returns: The failure.
+  package func failure(
+    of error: CommandError, arguments: [ArgumentSyntax], usage: String? = nil
+  ) -> ScriptFailure {
     let place = error.argumentIndex.flatMap { index in
       arguments.indices.contains(index) ? at(arguments[index].range) : nil
     }
     let help = error.surplusIndex.flatMap { Self.durationInTwoWords(arguments, second: $0) }
-    return (place ?? self).failure(error.code, error.message, help: help ?? error.fix)
+    var fix = help ?? error.fix
+    if fix == nil, case .unknownLabel = error { fix = usage.map { "write '\($0)'" } }
+    return (place ?? self).failure(error.code, error.message, help: fix)
   }
 
   /// How to write a number and a unit that were given as two words, as in `1 minute`.

@@ -34,6 +34,8 @@ struct BlockBuilder {
   }
 
   private(set) var progress: Progress
+  /// Whether the pieces are those of a script, not lines that are typed.
+  private let isScript: Bool
   /// The complete statements, in order.
   private(set) var statements: [Statement] = []
   private var frames: [Frame] = []
@@ -46,7 +48,10 @@ struct BlockBuilder {
     "switch", "try", "unless", "until", "while",
   ]
 
-  init(after progress: Progress = .nothing) { self.progress = progress }
+  init(after progress: Progress = .nothing, isScript: Bool = true) {
+    self.progress = progress
+    self.isScript = isScript
+  }
 
   /// The start of the innermost open block; nil if no block is open.
   var openBlock: (keyword: Keyword, start: SourceRange)? {
@@ -73,7 +78,7 @@ struct BlockBuilder {
         foreignBlock = pipeline.invocation.name
       }
       if case .header = kind {
-        guard progress == .nothing, frames.isEmpty else { throw misplaced(.script, piece) }
+        guard progress == .nothing, frames.isEmpty else { throw misplacedStart(.script, piece) }
         progress = .header
       } else if frames.isEmpty {
         progress = .commands
@@ -103,6 +108,11 @@ struct BlockBuilder {
 
   private func misplaced(_ keyword: Keyword, _ piece: Piece) -> SyntaxFault {
     SyntaxFault(.misplaced(keyword), piece.keyword)
+  }
+
+  /// The error of a line of the beginning of a script.
+  private func misplacedStart(_ keyword: Keyword, _ piece: Piece) -> SyntaxFault {
+    isScript ? misplaced(keyword, piece) : SyntaxFault(.scriptOnly(keyword), piece.keyword)
   }
 
   private mutating func add(_ statement: Statement) {
@@ -139,7 +149,7 @@ struct BlockBuilder {
       if frames.isEmpty { progress = .commands }
       return
     }
-    guard frames.isEmpty, progress < next else { throw misplaced(opening.keyword, piece) }
+    guard frames.isEmpty, progress < next else { throw misplacedStart(opening.keyword, piece) }
     progress = next
   }
 }

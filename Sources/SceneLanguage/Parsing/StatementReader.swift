@@ -24,6 +24,7 @@ package struct StatementReader: Sendable {
   private var parsedCount = 0
   private var scanner = LineScanner()
   private var lastIncomplete: Diagnostic?
+  private let isScript: Bool
   private var builder: BlockBuilder
   private var block: OpenBlock?
   /// The error for the last word that begins a block in other languages, if an `end` without a block follows.
@@ -37,7 +38,8 @@ package struct StatementReader: Sendable {
   package init(name: String, parser: Parser, isScript: Bool = true) {
     self.name = name
     self.parser = parser
-    builder = BlockBuilder(after: isScript ? .nothing : .commands)
+    self.isScript = isScript
+    builder = BlockBuilder(after: isScript ? .nothing : .commands, isScript: isScript)
   }
 
   /// Whether an incomplete statement is kept.
@@ -156,7 +158,7 @@ package struct StatementReader: Sendable {
   }
 
   private mutating func dropAll() {
-    builder = BlockBuilder(after: .commands)
+    builder = BlockBuilder(after: .commands, isScript: isScript)
     block = nil
     dropLines()
   }

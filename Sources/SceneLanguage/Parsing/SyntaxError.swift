@@ -31,6 +31,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case unclosedBlock(Keyword)
   /// A line of a block, or of the beginning of a script, in the wrong place.
   case misplaced(Keyword)
+  /// A line of the beginning of a script, typed at a prompt.
+  case scriptOnly(Keyword)
   /// The first word of a block in other languages, with an `end`.
   case foreignBlock(String)
   case notNegatable(Keyword), unexpected(after: Part)
@@ -64,7 +66,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
       foreignConjunction, renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn,
       unclosedBlock,
-      misplaced, foreignBlock,
+      misplaced, scriptOnly, foreignBlock,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
       unexpected, parenthesizedCondition, misplacedNot, unknownPast, unknownQuery,
       malformedValue
@@ -237,6 +239,10 @@ extension SyntaxError {
           ? "'script' must be the first statement"
           : "'\(keyword)' must be at the beginning of the script",
         "put script, setup and teardown first, in this order and each at most once")
+    case .scriptOnly(let keyword):
+      Message(
+        "'\(keyword)' works only in a script",
+        "write it at the beginning of a file, and run the file: source FILE")
     case .notNegatable(let keyword):
       Message(
         "'!' cannot precede '\(keyword)'",

@@ -43,6 +43,14 @@ package struct SourcePlace: Hashable, Sendable {
     return place
   }
 
+  /// Returns the place in a line whose first characters, outside of the marked ones, are replaced by a text.
+  package func replacing(first count: Int, with text: String) -> SourcePlace {
+    guard before.count >= count else { return self }
+    return SourcePlace(
+      file: file, line: line, above: above, before: text + before.dropFirst(count), marked: marked,
+      after: after)
+  }
+
   /// Returns the place with secret parts of its line replaced, and without the lines above.
   ///
   /// The ranges are UTF-8 offsets of ``text``, sorted and not overlapping. A range that overlaps the place

@@ -4,7 +4,7 @@ import SceneLanguage
 import OrderedCollections
 import SceneSessions
 
-/// Print each change of a value, or list the watched paths: `watch pickMeUp.view`.
+/// Print each change of a value, or list the watched paths: `watch a.b`.
 @Command
 struct WatchCommand: ShellCommand {
   static let category = CommandCategory.prompt

@@ -5,7 +5,7 @@ import SceneLanguage
 import SceneSystem
 import SceneSessions
 
-/// Draw a state machine, the navigation or the scopes: `diagram auth`.
+/// Draw a state machine, the navigation or the scopes.
 ///
 /// For a service or scene, the nodes are the cases of its state; the edges are
 /// the events of its feedback loop, or its actions if it has none. `diagram
@@ -115,9 +115,10 @@ struct DiagramCommand: ShellCommand {
     case .unknown(let name, let names):
       let all = names + [Self.navigation, Self.scopes]
       return context.failure(
-        .diagramUnknown, of: "of", "the exploration found no service or scene '\(name)'",
+        .diagramUnknown, of: "of", "there is no scene or service '\(name)'",
         help: NearestNames.suggestion(NearestNames.nearest(to: name, among: all))
-          ?? "diagrams: \(all.joined(separator: ", "))")
+          ?? "scenes and services: \(names.joined(separator: ", ")); "
+          + "or \(Self.navigation) or \(Self.scopes)")
     case .noCases(let name, let hasPath):
       return context.failure(
         .diagramNoCases, of: "of",

@@ -10,9 +10,10 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
       commandName: "diagram",
       abstract: "Draw a state machine, the navigation or the scopes.",
       discussion: """
-        'diagram auth' draws the cases of a state and the events between them, 'diagram navigation' the places and \
-        the moves between them, 'diagram scopes' the scopes and their objects. The command explores fresh copies of \
-        the app, with generated arguments and without your data; --from runs scripts instead.
+        For a service or scene, the nodes are the cases of its state, and the edges are the events between them. \
+        'diagram navigation' draws the places and the moves between them, 'diagram scopes' the scopes and their \
+        objects. The command explores fresh copies of the app, with generated arguments and without your data; \
+        --from runs scripts instead.
         """)
   }
 
@@ -50,7 +51,7 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
     if let from { words += ["from:", from] }
     if let steps { words += ["steps:", "\(steps)"] }
     if json { words.append("--json") }
-    try await runner.run(ScriptLine.text(words).utf8, name: "<arguments>")
+    try await runner.run(ScriptLine.text(words).utf8, name: ScriptLine.name)
     return .success
   }
 }

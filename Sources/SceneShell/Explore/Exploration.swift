@@ -48,6 +48,11 @@ struct Exploration {
   private let moves: ExploredMoves
   private let limits: Limits
   private let properties: [Property]
+  private var paths: StatePathCheck
+  /// The error of a path whose scene or service was in no state; nil before the end of the search.
+  private(set) var unknownName: StatePathError?
+  /// The warnings of other paths whose scene or service was in no state.
+  var uncheckedPaths: [String] { unknownName == nil ? paths.warnings : [] }
 
   private var nodes: [Node] = []
   private var index: [UInt64: Int32] = [:]
@@ -80,8 +85,9 @@ struct Exploration {
 
   init(
     _ app: ExploredApp, trying moves: ExploredMoves, in order: Frontier.Order, seed: UInt64,
-    within limits: Limits, testing properties: [Property]
+    within limits: Limits, testing properties: [Property], checking paths: StatePathCheck
   ) {
+    self.paths = paths
     self.app = app
     self.moves = moves
     self.limits = limits
@@ -94,7 +100,8 @@ struct Exploration {
 
   /// Searches until everything is tried, a limit is reached or the search is interrupted.
   ///
-  /// - Throws: ``ExitRequest`` if an app cannot be made, `ScriptFailure` if a property cannot be tested.
+  /// - Throws: ``ExitRequest`` if an app cannot be made, `Diagnostic` if a property cannot be tested,
+  ///   ``StatePathError`` if a path of the options selects nothing.
   mutating func run(unless isInterrupted: () -> Bool) async throws {
     try await app.begin()
     defer { app.attempts.end() }
@@ -104,6 +111,7 @@ struct Exploration {
     }
     testReachability()
     appCount = app.count
+    if let app = app.app { unknownName = paths.unknownName(in: app) }
   }
 
   private mutating func take(_ step: Frontier.Step) async throws {
@@ -148,6 +156,7 @@ struct Exploration {
     current = number
     if parent >= 0 { edges.append((parent, number)) }
     coverage.note(app)
+    try paths.check(in: app)
     try await test(number)
     guard depth < limits.depth else { return isDepthLimited = true }
     let all = moves.all(in: app)
@@ -216,7 +225,7 @@ struct Exploration {
   private mutating func test(_ number: Int32) async throws {
     for (position, property) in properties.enumerated() {
       if case .after = property.kind { continue }
-      guard let holds = try await app.holds(property.expectation) else { continue }
+      guard let holds = try await app.holds(property) else { continue }
       tests[position] += 1
       switch property.kind {
       case .always where !holds, .never where holds: report(position, script(to: number))
@@ -233,7 +242,7 @@ struct Exploration {
     for (position, property) in properties.enumerated() {
       guard case .after(let action) = property.kind,
         name == action || name.hasSuffix(".\(action)") || line == action,
-        let holds = try await app.holds(property.expectation)
+        let holds = try await app.holds(property)
       else { continue }
       tests[position] += 1
       if !holds { report(position, script(to: node) + [line]) }
@@ -291,7 +300,8 @@ struct Exploration {
       depth: nodes.lazy.map { Int($0.depth) }.max() ?? 0, apps: appCount,
       untriedMoves: frontier.count, isDepthLimited: isDepthLimited, isInterrupted: isInterrupted,
       missingPlaces: coverage.missingPlaces, missingActions: coverage.missingActions,
-      fatalMoves: fatalMoves.elements,
+      fatalMoves: fatalMoves.elements, uncheckedPaths: uncheckedPaths,
+      unknownName: unknownName.map { "\($0)" },
       properties: properties.enumerated().map { position, property in
         .init(text: property.text, place: property.place, verdict: verdict(of: position))
       },

@@ -51,6 +51,10 @@ struct ExplorationResult: Codable, Sendable {
   let missingActions: [String]
   /// The moves that were not tried again, because they have ended the process.
   let fatalMoves: [String]
+  /// Warnings about paths of the options that were in no state.
+  let uncheckedPaths: [String]
+  /// The error about a path of the options whose scene or service the app does not have.
+  let unknownName: String?
   let properties: [TestedProperty]
   var findings: [Finding]
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import SceneCommands
 import SceneEngine
+import SceneLanguage
 import SceneSessions
 import SceneSystem
 
@@ -72,7 +73,12 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(help: .hidden)
   var worker = false
 
-  @OptionGroup var launch: LaunchOptions
+  @Option(parsing: .unconditional, help: "Random seed.")
+  var seed: UInt64 = 0
+
+  @Flag(name: .customLong("live"), help: .hidden)
+  var isLive = false
+
   @OptionGroup var options: App.Options
 
   func validate() throws {
@@ -80,7 +86,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     if states < 1 { throw ValidationError("--states must be 1 or more") }
     if !(1...3600).contains(timeout) { throw ValidationError("--timeout must be from 1 to 3600") }
     if depth < 1 { throw ValidationError("--depth must be 1 or more") }
-    if launch.live { throw ValidationError("explore uses virtual time; leave out --live") }
+    if isLive { throw ValidationError("explore uses virtual time; leave out --live") }
     if excluded.count == ExploredMoves.Kind.allCases.count {
       throw ValidationError("--without leaves no kind of moves")
     }
@@ -88,8 +94,11 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     let properties: [Property]
-    do { properties = try Property.all(in: files) } catch {
-      throw console.exitRequest(printing: "\(error)", error is PropertyError ? .syntax : .usage)
+    do { properties = try Property.all(in: files) } catch let diagnostic as Diagnostic {
+      console.printDiagnostic(diagnostic)
+      return .syntax
+    } catch {
+      throw console.exitRequest(printing: "\(error)", .usage)
     }
     if worker { return try await serve(testing: properties, console) }
     let process = ExploreProcess(
@@ -100,6 +109,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let scripts = try write(result.findings, console)
     let report = ExplorationReport(result: result, files: scripts)
     console.print(json ? report.value.json() : report.text)
+    result.uncheckedPaths.forEach(console.warn)
+    if let error = result.unknownName { throw console.exitRequest(printing: error, .usage) }
     if result.isInterrupted { return .interrupted }
     return report.hasFailed ? .expectationFailed : .success
   }
@@ -146,7 +157,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       try start.map { try StartChoice(argument: $0, among: App.starts) }
         ?? StartChoice(App.starts.first ?? .started)
     }
-    let appStart = AppStart<App>(choice: choice, options: options, launch: launch, console: console)
+    let appStart = AppStart<App>(
+      choice: choice, options: options, launch: .virtual(seed: seed), console: console)
     let view = StateView(only: only.map(\.path), ignoring: ignored.map(\.path))
     return ExploredApp(seeing: view, attempts: attempts) { () throws(ExitRequest) in
       try await appStart.makeSession()
@@ -162,13 +174,17 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     defer { app.end() }
     let kinds = Set(ExploredMoves.Kind.allCases).subtracting(excluded)
     var exploration = Exploration(
-      app, trying: ExploredMoves(kinds: kinds), in: order, seed: launch.seed ?? 0,
-      within: .init(states: states, depth: depth), testing: properties)
+      app, trying: ExploredMoves(kinds: kinds), in: order, seed: seed,
+      within: .init(states: states, depth: depth), testing: properties,
+      checking: StatePathCheck(
+        ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) }))
     do { try await exploration.run(unless: isInterrupted) } catch let request as ExitRequest {
       throw request
-    } catch let failure as ScriptFailure {
-      console.printDiagnostic(failure.diagnostic)
+    } catch let diagnostic as Diagnostic {
+      console.printDiagnostic(diagnostic)
       throw ExitRequest(status: .syntax)
+    } catch let error as StatePathError {
+      throw console.exitRequest(printing: "\(error)", .usage)
     } catch {
       throw console.exitRequest(printing: "\(error)", .commandFailed)
     }
@@ -208,13 +224,3 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
 extension Frontier.Order: ExpressibleByArgument {}
 extension ExploredMoves.Kind: ExpressibleByArgument {}
-
-/// A path in the state, as an option.
-struct StatePath: ExpressibleByArgument, Sendable {
-  let path: ValuePath
-
-  init?(argument: String) {
-    guard let path = try? ValuePath(argument) else { return nil }
-    self.path = path
-  }
-}

@@ -78,17 +78,17 @@ final class ExploredApp {
     }
   }
 
-  /// Whether an expectation holds; nil if it has no value in this state.
+  /// Whether the expectation of a property holds; nil if it has no value in this state.
   ///
-  /// - Throws: The diagnostic of an expectation that cannot be tested in any state.
-  func holds(_ expectation: SyntaxTree) async throws(ScriptFailure) -> Bool? {
+  /// - Throws: The error of an expectation that cannot be tested in any state.
+  func holds(_ property: Property) async throws(Diagnostic) -> Bool? {
     guard let interpreter else { return nil }
     do throws(ScriptFailure) {
-      try await interpreter.run(expectation)
+      try await interpreter.run(property.expectation)
       return true
     } catch {
       if error.kind == .expectation { return false }
-      if error.isUnresolved { throw error }
+      if error.isUnresolved { throw property.placed(error.diagnostic) }
       return nil
     }
   }

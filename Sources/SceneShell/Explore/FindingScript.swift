@@ -64,7 +64,7 @@ struct FindingScript {
     guard app.attempts.begin() == nil else { return false }
     try await app.begin()
     for line in lines where await app.run(line) != .done { return false }
-    guard let holds = try? await app.holds(property.expectation) else { return false }
+    guard let holds = try? await app.holds(property) else { return false }
     return holds == (property.kind == .never)
   }
 

@@ -30,21 +30,33 @@ struct Property {
   /// The line that fails at the end of a script if the property does not hold.
   var check: String { kind == .never ? "! expect \(condition)" : "expect \(condition)" }
 
+  /// The line up to the condition, in place of which the parser has read `expect `.
+  private let head: String
+
   /// The keywords, with what follows each of them.
   static let forms = [
     "always CONDITION", "never CONDITION", "eventually CONDITION", "sometimes CONDITION",
     "after ACTION CONDITION",
   ]
 
+  private static let readHead = "expect "
+
   /// Reads a line of a file of properties.
   ///
   /// - Throws: The error of the line.
-  init(_ line: String, of file: String, line number: Int) throws(PropertyError) {
-    let place = "\(file):\(number)"
-    let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
-    let afterKeyword = line.split(separator: " ", maxSplits: 1).dropFirst().first
-    var rest = afterKeyword.map(String.init) ?? ""
-    switch words.first {
+  init(_ line: String, of file: String, line number: Int) throws(Diagnostic) {
+    let source = SourceText(name: file, firstLine: number, bytes: Array(line.utf8))
+    let text = String(line.drop(while: \.isWhitespace))
+    let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+    let keyword = String(words.first ?? "")
+    func error(_ code: ErrorCode, _ message: String, _ help: String, marked: String) -> Diagnostic {
+      let start = line.utf8.count - text.utf8.count
+      return Diagnostic(
+        code: Diagnostic.Code(code), message: message, help: help,
+        at: SourceRange(start, start + marked.utf8.count), in: source)
+    }
+    var rest = text.split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+    switch keyword {
     case "always": kind = .always
     case "never": kind = .never
     case "eventually": kind = .eventually
@@ -52,30 +64,45 @@ struct Property {
     case "after":
       kind = .after(action: words.count > 1 ? String(words[1]) : "")
       rest = words.count > 2 ? String(words[2]) : ""
-    case let word:
-      throw PropertyError(
-        place: place, message: "'\(word ?? "")' is not a kind of property",
-        help: "write \(Self.forms.dropLast().joined(separator: ", ")) or \(Self.forms.last ?? "")")
+    default:
+      throw error(
+        .kind, "'\(keyword)' is not a kind of property",
+        "write \(Self.forms.dropLast().joined(separator: ", ")) or \(Self.forms.last ?? "")",
+        marked: keyword)
     }
     guard !rest.isEmpty else {
-      throw PropertyError(
-        place: place, message: "'\(line)' needs a condition",
-        help:
-          "write \(Self.forms.first { $0.hasPrefix(words[0]) } ?? ""), with what follows 'expect'")
+      throw error(
+        .condition, "'\(text)' needs a condition",
+        "write \(Self.forms.first { $0.hasPrefix(keyword) } ?? ""), with what follows 'expect'",
+        marked: text)
     }
+    let head = String(line.dropLast(rest.count))
     switch CommandRegistry.all.parser.parse(
-      SourceText(name: file, firstLine: number, bytes: Array("expect \(rest)".utf8)))
+      SourceText(name: file, firstLine: number, bytes: Array((Self.readHead + rest).utf8)))
     {
     case .complete(let tree) where tree.statements.count == 1: expectation = tree
-    case .failure(let diagnostic):
-      throw PropertyError(place: place, message: diagnostic.message, help: diagnostic.help)
+    case .failure(let diagnostic): throw Self.placed(diagnostic, after: head)
     case .complete, .incomplete:
-      throw PropertyError(
-        place: place, message: "'\(rest)' is not one condition", help: "write one property a line")
+      throw error(
+        .condition, "'\(rest)' is not one condition", "write one property a line", marked: text)
     }
     condition = rest
-    text = line
-    self.place = place
+    place = "\(file):\(number)"
+    (self.text, self.head) = (text, head)
+  }
+
+  private enum ErrorCode: String, CaseIterable {
+    case kind = "property.kind"
+    case condition = "property.condition"
+  }
+
+  /// The diagnostic of the expectation, in the line of the file.
+  func placed(_ diagnostic: Diagnostic) -> Diagnostic { Self.placed(diagnostic, after: head) }
+
+  private static func placed(_ diagnostic: Diagnostic, after head: String) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.place = diagnostic.place?.replacing(first: readHead.count, with: head)
+    return diagnostic
   }
 
   /// Reads files of properties.
@@ -87,22 +114,11 @@ struct Property {
       let text = String(decoding: try FileReader.bytes(of: path, limit: 1_000_000), as: UTF8.self)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() {
-        let line = line.drop(while: \.isWhitespace)
-        guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+        let first = line.first { !$0.isWhitespace }
+        guard first != nil, first != "#" else { continue }
         properties.append(try Property(String(line), of: path, line: index + 1))
       }
     }
     return properties
-  }
-}
-
-/// Why a property cannot be tested.
-struct PropertyError: Error, CustomStringConvertible {
-  let place: String
-  let message: String
-  let help: String?
-
-  var description: String {
-    "\(message)\n  --> \(place)" + (help.map { "\n  = help: \($0)" } ?? "")
   }
 }

@@ -102,6 +102,11 @@ package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertib
 
   /// How to fix it; nil if the error says it.
   var fix: String? {
-    if case .notAJournal = self { "name another file, or remove it" } else { nil }
+    switch self {
+    case .notAJournal: "name another file, or remove it"
+    case .file(.isDirectory(let path)):
+      "name a file, such as \(path.last == "/" ? path : path + "/")session.jsonl"
+    case .file, .isInUse, .full: nil
+    }
   }
 }

@@ -24,7 +24,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   @Option(
     name: .customLong("expect"),
     help: ArgumentHelp(
-      "Comparison that fails at the end, such as 'state counter.count < 5'.",
+      "Comparison that fails at the end, such as 'state a.b == c'.",
       valueName: "comparison")
   )
   var expectation: String?
@@ -37,7 +37,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     let help =
       Self.isComparison("state \(expectation)")
       ? "did you mean --expect 'state \(expectation)'?"
-      : "write a comparison, as in --expect 'state counter.count < 5'"
+      : "write a comparison, as in --expect 'state a.b == c'"
     throw ValidationError("'\(expectation)' is not a comparison\n  help: \(help)")
   }
 

@@ -184,7 +184,7 @@ extension ScriptHost {
           output: try journals.file(at: path), header: journals.header(of: app),
           policy: try journals.policy())
       } catch {
-        throw Failure("\(error)")
+        throw Failure("\(error)", help: (error as? JournalFileError)?.fix)
       }
     }
   }

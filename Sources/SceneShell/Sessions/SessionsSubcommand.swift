@@ -20,7 +20,8 @@ struct SessionsSubcommand<App: ShellApp>: ParsableCommand {
     throw MainThread.run { [json] console in
       let sessions = RecentSessions(of: App.name, environment: ProcessEnvironment.variables)
       let listing = SessionListing(sessions?.all ?? [])
-      console.print(json ? listing.value.json(pretty: true) : listing.lines)
+      let lines = console.columns.map { TerminalText.wrapped(listing.lines, to: $0) }
+      console.print(json ? listing.value.json(pretty: true) : lines ?? listing.lines)
       return console.close(.success)
     }
   }

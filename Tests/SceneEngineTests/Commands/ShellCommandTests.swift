@@ -64,6 +64,10 @@ struct ShellCommandTests {
       interpreter.registry.warningsOfHiddenActions(in: app.router) == [
         "'save' is a command of the shell; the action is called 'compose.save'"
       ])
+    #expect(
+      interpreter.registry.warning(ofHiding: "check", of: "list")
+        == "'check' is a keyword of the language; the action is called 'list.check'")
+    #expect(interpreter.registry.warning(ofHiding: "send", of: "list") == nil)
   }
 
   @Test func theArgumentsOfACommandAreChecked() async {

@@ -95,18 +95,14 @@ struct OptionTests {
         """)
   }
 
-  @Test func aDiagramThatDoesNotExistIsQuotedAsTyped() throws {
+  @Test func aDiagramThatDoesNotExistIsNamed() throws {
     let result = try run("diagram foo")
     #expect(result.status == 3)
     #expect(
       result.output.hasPrefix(
         """
-        error: the exploration found no service or scene 'foo'
-          --> <arguments>:1:9
-           |
-         1 | diagram foo
-           |         ^^^
-           = help: diagrams: account, 
+        error: there is no scene or service 'foo'
+          help: scenes and services: account, 
         """), "\(result.output)")
   }
 
@@ -120,11 +116,7 @@ struct OptionTests {
     #expect(
       result.output == """
         error: '\(text)' is not a URL
-          --> <arguments>:1:15
-           |
-         1 | links explain \(text)
-           |               \(String(repeating: "^", count: text.count))
-           = help: \(help)
+          help: \(help)
 
         """)
   }

@@ -32,13 +32,13 @@ struct PasswordPromptTests {
       "koober welcome> auth.signOut password: tajne", note,
       "error: 'auth.signOut' has no argument 'password:'",
       "  auth.signOut password: <redacted>", "               ^^^^^^^^^^^^^^^^^^^^",
-      "koober welcome>")
+      "  help: write 'auth.signOut [--force]'", "koober welcome>")
     try shell.type("auth.signOut password: nova\r")
     try shell.expect(
       "koober welcome> auth.signOut password: nova",
       "error: 'auth.signOut' has no argument 'password:'",
       "  auth.signOut password: <redacted>", "               ^^^^^^^^^^^^^^^^^^^^",
-      "koober welcome>")
+      "  help: write 'auth.signOut [--force]'", "koober welcome>")
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)

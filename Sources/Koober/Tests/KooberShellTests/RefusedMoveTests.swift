@@ -16,18 +16,22 @@ struct RefusedMoveTests {
   @Test(
     arguments: [
       (
-        "push counter", "cannot push 'counter': it supports only a secondary stack",
+        "push counter", "cannot push 'counter': it can only be shown as a secondary stack",
         "use 'present counter --stack'"
       ),
       (
-        "present map", "cannot present 'map' as a modal: it supports only a tab and a cross-fade",
+        "present map",
+        "cannot present 'map' as a modal: it can only be shown as a tab or a cross-fade",
         "use 'setRoot map' or 'setRoot map --crossFade'"
       ),
       (
-        "push map", "cannot push 'map': it supports only a tab and a cross-fade",
+        "push map", "cannot push 'map': it can only be shown as a tab or a cross-fade",
         "use 'setRoot map' or 'setRoot map --crossFade'"
       ),
-      ("push launch", "cannot push 'launch': it supports only a root", "use 'setRoot launch'"),
+      (
+        "push launch", "cannot push 'launch': it can only be shown as a root",
+        "use 'setRoot launch'"
+      ),
       (
         "setRoot launch", "cannot show 'launch': it needs a session that is still being read",
         "if the place has a link, 'goto' opens it with the places below it"
@@ -37,7 +41,7 @@ struct RefusedMoveTests {
         "if the place has a link, 'goto' opens it with the places below it"
       ),
       (
-        "setRoot settings", "cannot set 'settings' as the root: it supports only a push",
+        "setRoot settings", "cannot set 'settings' as the root: it can only be shown as a push",
         "use 'push settings'"
       ),
     ])
@@ -55,6 +59,20 @@ struct RefusedMoveTests {
            = help: \(help)
 
         """)
+  }
+
+  @Test func aMoveThatIsNeverSupportedDoesNotWait() throws {
+    #expect(
+      try run("auth.signOut; advance 2s; push map").hasSuffix(
+        """
+        error: cannot push 'map': it can only be shown as a tab or a cross-fade
+          --> <stdin>:2:32
+           |
+         2 | auth.signOut; advance 2s; push map
+           |                                ^^^
+           = help: use 'setRoot map' or 'setRoot map --crossFade'
+
+        """))
   }
 
   @Test func aRefusedMoveChangesNothing() throws {

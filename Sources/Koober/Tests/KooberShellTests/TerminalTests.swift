@@ -188,6 +188,7 @@ struct TerminalTests {
       error: 'auth.signIn' has no argument 'color:'
         auth.signIn email: a password: <redacted> color: <redacted>
                                                   ^^^^^^^^^^^^^^^^^
+        help: write 'auth.signIn email: … password: …'
       koober signIn/2>
       """)
     try terminal.type("setPassword 'hunter2\r")

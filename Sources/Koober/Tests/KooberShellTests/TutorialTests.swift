@@ -55,6 +55,22 @@ struct TutorialTests {
       Tab completes what you type.
 
       """)
+    try terminal.type("signIn\r")
+    try terminal.waitFor(
+      """
+      koober welcome> signIn
+      ── signIn ────────────────────────────
+      Sign in
+
+      E-mail    -
+      Password  -
+
+      [submit]  [cancel]
+
+      (2 of 8)
+      This is a form. Actions take values:
+
+      """)
   }
 
   @Test func aLessonThatIsReachedEarlyFirstLeadsToItsPlace() throws {

@@ -1,11 +1,11 @@
 import SceneCommands
 import SceneSessions
 
-/// Dispatch an action: `dispatch confirm`, or `confirm` alone.
+/// Dispatch an action: `dispatch ACTION`, or the action alone.
 ///
-/// `confirm` is an action of the front scene, `pickMeUp.confirm` an action of the
-/// scene or service `pickMeUp`. If a command of the shell has the same name, the
-/// command runs: `save` saves the app, `settings.save` calls the action.
+/// `ACTION` is an action of the front scene, `NAME.ACTION` an action of the scene
+/// or service `NAME`. If a command of the shell has the name of an action, the
+/// command runs: `save` saves the app, `NAME.save` calls the action.
 @Command
 struct DispatchCommand: ShellCommand {
   static let category = CommandCategory.act

@@ -36,7 +36,8 @@ struct ClockCommand: QueryCommand {
 extension EffectStatus {
   /// The effect in a line of output.
   var text: String {
-    switch activity {
+    guard !isCancelled else { return "\(name) is canceled, and has not ended yet" }
+    return switch activity {
     case .running: "\(name) is running"
     case .asleep(let deadline): "\(name) sleeps until \(deadline.offset.roundedText)"
     case .suspended: "\(name) is suspended"

@@ -4,7 +4,7 @@ import Scenes
 import SceneSessions
 import SceneText
 
-/// Draw the front scene, or another: `screen map`.
+/// Draw the front scene, or another.
 @Command
 struct ScreenCommand: QueryCommand {
   static let category = CommandCategory.inspect

@@ -1,7 +1,7 @@
 import SceneCommands
 import SceneLanguage
 
-/// Print all state, or the value at a path: `state pickMeUp.view`.
+/// Print all state, or the value at a path: `state a.b`.
 @Command
 struct StateCommand: QueryCommand {
   static let category = CommandCategory.inspect

@@ -203,14 +203,16 @@ struct LinksCommand: ImmediateCommand {
 /// A subcommand of `links`.
 @Dispatchable
 package enum LinkTableQuery {
-  /// Print the destination of each URL in a list.
+  /// Check the URLs of a list without opening them.
   ///
-  /// A list has one URL per line, optionally followed by a tab and the expected destination. If that
-  /// is a path, such as `map > newRide`, only its last place is compared.
+  /// A list has one URL per line, optionally followed by a tab and the expected outcome; `#` starts a
+  /// comment. The check fails for a URL that is refused, unless the list expects that error, and for a
+  /// URL whose destination is not the expected one. If the expected outcome is a path, such as
+  /// `a > b`, only its last place is compared: the rest depends on the state of the app.
   ///
   /// - Parameter file: File with the list.
   case check(file: String)
-  /// Print the URL of a place: `links print ride id: 7`.
+  /// Print the URL of a place.
   ///
   /// - Parameter place: Place, followed by its values.
   case print(place: String)

@@ -6,7 +6,7 @@ import Scenes
 import SceneSessions
 import SceneText
 
-/// Go to a place as its link would: `goto ride id: 7`.
+/// Go to a place as its link would.
 ///
 /// A place without a link must be on the current path. To go to a moment, use
 /// `travel`.
@@ -41,7 +41,7 @@ protocol TransitionCommand: MoveCommand {
   @MainActor static func transitions(in app: any SceneApp) -> [Transition]
 }
 
-/// Push a place: `push signIn email: jane@example.com`.
+/// Push a place.
 ///
 /// The place goes onto the stack of its own tab, if it has one.
 @Command
@@ -52,7 +52,7 @@ struct PushCommand: TransitionCommand {
   let place: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving(to: place) {
+    try await context.moving(to: place, by: Self.transitions(in: context.app)) {
       try context.router.show($0, style: .push, by: .top, cause: "push \(place)")
     }
   }
@@ -75,7 +75,7 @@ struct PresentCommand: TransitionCommand {
   var stack: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving(to: place) {
+    try await context.moving(to: place, by: Self.transitions(in: context.app)) {
       try context.router.show(
         $0, style: stack ? .secondaryStack : .modal, by: .top, cause: "present \(place)")
     }
@@ -99,7 +99,7 @@ struct ReplaceCommand: TransitionCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving(to: place) {
+    try await context.moving(to: place, by: Self.transitions(in: context.app)) {
       try context.router.replaceFront(
         with: $0, by: .top, cause: "replace \(place)", force: force)
     }
@@ -127,7 +127,7 @@ struct SetRootCommand: TransitionCommand {
   var crossFade: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving(to: place) {
+    try await context.moving(to: place, by: Self.transitions(in: context.app)) {
       try context.router.setRoot(
         $0, animation: crossFade ? .crossFade : .none, by: .top, cause: "setRoot \(place)",
         force: force, isJump: true)
@@ -169,7 +169,9 @@ extension CommandContext {
       return try app.destination(place, arguments: arguments)
     } catch {
       guard case .unknownCommand(let name, let nearest) = error else {
-        throw site.failure(of: error, arguments: given.syntax)
+        throw site.failure(
+          of: error, arguments: given.syntax,
+          usage: app.places.first { $0.name == place }?.usage(called: "\(call.name) \(place)"))
       }
       throw site.failure(
         .placeUnknown, "there is no place '\(name)'",
@@ -197,10 +199,15 @@ extension CommandContext {
 
   /// Moves the app to a place that its guards permit.
   fileprivate func moving(
-    to place: String, _ body: @escaping @MainActor (Destination) throws -> Void
+    to place: String, by transitions: [Transition],
+    _ body: @escaping @MainActor (Destination) throws -> Void
   ) async throws(ScriptFailure) -> CommandOutput {
     try await withPlace(place) { destination in
-      try body(try router.permitted(destination))
+      do { try body(try router.permitted(destination)) } catch let error as RouterError {
+        // A move that the place never supports does not wait for its guards.
+        if case .waits = error { try router.check(destination, supportsOneOf: transitions) }
+        throw error
+      }
       return .nothing
     }
   }

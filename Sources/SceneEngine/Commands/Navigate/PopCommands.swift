@@ -39,9 +39,9 @@ struct PopToRootCommand: MoveCommand {
   }
 }
 
-/// Pop all scenes above a place: `popTo inbox`.
+/// Pop all scenes above a place.
 ///
-/// If several scenes show the place, `popTo inbox#1` names one by the number that `stack` prints.
+/// If several scenes show the place, add the number that `stack` prints: `popTo NAME#3`.
 @Command
 struct PopToCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesEntry]

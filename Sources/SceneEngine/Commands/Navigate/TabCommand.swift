@@ -1,7 +1,7 @@
 import SceneCommands
 import Scenes
 
-/// Select a tab by the place at its root: `tab chat`.
+/// Select a tab by the place at its root.
 ///
 /// If tabs have the same root place, select one by its number, counted from 0.
 @Command

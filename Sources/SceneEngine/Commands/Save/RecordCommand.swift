@@ -55,7 +55,8 @@ struct RecordCommand: ImmediateCommand {
     var losses: [String] = []
     let waiting = app.stage.effects.map { $0.name }
     if !waiting.isEmpty {
-      losses.append("effects already in flight (\(Set(waiting).sorted().joined(separator: ", ")))")
+      let names = Set(waiting).sorted().joined(separator: ", ")
+      losses.append("the results of effects already in flight (\(names))")
     }
     if !app.router.routes.pending.isEmpty { losses.append("the pending routes") }
     if app.router.backDestination != nil || app.router.forwardDestination != nil {

@@ -1,10 +1,10 @@
 import SceneCommands
 import SceneLanguage
 
-/// Read a CSV, JSON or JSON Lines file: `for row in read rides.csv`.
+/// Read a CSV, JSON or JSON Lines file: `for row in read rows.csv`.
 ///
 /// The file name must end in `.csv`, `.json` or `.jsonl`. The first record of a CSV
-/// file names the fields, as in `$row.dropOff`.
+/// file names the fields, as in `$row.name`.
 @Command
 struct ReadCommand: QueryCommand {
   static let category = CommandCategory.script

@@ -3,7 +3,7 @@ import SceneLanguage
 import OrderedCollections
 import SceneText
 
-/// Search the help: `apropos ride`.
+/// Search the help: `apropos time`.
 @Command
 struct AproposCommand: ImmediateCommand {
   static let category = CommandCategory.shell

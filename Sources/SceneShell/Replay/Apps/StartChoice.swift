@@ -9,14 +9,15 @@ struct StartChoice: Codable, Equatable, Sendable {
   let name: String
   let script: [UInt8]
 
-  private static let scriptPrefix = "script="
+  /// The first word of an argument that names a script, in the form in which it is one argument.
+  private static let scriptPrefix = "script "
 
   init(_ state: StartState) {
     name = state.name
     script = Array(state.script.utf8)
   }
 
-  /// Reads an argument: the name of one of the states, or `script=FILE`.
+  /// Reads an argument: the name of one of the states, or `script FILE`.
   init(argument: String, among states: [StartState]) throws(ValidationError) {
     if let path = Self.scriptPath(in: argument) {
       do throws(FileError) {
@@ -40,6 +41,10 @@ struct StartChoice: Codable, Equatable, Sendable {
     guard argument != "script" else {
       throw ValidationError("--start script needs a file, as in --start script login.scene")
     }
+    guard !argument.hasSuffix(".scene") else {
+      throw ValidationError(
+        "there is no start '\(argument)'; for a script, write --start script \(argument)")
+    }
     let names = states.map(\.name) + ["script"]
     let nearest = NearestNames.nearest(to: argument, among: names)
     throw ValidationError(
@@ -58,7 +63,9 @@ struct StartChoice: Codable, Equatable, Sendable {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return joined + ["--"] + rest }
-      if argument == "--start", rest.first == "script", let path = rest.dropFirst().first {
+      if argument == "--start", rest.first == "script", let path = rest.dropFirst().first,
+        !path.hasPrefix("-") || path == "-"
+      {
         joined.append("--start=\(scriptPrefix)\(path)")
         rest.removeFirst(2)
       } else {

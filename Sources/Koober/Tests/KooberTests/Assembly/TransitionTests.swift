@@ -25,14 +25,20 @@ struct TransitionTests {
 
   @Test(
     arguments: [
-      (.counter(count: nil), .push, "cannot push 'counter': it supports only a secondary stack"),
-      (.map, .push, "cannot push 'map': it supports only a tab and a cross-fade"),
-      (.launch, .push, "cannot push 'launch': it supports only a root"),
-      (.map, .modal, "cannot present 'map' as a modal: it supports only a tab and a cross-fade"),
-      (.settings, .modal, "cannot present 'settings' as a modal: it supports only a push"),
+      (
+        .counter(count: nil), .push,
+        "cannot push 'counter': it can only be shown as a secondary stack"
+      ),
+      (.map, .push, "cannot push 'map': it can only be shown as a tab or a cross-fade"),
+      (.launch, .push, "cannot push 'launch': it can only be shown as a root"),
+      (
+        .map, .modal,
+        "cannot present 'map' as a modal: it can only be shown as a tab or a cross-fade"
+      ),
+      (.settings, .modal, "cannot present 'settings' as a modal: it can only be shown as a push"),
       (
         .accountHelp, .secondaryStack,
-        "cannot present 'accountHelp' in a secondary stack: it supports only a modal"
+        "cannot present 'accountHelp' in a secondary stack: it can only be shown as a modal"
       ),
     ] as [(KooberPlace, Placement.Style, String)])
   func anUnsupportedTransitionIsRefused(
@@ -48,13 +54,13 @@ struct TransitionTests {
   @Test func anUnsupportedRootIsRefused() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    expect("cannot set 'settings' as the root: it supports only a push", from: koober) {
+    expect("cannot set 'settings' as the root: it can only be shown as a push", from: koober) {
       try $0.setRoot(KooberPlace.settings, animation: .none, by: .top, cause: "test")
     }
-    expect("cannot cross-fade to 'ride': it supports only a push", from: koober) {
+    expect("cannot cross-fade to 'ride': it can only be shown as a push", from: koober) {
       try $0.setRoot(KooberPlace.ride(id: "1"), by: .top, cause: "test")
     }
-    expect("cannot show 'ride' as a tab: it supports only a push", from: koober) {
+    expect("cannot show 'ride' as a tab: it can only be shown as a push", from: koober) {
       try $0.replaceFront(with: KooberPlace.ride(id: "1").destination, by: .top, cause: "test")
     }
   }
