@@ -83,14 +83,14 @@ struct ExploreTests {
           actions that were not performed: home.spin
           not tried again: home.spin, home.trap
           findings/home-spin-did-not-end-within-1-s.scene: home.spin: did not end within 1 s
-          findings/home-trap-troubleapp-troublestore-swift-66-precondition-fail.scene: home.trap: \
-          TroubleApp/TroubleStore.swift:66: Precondition failed: the name is text
+          findings/home-trap-troubleapp-troublestore-swift-59-precondition-fail.scene: home.trap: \
+          TroubleApp/TroubleStore.swift:59: Precondition failed: the name is text
           2 findings
 
           """))
     #expect(
       try program.run("cat findings/home-trap*").output == """
-        # finding: home.trap: TroubleApp/TroubleStore.swift:66: Precondition failed: the name is text
+        # finding: home.trap: TroubleApp/TroubleStore.swift:59: Precondition failed: the name is text
         home.rename text
         home.trap
 

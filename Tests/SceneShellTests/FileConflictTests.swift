@@ -114,7 +114,7 @@ struct FileConflictTests {
     ("save", "a saved state", ""), ("report", "an HTML report", ""),
     (
       "export script", "an exported script",
-      "; before you run it, return the app to the state at the start of this session"
+      "; it begins with the state at the start of this session"
     ),
   ])
   func aCommandReplacesOnlyFilesOfItsKind(command: String, kind: String, advice: String) throws {

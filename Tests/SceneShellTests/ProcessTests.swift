@@ -131,7 +131,9 @@ struct ProcessTests {
           """
           interrupted  s/a.scene
             error: interrupted
-          0 passed, 0 failed, 1 interrupted, 2 not run
+          interrupted  s/b.scene
+            error: interrupted
+          0 passed, 0 failed, 2 interrupted, 1 not run
           130
 
           """))

@@ -4,7 +4,7 @@ import SceneLanguage
 /// Print the arguments.
 ///
 /// Flags and labels are printed as they are. If the only argument is an object or a
-/// list, files and programs receive it as JSON.
+/// list, files and programs get it as JSON.
 @Command
 struct EchoCommand: ImmediateCommand {
   static let category = CommandCategory.script
