@@ -114,7 +114,7 @@ struct FileConflictTests {
     ("save", "a saved state", ""), ("report", "an HTML report", ""),
     (
       "export script", "an exported script",
-      "; it begins with the state at the start of this session"
+      "; it assumes the state at the start of this session"
     ),
   ])
   func aCommandReplacesOnlyFilesOfItsKind(command: String, kind: String, advice: String) throws {

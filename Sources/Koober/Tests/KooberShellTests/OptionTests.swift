@@ -71,12 +71,12 @@ struct OptionTests {
     #expect(result.status == 3)
     #expect(
       result.output == """
-        error: there is no scene or service 'pickMeUp' now
+        error: 'pickMeUp' is not live
           --> -c:1:6
            |
          1 | help pickMeUp
            |      ^^^^^^^^
-           = help: its actions have help while it is live
+           = help: open it; then 'help pickMeUp' lists its actions
 
         """)
   }
