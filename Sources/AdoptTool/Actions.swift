@@ -1,54 +1,71 @@
 /// A command of the shell, or the reason why there is none.
 struct ActionFinding {
+  /// How the shell names it.
+  enum Form: Equatable {
+    /// A member of the model, as in `LibraryModel.refresh`, or of a reducer's action.
+    case member(String)
+    /// A method that takes an element of the list with a key path, as in `\.articles`.
+    case element(String, list: String)
+    /// A property that is a field of the state, and can be set.
+    case property(String)
+    /// An action of its own.
+    case action(String)
+  }
+
   let place: SourcePlace
   /// What was found, as in `AppModel.open(_ trip: Trip)`.
   let title: String
-  /// The line of the scene's list of actions; nil if there is none.
-  var code: String?
+  /// The name of the command.
+  var name = ""
+  /// How the shell names it; nil if it has no command.
+  var form: Form?
   /// What the reader has to know or to change; empty for nothing.
   var note = ""
   /// Enums that have to be declared `ArgumentCodable`.
   var extended: [DeclaredType] = []
+
+  /// The code of the shell; nil if there is none.
+  var code: String? {
+    switch form {
+    case .member(let code), .property(let code), .action(let code): code
+    case .element(let code, let list): "\(code), of: \(list)"
+    case nil: nil
+    }
+  }
 }
 
 extension SourceModule {
-  /// The actions of a model and of those that it holds; the methods that the navigation calls are the last.
+  /// The actions of a model: its methods, then its settable properties.
   ///
   /// - Parameters:
-  ///   - reach: The models.
-  ///   - variable: The name of the root in the shell.
-  ///   - navigation: The properties and methods that the navigation uses, by type and name.
+  ///   - held: The model.
+  ///   - reach: The models of its scene, from whose arrays an element can be taken.
+  ///   - variable: The name of the scene's model in the shell.
+  ///   - known: The names of the other actions of the scene.
+  ///   - navigation: The properties that the navigation uses, by type and name.
   /// - Returns: The actions.
   func actions(
-    of reach: ModelReach, variable: String, navigation: Set<String>
+    of held: ModelReach.Held, in reach: ModelReach, variable: String, known: inout Set<String>,
+    navigation: Set<String>
   ) -> [ActionFinding] {
-    let access = reach.root.access
-    var known: Set<String> = []
-    var last: [ActionFinding] = []
-    let found = reach.models.flatMap { held -> [ActionFinding] in
-      let model = held.model
-      var found: [ActionFinding] = []
-      for method in model.methods where method.access >= access && !method.isStatic {
-        var builder = ActionBuilder(self, reach, held, variable)
-        let action = builder.method(method, name: unique(method.name, held, &known))
-        if navigation.contains("\(model.name).\(method.name)") {
-          last.append(action)
-        } else {
-          found.append(action)
-        }
-      }
-      for property in model.properties where property.isSettable && !property.isStatic {
-        guard property.access >= access, !property.isIgnored,
-          !navigation.contains("\(model.name).\(property.name)")
-        else { continue }
-        var builder = ActionBuilder(self, reach, held, variable)
-        if property.setAccess < access { continue }
-        let setter = "set\(property.name.withoutBackticks.capitalizedFirst)"
-        found.append(builder.property(property, name: unique(setter, held, &known)))
-      }
-      return found
+    let (model, access) = (held.model, reach.access)
+    var found: [ActionFinding] = []
+    for method in model.methods where method.access >= access && !method.isStatic {
+      let isOverloaded = model.methods.filter { $0.name == method.name }.count > 1
+      var builder = ActionBuilder(self, reach, held, variable)
+      found.append(
+        builder.method(
+          method, name: unique(method.name, held, &known), isOverloaded: isOverloaded))
     }
-    return found + last
+    for property in model.properties where property.isSettable && !property.isStatic {
+      guard property.access >= access, property.setAccess >= access, !property.isIgnored,
+        !navigation.contains("\(model.name).\(property.name)")
+      else { continue }
+      var builder = ActionBuilder(self, reach, held, variable)
+      let setter = "set\(property.name.withoutBackticks.capitalizedFirst)"
+      found.append(builder.property(property, name: unique(setter, held, &known)))
+    }
+    return found
   }
 
   /// A name that no other action has, as in `listRefresh` for the `refresh` of the model `list`, and `refresh2`.
@@ -76,6 +93,7 @@ private struct ActionBuilder {
   private var parameters: [String] = []
   private var labels: [String] = []
   private var lookups: [String] = []
+  private var list: String?
   private var extended: [DeclaredType] = []
   private var notes: [String] = []
 
@@ -88,14 +106,14 @@ private struct ActionBuilder {
     self.variable = variable
   }
 
-  mutating func method(_ method: Function, name: String) -> ActionFinding {
+  mutating func method(_ method: Function, name: String, isOverloaded: Bool) -> ActionFinding {
     var finding = ActionFinding(
-      place: method.place, title: "\(held.model.name).\(method.signature)")
+      place: method.place, title: "\(held.model.name).\(method.signature)", name: name)
     if method.isGeneric {
       finding.note = "no command: the method is generic"
       return finding
     }
-    if method.isAsync, !held.model.isOnMainActor {
+    if method.isAsync, !held.model.isOnMainActor, !method.isOnMainActor {
       finding.note = """
         no command: an async method of a class outside the main actor; \
         add '@MainActor' to '\(held.model.name)' at \(held.model.place)
@@ -116,27 +134,46 @@ private struct ActionBuilder {
       }
       arguments.append(parameter.label.map { "\($0): \(value)" } ?? value)
     }
+    let reference =
+      "\(module.written(held.model.name)).\(isOverloaded ? method.full : method.reference)"
+    let isPlain = notes.isEmpty && name == method.name.withoutBackticks
+    if isPlain, lookups.isEmpty {
+      return finish(finding, .member(reference), note: note(name))
+    }
+    if isPlain, lookups.count == 1, method.parameters.count == 1, let list {
+      let bare = isOverloaded ? reference : "\(module.written(held.model.name)).\(method.name)"
+      return finish(finding, .element(bare, list: list), note: note(name))
+    }
     let effort = (method.canThrow ? "try " : "") + (method.isAsync ? "await " : "")
     let call =
       "\(method.result == nil ? "" : "_ = ")\(effort)\(subject).\(method.name)"
       + "(\(arguments.joined(separator: ", ")))"
     let needsLabels = method.parameters.contains { $0.label != nil }
-    return finish(finding, name, call, summary: method.summary, needsLabels: needsLabels)
+    return action(finding, name, call, needsLabels: needsLabels)
   }
 
   mutating func property(_ property: Property, name: String) -> ActionFinding {
-    var finding = ActionFinding(place: property.place, title: "\(held.model.name).\(property.name)")
+    var finding = ActionFinding(
+      place: property.place, title: "\(held.model.name).\(property.name)", name: name)
     guard let type = property.type else {
       finding.note = "no command: its type is not written"
       return finding
     }
-    guard let value = argument(property.name, type) else {
-      finding.note = "no command: \(notes.last ?? "")"
+    guard let value = argument(property.name, type), lookups.isEmpty else {
+      finding.note = "no command: \(notes.last ?? "it cannot be typed")"
       return finding
     }
-    return finish(
-      finding, name, "\(subject).\(property.name) = \(value)", summary: property.summary,
-      needsLabels: false)
+    if name == "set\(property.name.withoutBackticks.capitalizedFirst)" {
+      let code = "\\\(module.written(held.model.name)).\(property.name)"
+      return finish(finding, .property(code), note: note(name))
+    }
+    return action(
+      finding, name, "\(subject).\(property.name) = \(value)", needsLabels: false)
+  }
+
+  private func note(_ name: String) -> String {
+    ShellCommandNames.all.contains(name)
+      ? "'\(name)' is a command of the shell; the action is called '\(reach.scene).\(name)'" : ""
   }
 
   private var subject: String {
@@ -147,21 +184,23 @@ private struct ActionBuilder {
   /// Adds a parameter of the closure, and returns the argument of the call; nil if it cannot be typed.
   private mutating func argument(_ name: String, _ type: TypeName) -> String? {
     let type = module.canonical(type, in: held.model.name)
+    let written = module.written(type)
     let bare = name == variable ? "new\(name.capitalizedFirst)" : name.asIdentifier
     switch module.argumentForm(of: type, reach: reach) {
     case .direct:
-      parameters.append("\(bare): \(type.text)")
+      parameters.append("\(bare): \(written)")
       labels.append(bare)
       return bare
     case .rawValue(let declared):
       extended.append(declared)
-      parameters.append("\(bare): \(type.text)")
+      parameters.append("\(bare): \(written)")
       labels.append(bare)
       return bare
     case .lookup(let id, let array):
       let label = lookups.isEmpty && !labels.contains("id") ? "id" : "\(bare)ID"
       parameters.append("\(label): \(id.text)")
       labels.append(label)
+      list = listPath(array)
       lookups.append("let \(bare) = \(variable).\(array).first(where: { $0.id == \(label) })")
       return bare
     case .none(let reason):
@@ -170,23 +209,35 @@ private struct ActionBuilder {
     }
   }
 
+  /// The key path of a list in the held model; nil if another model has it.
+  private func listPath(_ array: String) -> String? {
+    if held.path.isEmpty { return "\\.\(array)" }
+    let prefix = "\(held.path)."
+    return array.hasPrefix(prefix) ? "\\.\(array.dropFirst(prefix.count))" : nil
+  }
+
   private func finish(
-    _ finding: ActionFinding, _ name: String, _ call: String, summary: String, needsLabels: Bool
+    _ finding: ActionFinding, _ form: ActionFinding.Form, note: String
   ) -> ActionFinding {
     var finding = finding
+    finding.form = form
+    finding.note = (notes + (note.isEmpty ? [] : [note])).joined(separator: "; ")
+    finding.extended = extended
+    return finding
+  }
+
+  private func action(
+    _ finding: ActionFinding, _ name: String, _ call: String, needsLabels: Bool
+  ) -> ActionFinding {
     let list =
       needsLabels || !lookups.isEmpty
       ? labels.map { ", \($0.withoutBackticks.literal)" }.joined() : ""
-    let head = "SceneAction(\"\(name)\"\(list)"
+    let head = "SceneAction(\"\(name)\"\(list))"
     let body = lookups.isEmpty ? call : "if \(lookups.joined(separator: ", ")) { \(call) }"
     let closure =
       parameters.isEmpty
       ? "{ \(body) }" : "{ (\(([variable] + parameters).joined(separator: ", "))) in \(body) }"
-    let full = "\(head), summary: \(summary.literal)) \(closure)"
-    finding.code = summary.isEmpty || full.count > 94 ? "\(head)) \(closure)" : full
-    finding.note = notes.joined(separator: "; ")
-    finding.extended = extended
-    return finding
+    return finish(finding, .action("\(head) \(closure)"), note: note(name))
   }
 }
 

@@ -69,10 +69,22 @@ struct ModelReach {
   }
 
   let root: DeclaredType
+  let access: Access
+  /// The name of the scene of the root.
+  var scene: String
   private(set) var models: [Held]
+
+  /// The models of the scene of the root: those that it always holds.
+  var always: [Held] { models.filter { !$0.path.contains("?") } }
+  /// Those that it holds in optional properties.
+  var optional: [Held] {
+    models.filter { $0.path.hasSuffix("?") && !$0.path.dropLast().contains("?") }
+  }
 
   init(_ root: DeclaredType, in module: SourceModule, visibleFrom access: Access) {
     self.root = root
+    self.access = access
+    scene = root.sceneName
     models = [Held(path: "", model: root)]
     var index = 0
     while index < models.count {
@@ -93,9 +105,9 @@ struct ModelReach {
 
   /// The expression of the first array of a type, after the root's variable.
   func array(of type: String, in module: SourceModule) -> String? {
-    for held in models where !held.path.contains("?") {
+    for held in always {
       for property in held.model.properties
-      where !property.isStatic && property.access >= root.access {
+      where !property.isStatic && property.access >= access {
         if property.type.map({ module.canonical($0, in: held.model.name) }) == .array(.named(type))
         {
           return held.path.isEmpty ? property.name : "\(held.path).\(property.name)"

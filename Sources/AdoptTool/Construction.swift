@@ -1,12 +1,24 @@
 /// An expression that makes a value, with what it does not know.
 struct Construction {
   var code: String
+  /// The declarations that it needs.
+  var declarations: [String] = []
+  /// The statements before it.
+  var statements: [String] = []
   /// What the code makes up or leaves to the reader.
   var notes: [String] = []
   /// Whether a declaration that it uses is internal.
   var isInternal = false
   /// Whether a part of it has to be written by the reader.
   var isIncomplete = false
+
+  mutating func add(_ part: Construction) {
+    declarations += part.declarations
+    statements += part.statements.filter { !statements.contains($0) }
+    notes += part.notes
+    isInternal = isInternal || part.isInternal
+    isIncomplete = isIncomplete || part.isIncomplete
+  }
 
   /// A measure of what the code does not know.
   fileprivate var guesses: Int { notes.count + (isIncomplete ? 100 : 0) }
@@ -41,7 +53,7 @@ extension SourceModule {
     }
     if let shared {
       return Construction(
-        code: "\(type.name).\(shared.name)", isInternal: shared.access < .package)
+        code: "\(written(type.name)).\(shared.name)", isInternal: shared.access < .package)
     }
     return missing(type.name)
   }
@@ -65,23 +77,28 @@ extension SourceModule {
     return made
   }
 
-  private func call(
-    of initializer: Function, making type: DeclaredType, depth: Int
+  func call(
+    of initializer: Function, making type: DeclaredType, depth: Int, name: String? = nil
   ) -> Construction? {
     var made = Construction(code: "")
     var arguments: [String] = []
-    for parameter in initializer.parameters where !parameter.hasDefault {
+    for parameter in initializer.parameters {
       if parameter.isInout || parameter.type.text.hasPrefix("some ") { return nil }
-      let value = value(
-        of: canonical(parameter.type, in: type.name), for: "\(type.name).\(parameter.name)",
-        depth: depth - 1)
+      let canonical = canonical(parameter.type, in: type.name)
+      let value: Construction
+      if let recorded = dependency(canonical, of: parameter, depth: depth) {
+        value = recorded
+      } else if parameter.hasDefault {
+        continue
+      } else {
+        value = self.value(
+          of: canonical, for: "\(type.name).\(parameter.name)", depth: depth - 1)
+      }
       arguments.append(parameter.label.map { "\($0): \(value.code)" } ?? value.code)
-      made.notes += value.notes
-      made.isInternal = made.isInternal || value.isInternal
-      made.isIncomplete = made.isIncomplete || value.isIncomplete
+      made.add(value)
     }
     made.code =
-      "\(initializer.canThrow ? "try " : "")\(type.name)(\(arguments.joined(separator: ", ")))"
+      "\(initializer.canThrow ? "try " : "")\(name ?? written(type.name))(\(arguments.joined(separator: ", ")))"
     return made
   }
 
@@ -98,38 +115,30 @@ extension SourceModule {
     case "String": return madeUp("\"\"", for: name)
     case "Int", "Double": return madeUp("0", for: name)
     case "() -> Void", "() -> ()": return madeUp("{}", for: name)
+    case "URL":
+      let isFile = ["file", "path", "dir", "folder"].contains(where: name.lowercased().contains)
+      return madeUp(
+        isFile
+          ? "URL(filePath: \"\(shellName.commandName).json\")"
+          : "URL(string: \"http://localhost:8080\") ?? URL(filePath: \"/\")", for: name)
     default: break
     }
     guard let declared = types[String(text)], depth > 0 else {
-      return missing("\(name): \(type.text)")
+      return missing(type.text)
     }
     guard declared.kind == .protocol else { return construction(of: declared, depth: depth) }
-    let conformers = orderedTypes.filter { candidate in
-      candidate.kind != .protocol && candidate.access >= .internal && !candidate.isGeneric
-        && candidate.inherited.contains { resolve($0, in: candidate.name) === declared }
-    }
-    let made = conformers.map { (type: $0, value: construction(of: $0, depth: depth)) }
-    guard let chosen = made.first(where: { !$0.value.isIncomplete }) else {
-      return missing("\(name): \(type.text)")
-    }
-    var value = chosen.value
-    if chosen.type.access < .package { value.isInternal = true }
-    let others = conformers.filter { $0 !== chosen.type }.map(\.name)
-    if !others.isEmpty {
-      value.notes.append(
-        "'\(name)' is \(chosen.type.name); the module also has \(others.joined(separator: ", "))")
-    }
-    return value
+    return client(declared, for: name, depth: depth)
   }
 
-  private func madeUp(_ code: String, for name: String) -> Construction {
+  func madeUp(_ code: String, for name: String) -> Construction {
     Construction(code: code, notes: ["'\(name)' is \(code), which the module does not say"])
   }
 
-  private func missing(_ what: String) -> Construction {
+  /// A placeholder, which does not compile.
+  func missing(_ what: String) -> Construction {
     Construction(
-      code: "missing(\(what.literal))",
-      notes: ["the module does not show how to make '\(what)'; replace the call of 'missing'"],
+      code: "<#\(what)#>",
+      notes: ["the module does not show how to make '\(what)'; replace the placeholder"],
       isIncomplete: true)
   }
 }

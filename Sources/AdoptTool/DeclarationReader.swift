@@ -6,6 +6,8 @@ struct DeclarationReader {
   let converter: SourceLocationConverter
   private(set) var types: [DeclaredType] = []
   private(set) var functions: [Function] = []
+  /// The type aliases outside of types.
+  private(set) var aliases: [String: TypeName] = [:]
 
   init(_ file: String, _ tree: SourceFileSyntax, _ converter: SourceLocationConverter) {
     self.file = file
@@ -28,6 +30,10 @@ struct DeclarationReader {
       }
     } else if let function = declaration.as(FunctionDeclSyntax.self) {
       functions.append(self.function(function, default: .internal, limit: .public))
+    } else if let alias = declaration.as(TypeAliasDeclSyntax.self),
+      alias.genericParameterClause == nil
+    {
+      aliases[alias.name.text] = TypeName(alias.initializer.value)
     } else {
       readType(declaration, in: nil)
     }
@@ -60,6 +66,9 @@ struct DeclarationReader {
       attributes: group.attributes.names,
       inherited: group.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? [],
       isGeneric: generics != nil)
+    for token in group.memberBlock.tokens(viewMode: .sourceAccurate) {
+      if case .identifier(let word) = token.tokenKind { type.words.insert(word) }
+    }
     types.append(type)
     // The extended type limits the access of an extension's members; it is known when all files have been read.
     let limit = kind == .extension ? Access.public : type.access
@@ -137,7 +146,8 @@ struct DeclarationReader {
         name: (parameter.secondName ?? parameter.firstName).text,
         type: parameter.ellipsis == nil
           ? TypeName(parameter.type) : .other("\(parameter.type.trimmedDescription)..."),
-        hasDefault: parameter.defaultValue != nil, isInout: isInout)
+        hasDefault: parameter.defaultValue != nil, isInout: isInout,
+        defaultText: parameter.defaultValue?.value.trimmedDescription)
     }
   }
 
@@ -152,7 +162,9 @@ struct DeclarationReader {
       result: ["Void", "()", "Swift.Void"].contains(result?.text) ? nil : result,
       isAsync: function.signature.effectSpecifiers?.asyncSpecifier != nil,
       canThrow: function.signature.effectSpecifiers?.throwsClause != nil,
+      effects: function.signature.effectSpecifiers?.trimmedDescription ?? "",
       isStatic: function.modifiers.isStatic, isGeneric: function.genericParameterClause != nil,
+      isOnMainActor: function.attributes.names.contains("MainActor"),
       summary: function.documentation, body: function.body)
   }
 
@@ -182,7 +194,8 @@ struct DeclarationReader {
         isSettable: isVariable && (isObserved || accessors?.contains(.keyword(.set)) == true),
         isStatic: variable.modifiers.isStatic, hasDefault: binding.initializer != nil,
         isIgnored: variable.attributes.names.contains("ObservationIgnored"),
-        summary: variable.documentation)
+        summary: variable.documentation,
+        typeText: binding.typeAnnotation?.type.trimmedDescription)
     }
   }
 }

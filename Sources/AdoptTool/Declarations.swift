@@ -40,6 +40,8 @@ struct Parameter {
   var type: TypeName
   var hasDefault = false
   var isInout = false
+  /// The default as it is written; nil for none.
+  var defaultText: String?
 }
 
 /// A method, a function or an initializer.
@@ -52,11 +54,22 @@ struct Function {
   var result: TypeName?
   var isAsync: Bool
   var canThrow: Bool
+  /// `async` and `throws` as they are written.
+  var effects = ""
   var isStatic = false
   var isGeneric = false
   var isFailable = false
+  var isOnMainActor = false
   var summary = ""
   var body: CodeBlockSyntax?
+
+  /// The name with the labels of the arguments, as in `rename(to:)`; without them if there are none.
+  var reference: String {
+    parameters.contains { $0.label != nil } ? full : name
+  }
+
+  /// The name with the labels of the arguments, as in `open(_:)`.
+  var full: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
 
   /// The declaration without its keyword and body, as in `open(_ trip: Trip) async`.
   var signature: String {
@@ -86,6 +99,8 @@ struct Property {
   var hasDefault: Bool
   var isIgnored: Bool
   var summary = ""
+  /// The type with its attributes, as it is written; nil for none.
+  var typeText: String?
 }
 
 struct EnumCase {
@@ -114,6 +129,8 @@ final class DeclaredType {
   var initializers: [Function] = []
   var cases: [EnumCase] = []
   var aliases: [String: TypeName] = [:]
+  /// The identifiers in the bodies of its members.
+  var words: Set<String> = []
 
   init(
     _ kind: Kind, _ name: String, at place: SourcePlace, access: Access, attributes: [String],

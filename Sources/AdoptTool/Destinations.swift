@@ -14,6 +14,30 @@ struct DestinationCase {
   var state: String?
   var extended: [DeclaredType] = []
   var note = ""
+  /// The name of the enum of the app's value; nil if the value is no enum.
+  var enumName: String?
+  /// The list in which an element is found by its id, after the root's variable; nil if none is needed.
+  var list: String?
+  /// Whether the app's values can be compared.
+  var isEquatable = true
+  /// Whether it is presented, and not pushed.
+  var isModal = false
+
+  /// The relation of the app's value and the place, as in `PlaceCase(Screen.trip, TripsPlace.trip)`.
+  func relation(to placeType: String, variable: String, as name: (String) -> String) -> String {
+    if element == nil {
+      return "PlaceCase(place: { if case \(pattern) = $0 { .\(self.name) } else { nil } })"
+    }
+    guard isEquatable, enumName != nil || pattern.hasPrefix("let ") else {
+      return "PlaceCase(place: { if case \(pattern) = $0 { \(place) } else { nil } }, "
+        + "value: { if case \(placePattern) = $0 { \(element ?? "nil") } else { nil } })"
+    }
+    if values.isEmpty { return "PlaceCase(\(pattern), .\(self.name))" }
+    let value =
+      enumName.map { "\(name($0))\(pattern.prefix { $0 != "(" })" } ?? "{ $0 }"
+    let suffix = list.map { ", of: \(variable).\($0)" } ?? ""
+    return "PlaceCase(\(value), \(placeType).\(self.name)\(suffix))"
+  }
 
   var declaration: String {
     let list = values.map { "\($0.label): \($0.type)" }.joined(separator: ", ")
@@ -27,22 +51,6 @@ struct DestinationCase {
   var placePattern: String {
     let list = values.map { "let \($0.label)" }.joined(separator: ", ")
     return values.isEmpty ? ".\(name)" : ".\(name)(\(list))"
-  }
-
-  /// The link to the place; nil if a value has no type of links.
-  var link: String? {
-    var path = ""
-    var rules: [String] = []
-    for value in values {
-      path += "/:\(value.label)"
-      switch value.type {
-      case "String": break
-      case "Int", "Double", "Bool": rules.append("\"\(value.label)\": .\(value.type.lowercased())")
-      default: return nil
-      }
-    }
-    let list = rules.isEmpty ? "" : ", [\(rules.joined(separator: ", "))]"
-    return "LinkPattern(\"/\(name)\(path)\", \"\(name)\"\(list), parent: \"/\")"
   }
 }
 
@@ -59,7 +67,12 @@ extension SourceModule {
     of type: TypeName, named name: String, reach: ModelReach?, variable: String
   ) -> [DestinationCase] {
     if let type = declared(type), type.kind == .enum {
-      return type.cases.map { destination($0, of: type, reach: reach, variable: variable) }
+      return type.cases.map {
+        var found = destination($0, of: type, reach: reach, variable: variable)
+        found.enumName = type.name
+        found.isEquatable = conforms(type, to: "Equatable") == true
+        return found
+      }
     }
     switch argumentForm(of: type, reach: reach) {
     case .direct, .rawValue:
@@ -74,7 +87,7 @@ extension SourceModule {
       return [
         DestinationCase(
           name: name, values: [("id", id.text)], pattern: "let value",
-          given: ["id: value.id"], element: "\(variable).\(found)", state: found)
+          given: ["id: value.id"], element: "\(variable).\(found)", state: found, list: array)
       ]
     case .none(let reason):
       return [
@@ -110,6 +123,7 @@ extension SourceModule {
         let first = "\(array).first { $0.id == id }"
         found.element = "\(variable).\(first).map { .\(element.name)(\(call)$0) }"
         found.state = first
+        found.list = array
       case .lookup, .none:
         return DestinationCase(
           name: element.name, pattern: ".\(element.name)",

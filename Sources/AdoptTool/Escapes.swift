@@ -91,6 +91,9 @@ final class EscapeFinder: SyntaxVisitor {
   private func kind(of call: FunctionCallExprSyntax) -> Found? {
     let name = call.calledExpression.trimmedDescription.filter { !$0.isWhitespace }
     let labels = call.arguments.map { $0.label?.text ?? "_" }
+    // A type of the app may have the name of one of Foundation.
+    let first = String(name.prefix { $0 != "." })
+    if module.types.values.contains(where: { $0.bareName == first }) { return nil }
     let usesGenerator = labels.contains("using")
     switch name {
     case "Date", "Foundation.Date", "Date.init":
@@ -176,13 +179,14 @@ final class EscapeFinder: SyntaxVisitor {
     if let name = parameterWithDefault(node) {
       let value: String
       switch found {
-      case .read(let answer): value = "stage.external.read(\(answer.literal)) { \(text) }"
+      case .read(let answer):
+        value = "external.\(isClosure(node) ? "reading" : "read")(\(answer.literal)) { \(text) }"
       case .reference(let answer, let call):
-        value = "{ stage.external.read(\(answer.literal)) { \(call) } }"
+        value = "external.reading(\(answer.literal)) { \(call) }"
       case .perform, .request, .shuffle, .thread: value = "…"
       }
-      let code = isClosure(node) ? "\(name): { \(value) }" : "\(name): \(value)"
-      add(node, title, code: code, note: "a default: pass another value in the shell")
+      add(
+        node, title, code: "\(name): \(value)", note: "a default: pass another value in the shell")
       return
     }
     if let contract = contract(of: node), !isThread(found) {
@@ -191,7 +195,7 @@ final class EscapeFinder: SyntaxVisitor {
       add(
         node, title, code: "@External(\(name.recordedName.literal))",
         note:
-          "add it at \(contract.place), and pass External\(name)(…, through: launch.stage.external); the results have to be Codable"
+          "the file of the shell records \(name), if it can; or add this at \(contract.place), and pass External\(name)(…, through: launch.stage.external)"
       )
       return
     }
@@ -289,18 +293,16 @@ extension EscapeFinder {
     return false
   }
 
-  /// The protocol of the module whose requirement the code is a part of.
+  /// The protocol of the module that the code helps to conform to.
   private func contract(of node: some SyntaxProtocol) -> DeclaredType? {
-    var member: String?
     for ancestor in ancestors(of: node) {
-      if let function = ancestor.as(FunctionDeclSyntax.self) { member = function.name.text }
       guard let name = typeName(ancestor), let type = module.resolve(name, in: nil) else {
         continue
       }
-      guard let member, type.kind != .protocol else { return nil }
+      guard type.kind != .protocol, !type.isModel else { return nil }
       for inherited in type.inherited {
         if let contract = module.resolve(inherited, in: nil), contract.kind == .protocol,
-          contract.methods.contains(where: { $0.name == member })
+          !contract.methods.isEmpty
         {
           return contract
         }

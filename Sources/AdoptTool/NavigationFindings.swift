@@ -17,7 +17,11 @@ struct NavigationFinding {
   var binding: String?
   /// What the reader has to know or to change; empty for nothing.
   var note = ""
-  /// The commands that the binding replaces, by type and name.
+  /// The optional model that is shown: its key path, and its type.
+  var child: (path: String, model: DeclaredType)?
+  /// Whether the place is shown while the property has a value.
+  var isWhileSet = false
+  /// The properties that the binding replaces as commands, by type and name.
   var replaced: Set<String> = []
 }
 
@@ -26,10 +30,14 @@ struct NavigationFinder {
   let module: SourceModule
   let variable: String
 
-  /// The words of properties that hold what is presented.
-  private static let presented = [
-    "sheet", "modal", "alert", "popover", "cover", "destination", "present", "dialog",
+  /// The words of what is presented, in the names of properties, types and cases.
+  private static let modal = [
+    "sheet", "modal", "alert", "popover", "cover", "present", "dialog", "edit", "form", "compose",
+    "confirm", "picker",
+    "new", "add", "creat", "remov", "delet", "filter",
   ]
+  /// The words of what is pushed.
+  private static let pushed = ["detail", "destination", "selected", "screen", "route", "child"]
   private static let roots = ["root", "screen", "route", "destination", "tab", "page", "flow"]
 
   private func isWord(_ words: [String], in name: String) -> Bool {
@@ -41,12 +49,13 @@ struct NavigationFinder {
     switch type {
     case .array: return name == "path" || name.hasSuffix("Path") ? .path : nil
     case .optional(let wrapped):
+      let declared = module.declared(wrapped)
+      if declared?.isModel == true { return .presented }
       let isPresented =
-        isWord(Self.presented + ["route"], in: name)
+        isWord(Self.modal + Self.pushed, in: name)
         || isWord(
-          ["sheet", "destination", "route", "modal"], in: module.declared(wrapped)?.name ?? "")
-      guard isPresented else { return nil }
-      return module.declared(wrapped)?.isModel == true ? .presented : .item
+          ["sheet", "destination", "route", "modal"], in: declared?.name ?? "")
+      return isPresented ? .item : nil
     case .named("Bool"):
       return name.hasPrefix("is") && (name.hasSuffix("Presented") || name.hasSuffix("Shown"))
         || name.hasPrefix("isShowing") || name.hasPrefix("showing")
@@ -75,6 +84,7 @@ extension NavigationFinder {
         return finding(kind, property, type, held, reach)
       }
     }
+    .filter { $0.kind != .presented || $0.binding != nil || $0.child == nil }
     .ordered.withUniqueNames
   }
 
@@ -96,7 +106,8 @@ extension NavigationFinder {
       let model = module.declared(type.unwrapped)
       let name = model.map(\.sceneName) ?? scene
       var place = DestinationCase(name: name, pattern: "_")
-      place.state = model.flatMap { observed(in: $0, below: "\(path)?", access: reach.root.access) }
+      place.isModal = isModal(property, type: model?.bareName ?? "", case: nil, &finding)
+      finding.child = model.map { (path, $0) }
       finding.cases = [place]
       if isFlag {
         if isWritable { finding.binding = "StateBinding(\(variable), \\.\(path))" }
@@ -106,6 +117,7 @@ extension NavigationFinder {
     } else {
       finding.cases = module.destinations(
         of: type.unwrapped, named: scene, reach: reach, variable: variable)
+      if kind == .item { setModality(of: &finding, type: type.unwrapped) }
     }
     if kind != .presented, isWritable {
       finding.binding = "StateBinding(\(variable), \\.\(path))"
@@ -123,15 +135,36 @@ extension NavigationFinder {
     return finding
   }
 
-  /// A state of a model that is presented: its first property that can be compared.
-  private func observed(in model: DeclaredType, below path: String, access: Access) -> String? {
-    let property = model.properties.first {
-      $0.access >= access && !$0.isStatic && $0.isSettable && !$0.isIgnored
-        && $0.type.flatMap {
-          module.conforms(module.canonical($0, in: model.name), to: "Equatable")
-        } == true
+  /// Whether a property is presented, and not pushed: as a view of the module shows it, or else its comment or its name
+  /// says.
+  private func isModal(
+    _ property: Property, type: String, case element: EnumCase?,
+    _ finding: inout NavigationFinding
+  ) -> Bool {
+    let name = element?.name ?? property.name
+    if let shown = module.presentation(of: name) { return shown }
+    let comment = (element?.summary ?? property.summary).lowercased()
+    if comment.contains("push") { return false }
+    if isWord(["sheet", "modal", "present", "dialog", "alert", "popover"], in: comment) {
+      return true
     }
-    return property.map { "\(path).\($0.name)" }
+    let names = element.map { [$0.name, property.name] } ?? [property.name, type]
+    for name in names {
+      if isWord(Self.modal, in: name) { return true }
+      if isWord(Self.pushed, in: name) { return false }
+    }
+    let other = "the module does not say whether '\(name)' is pushed or presented"
+    finding.note += (finding.note.isEmpty ? "" : "; ") + other
+    return true
+  }
+
+  private func setModality(of finding: inout NavigationFinding, type: TypeName) {
+    let declared = module.declared(type)
+    for index in finding.cases.indices {
+      let element = declared?.cases.first { $0.name == finding.cases[index].name }
+      finding.cases[index].isModal = isModal(
+        finding.property, type: declared?.bareName ?? "", case: element, &finding)
+    }
   }
 
   /// The binding of a sheet whose value is a model, by the methods that open and close it.
@@ -149,7 +182,6 @@ extension NavigationFinder {
       return finder.assigned.map { (method, $0) }
     }
     let visible = assigning.filter { $0.0.access >= held.model.access && $0.0.result == nil }
-    finding.replaced.formUnion(visible.map { "\(held.model.name).\($0.0.name)" })
     let open = visible.first { !$0.isNil }.map { "\(subject).\($0.0.name)()" }
     let close =
       visible.first { $0.isNil }.map { "\(subject).\($0.0.name)()" }
@@ -158,7 +190,14 @@ extension NavigationFinder {
       finding.note = "no method without arguments sets it to nil, so the shell cannot dismiss it"
       return nil
     }
-    if open == nil { finding.note = "no method without arguments presents it, so only the app can" }
+    if open == nil {
+      finding.note += finding.note.isEmpty ? "" : "; "
+      finding.note += "no method without arguments presents it, so only the app can"
+      if isWritable {
+        finding.isWhileSet = true
+        return "StateBinding(\(variable), \\.\(path))"
+      }
+    }
     let body = open.map { "if $0 { \($0) } else { \(close) }" } ?? "if !$0 { \(close) }"
     return "StateBinding { \(variable).\(path) != nil } set: { \(body) }"
   }
@@ -173,11 +212,13 @@ extension NavigationFinder {
       else { return nil }
       var finding = NavigationFinding(
         kind: kind, property: property, title: "\(state.name).\(property.name): \(type.text)")
-      let setter = reducer.action.cases.first { element in
+      let setters = reducer.action.cases.filter { element in
         element.values.count == 1
-          && element.name.lowercased().contains(property.name.lowercased())
           && module.canonical(element.values[0].type, in: reducer.action.name) == type
       }
+      let setter =
+        setters.first { $0.name.lowercased().contains(property.name.lowercased()) }
+        ?? (setters.count == 1 && kind != .presented ? setters.first : nil)
       if let setter {
         let label = setter.values[0].label.map { "\($0): " } ?? ""
         finding.binding =
@@ -193,11 +234,17 @@ extension NavigationFinder {
       let element: TypeName = if case .array(let element) = type { element } else { type.unwrapped }
       if kind == .presented {
         let name = property.name.placeName
-        finding.cases = [DestinationCase(name: name, pattern: "_")]
+        var place = DestinationCase(name: name, pattern: "_")
+        place.isModal = isModal(property, type: "", case: nil, &finding)
+        finding.cases = [place]
       } else {
         finding.cases = module.destinations(
           of: element, named: kind == .path ? "detail" : property.name.placeName, reach: nil,
           variable: variable)
+        if kind == .item { setModality(of: &finding, type: element) }
+        for index in finding.cases.indices {
+          finding.cases[index].state = module.element(of: state, shownAt: finding.cases[index])
+        }
       }
       return finding
     }
@@ -287,5 +334,55 @@ private final class AssignmentFinder: SyntaxVisitor {
       assigned = parts.count == 3 && parts[2].is(NilLiteralExprSyntax.self)
     }
     return .visitChildren
+  }
+}
+
+/// Finds how the views of the module show a property.
+private final class PresentationFinder: SyntaxVisitor {
+  private let name: String
+  /// Whether it is presented, and not pushed; nil if no view shows it.
+  private(set) var isModal: Bool?
+
+  init(of name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let callee = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
+    let isPushed = callee == "navigationDestination"
+    let isPresented =
+      ["sheet", "fullScreenCover", "popover", "alert", "confirmationDialog", "inspector"].contains(
+        callee)
+    let shows = node.arguments.contains { argument in
+      let text = argument.expression.trimmedDescription
+      return text.hasSuffix(".\(name)") || text.contains(".\(name))") || text.contains(".\(name).")
+    }
+    if isPushed || isPresented, shows { isModal = isPresented }
+    return .visitChildren
+  }
+}
+
+extension SourceModule {
+  /// The element of a list of a state whose id is the only value of a place; nil if there is none.
+  fileprivate func element(of state: DeclaredType, shownAt place: DestinationCase) -> String? {
+    guard place.values.count == 1, place.values[0].label == "id" else { return nil }
+    let list = state.properties.first { property in
+      guard case .array(let element)? = property.type.map({ canonical($0, in: state.name) }),
+        let type = declared(element), property.isStored, conforms(type, to: "Equatable") == true
+      else { return false }
+      return idType(of: type)?.text == place.values[0].type
+    }
+    return list.map { "\($0.name).first { $0.id == id }" }
+  }
+
+  /// Whether a view presents, and does not push, a property; nil if no view shows it.
+  fileprivate func presentation(of name: String) -> Bool? {
+    for file in files {
+      let finder = PresentationFinder(of: name)
+      finder.walk(file.tree)
+      if let found = finder.isModal { return found }
+    }
+    return nil
   }
 }

@@ -14,6 +14,8 @@ struct Reducer {
   let state: DeclaredType
   let action: DeclaredType
   let outcome: Outcome
+  /// The parameters after the state and the action, such as an environment.
+  let environment: [Parameter]
 
   var title: String { "\(owner.map { "\($0.name)." } ?? "")\(function.signature)" }
 
@@ -27,7 +29,7 @@ struct Reducer {
 
   /// Reads a function; nil if it is no reducer.
   init?(_ function: Function, of owner: DeclaredType?, in module: SourceModule) {
-    guard function.parameters.count == 2, !function.isAsync, !function.canThrow,
+    guard function.parameters.count >= 2, !function.isAsync, !function.canThrow,
       !function.isGeneric, function.access >= .internal
     else { return nil }
     let (first, second) = (function.parameters[0], function.parameters[1])
@@ -52,26 +54,59 @@ struct Reducer {
     }
     self.function = function
     self.owner = owner
+    environment = function.parameters.dropFirst(2).filter { !$0.hasDefault }
     self.state = state
     self.action = action
   }
 
-  /// The argument `reduce:` of a `ReducerStore`, with the expression that has the function.
-  func reduce(calling subject: String?) -> String {
+  /// The argument `reduce:` of a `ReducerStore`, with the expression that has the function, and its further arguments.
+  func reduce(calling subject: String?, _ environment: [String]) -> String {
     let name = subject.map { "\($0).\(function.name)" } ?? function.name
-    if case .effects = outcome { return name }
+    if case .effects = outcome, environment.isEmpty { return name }
     func call(_ state: String, _ action: String) -> String {
-      let arguments = zip(function.parameters, [state, action]).map { parameter, value in
+      let given = function.parameters.prefix(2) + self.environment
+      let arguments = zip(given, [state, action] + environment).map { parameter, value in
         parameter.label.map { "\($0): \(value)" } ?? value
       }
       return "\(name)(\(arguments.joined(separator: ", ")))"
     }
     switch outcome {
-    case .nothing: return "{ \(call("&$0", "$1")); return [] as [Never] }"
-    case .state: return "{ $0 = \(call("$0", "$1")); return [] as [Never] }"
-    case .effect(_, isOptional: true):
-      return "{ \(call("&$0", "$1")).map { [$0] } ?? [] }"
-    case .effect, .effects: return "{ [\(call("&$0", "$1"))] }"
+    case .nothing, .state:
+      let changed =
+        if case .state = outcome { "$0 = \(call("$0", "$1"))" } else { call("&$0", "$1") }
+      return "{ (\(changed), [] as [Never]).1 }"
+    case .effect(_, isOptional: true): return "{ \(call("&$0", "$1")).map { [$0] } ?? [] }"
+    case .effect: return "{ [\(call("&$0", "$1"))] }"
+    case .effects: return "{ \(call("&$0", "$1")) }"
+    }
+  }
+
+  /// What the closure of a `ReducerStore` that runs an effect does; nil if the module does not show it.
+  func run(in module: SourceModule) -> String? {
+    guard let effect else { return nil }
+    var (call, text) = ("effect", effect.text)
+    if let type = module.declared(effect), type.kind == .struct {
+      let closures = type.properties.filter {
+        $0.isStored && !$0.isStatic && $0.typeText?.contains("->") == true
+      }
+      guard closures.count == 1, let closure = closures.first, closure.access >= .internal else {
+        return nil
+      }
+      (call, text) = ("effect.\(closure.name)", closure.typeText ?? "")
+    }
+    guard let type = FunctionType(text) else { return nil }
+    let effort = (type.canThrow ? "try " : "") + (type.isAsync ? "await " : "")
+    switch (type.parameters, type.result) {
+    case (1, _):
+      let isPlain = type.first.contains("@MainActor") || type.first.contains("async")
+      let send = isPlain ? "send" : "{ action in Task { @MainActor in send(action) } }"
+      return "\(effort)\(call)(\(send))"
+    case (0, nil): return "\(effort)\(call)()"
+    case (0, .optional?): return "if let action = \(effort)\(call)() { send(action) }"
+    case (0, let result?) where result.text.hasPrefix("AsyncStream<"):
+      return "for await action in \(effort)\(call)() { send(action) }"
+    case (0, _): return "send(\(effort)\(call)())"
+    default: return nil
     }
   }
 }
@@ -93,39 +128,39 @@ extension SourceModule {
     }
   }
 
-  /// The actions of a reducer.
-  func actions(of reducer: Reducer, navigation: Set<String>) -> [ActionFinding] {
-    reducer.action.cases.filter { !navigation.contains("\(reducer.action.name).\($0.name)") }.map {
-      element in
+  /// The actions of a reducer; those that only effects send have no command.
+  func actions(of reducer: Reducer, scene: String, navigation: Set<String>) -> [ActionFinding] {
+    let sent = ActionSenderFinder.sent(in: self, to: reducer)
+    let all = reducer.action.cases.filter {
+      !navigation.contains("\(reducer.action.name).\($0.name)")
+    }
+    return all.map { element in
+      let name = element.name.withoutBackticks
       var finding = ActionFinding(
-        place: element.place, title: "\(reducer.action.name).\(element.text)")
-      var values: [String] = []
-      var arguments: [String] = []
+        place: element.place, title: "\(reducer.action.name).\(element.text)", name: name)
+      if sent.contains(name) {
+        finding.note = "no command: an effect sends it"
+        return finding
+      }
       for value in element.values {
         let type = canonical(value.type, in: reducer.action.name)
         switch argumentForm(of: type, reach: nil) {
-        case .direct, .lookup: break
+        case .direct: break
         case .rawValue(let declared): finding.extended.append(declared)
-        case .none(let reason):
-          finding.note = "no command: \(reason)"
+        case .lookup, .none:
+          finding.note =
+            "no command: the module does not show that '\(type.text)' conforms to ArgumentCodable"
           return finding
         }
-        let name = value.name == "store" ? "value" : value.name.asIdentifier
-        values.append("\(name): \(type.text)")
-        arguments.append(value.label.map { "\($0): \(name)" } ?? name)
       }
-      let labels =
-        element.values.contains { $0.label != nil }
-        ? element.values.map { ", \($0.name.literal)" }.joined() : ""
-      let call = element.values.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-      let head = "SceneAction(\(element.name.withoutBackticks.literal)\(labels)"
-      let body =
-        values.isEmpty
-        ? "{ $0.send(.\(element.name)) }"
-        : "{ (store, \(values.joined(separator: ", "))) in store.send(.\(element.name)\(call)) }"
-      let full = "\(head), summary: \(element.summary.literal)) \(body)"
-      finding.code =
-        element.summary.isEmpty || full.count > 94 ? "\(head)) \(body)" : full
+      let labels = element.values.map { "\($0.label ?? "_"):" }.joined()
+      let isLabeled = element.values.contains { $0.label != nil }
+      finding.form = .member(
+        "\(written(reducer.action.name)).\(element.name)\(isLabeled ? "(\(labels))" : "")")
+      if ShellCommandNames.all.contains(name) {
+        finding.note =
+          "'\(name)' is a command of the shell; the action is called '\(scene).\(name)'"
+      }
       return finding
     }
   }

@@ -76,7 +76,7 @@ extension Report {
         )
       }
       if !subject.fields.isEmpty {
-        note("the state can have \(subject.fields.map(\.expression).joined(separator: ", "))")
+        note("the state has \(subject.fields.joined(separator: ", "))")
       }
       if !subject.omitted.isEmpty {
         note("the state leaves out \(subject.omitted.joined(separator: ", "))")
@@ -126,7 +126,7 @@ extension Report {
       note("state: \(reducer.state.name) (\(reducer.state.place))")
       note("actions: \(reducer.action.name) (\(reducer.action.place))")
       for obstacle in module.obstacles(to: reducer) { note(obstacle) }
-      if let effect = reducer.effect {
+      if let effect = reducer.effect, reducer.run(in: module) == nil {
         note(
           "effects: \(effect.text); the module does not show what performs them: write it in place of 'throw NotPerformed'"
         )
@@ -145,12 +145,9 @@ extension Report {
           false
         }
       }
-      let actions = subject?.actions ?? module.actions(of: reducer, navigation: [])
+      let actions = subject?.actions ?? module.actions(of: reducer, scene: "", navigation: [])
       if listed.insert(reducer.action.name).inserted { for action in actions { write(action) } }
       for text in subject?.construction.notes ?? [] { note(text) }
-      if reducer.effect != nil {
-        note("leave out the actions that only effects send; the module does not say which")
-      }
     }
   }
 
@@ -165,6 +162,8 @@ extension Report {
           case .root: "root: \(finding.binding ?? "")"
           case .path: ".path(\(finding.binding ?? ""))"
           case .item: ".sheet(item: \(finding.binding ?? ""))"
+          case .presented where finding.isWhileSet:
+            ".sheet(.\(finding.cases.first?.name ?? ""), whileSet: \(finding.binding ?? ""))"
           case .presented:
             ".sheet(.\(finding.cases.first?.name ?? ""), isPresented: \(finding.binding ?? ""))"
           }
@@ -173,7 +172,8 @@ extension Report {
           note: finding.note)
         for place in finding.cases {
           note(
-            "place '\(place.declaration)'\(place.note.isEmpty ? "" : ": \(place.note)")")
+            "place '\(place.declaration)'\(finding.kind == .root ? "" : place.isModal ? ", presented" : ", pushed")\(place.note.isEmpty ? "" : ": \(place.note)")"
+          )
         }
       }
     }
@@ -192,7 +192,7 @@ extension Report {
     if escapes.isEmpty { lines.append("  none was found") }
     if escapes.contains(where: { $0.code?.contains("stage.external") == true }) {
       lines += [
-        "  Where there is no stage, take a closure in the initializer, and pass one from the shell that calls 'launch.stage'."
+        "  'external' is 'launch.stage.external'. Where there is no stage, take a closure in the initializer, and pass one from the shell."
       ]
     }
     lines += [
@@ -238,7 +238,9 @@ extension Report {
       lines.append(
         "  Its target has to be in the package of \(module.name): the declarations are 'package'.")
     }
-    for omission in shell.omissions { lines.append("  No room for \(omission).") }
+    for note in shell.notes where !subject.construction.notes.contains(note) {
+      lines.append("  \(note).")
+    }
     lines += [
       "", "Package.swift:", "", "  .package(name: \"SceneShell\", path: \(framework.literal)),",
       "  .executableTarget(",

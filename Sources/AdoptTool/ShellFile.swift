@@ -1,159 +1,116 @@
-/// The file of a shell: at most ``limit`` lines.
-struct ShellFile {
-  static let limit = 40
-  /// The columns of a line, which only a long declaration of the app exceeds.
-  fileprivate static let width = 140
+import Foundation
 
+/// The file of a shell, in the format of swift-format with 120 columns.
+struct ShellFile {
   private let module: SourceModule
   private let subject: Subject
   private let name: String
-  private var fields: ArraySlice<(name: String, expression: String, type: String)>
-  private var actions: ArraySlice<ActionFinding>
-  private var places: [(finding: NavigationFinding, cases: [DestinationCase])] = []
-  /// The navigation that does not fit.
-  private var omitted: [NavigationFinding] = []
-  /// Whether a line can have several actions.
-  private var isPacked = false
-  /// Whether places that do not fit are shown as one.
-  private var hasOther = false
+  private let places: [NavigationFinding]
+  /// What is made before the app: the model, or the arguments of the reducer.
+  private let made: Construction
+  private let environment: [String]
 
   init(_ subject: Subject, in module: SourceModule) {
     self.module = module
     self.subject = subject
     name = module.shellName
-    fields = []
-    actions = []
-    places = subject.bound.map { ($0, $0.cases) }
-    // Some lines are for the actions.
-    let limit = Self.limit - (subject.actions.contains { $0.code != nil } ? 2 : 0)
-    while lines.count > limit, let longest, places[longest].cases.count > 2 {
-      places[longest].cases.removeLast()
-      hasOther = true
-    }
-    while lines.count > limit, places.count > 1 { omitted.append(places.removeLast().finding) }
-    fit()
-  }
-
-  private var longest: Int? {
-    places.indices.filter { [.path, .item].contains(places[$0].finding.kind) }
-      .max { places[$0].cases.count < places[$1].cases.count }
-  }
-
-  /// Adds as many fields of the state and actions as there is room for.
-  private mutating func fit() {
-    let possible = subject.actions.filter { $0.code != nil }
-    fields = subject.fields[...]
-    actions = possible[...]
-    if lines.count <= Self.limit { return }
-    isPacked = true
-    fields = []
-    actions = []
-    var hasRoom = true
-    while hasRoom {
-      hasRoom = false
-      if actions.count < possible.count {
-        actions = possible.prefix(actions.count + 1)
-        if lines.count > Self.limit { actions.removeLast() } else { hasRoom = true }
+    places = subject.bound
+    var made = Construction(code: subject.construction.code)
+    made.add(subject.construction)
+    var environment: [String] = []
+    if case .reducer(let reducer) = subject.kind {
+      for parameter in reducer.environment {
+        let type = module.canonical(parameter.type, in: reducer.owner?.name)
+        let value =
+          module.dependency(type, of: parameter, depth: 3)
+          ?? module.declared(type).map { module.construction(of: $0) } ?? module.missing(type.text)
+        made.add(value)
+        environment.append(value.code)
       }
-      if fields.count < subject.fields.count {
-        fields = subject.fields.prefix(fields.count + 1)
-        if lines.count > Self.limit { fields.removeLast() } else { hasRoom = true }
+      if let owner = reducer.owner, !reducer.function.isStatic {
+        let value = module.construction(of: owner)
+        made.add(value)
+        made.statements.append("let reducer = \(value.code)")
       }
     }
+    self.made = made
+    self.environment = environment
   }
 
-  /// What the file leaves out.
-  var omissions: [String] {
-    var omissions: [String] = []
-    let left = subject.actions.filter { $0.code != nil }.dropFirst(actions.count)
-    if !left.isEmpty { omissions.append("actions: \(left.map(\.title).joined(separator: ", "))") }
-    let hidden = subject.fields.dropFirst(fields.count)
-    if !hidden.isEmpty {
-      omissions.append("fields of the state: \(hidden.map(\.expression).joined(separator: ", "))")
-    }
-    for part in places {
-      let cases = part.finding.cases.dropFirst(part.cases.count)
-      if !cases.isEmpty {
-        omissions.append(
-          "places, which are shown as 'other': \(cases.map(\.name).joined(separator: ", "))")
-      }
-    }
-    if !omitted.isEmpty {
-      omissions.append("navigation: \(omitted.map(\.title).joined(separator: ", "))")
-    }
-    return omissions
-  }
+  /// What the construction makes up.
+  var notes: [String] { made.notes }
 
-  var lines: [String] { head + [""] + stateLines + placeLines + body }
+  var lines: [String] {
+    head + [""] + (made.declarations.isEmpty ? [] : declarations + [""]) + placeLines + body
+  }
 }
 
-extension ShellFile {
-  private var used: [DeclaredType] {
-    let declared = actions.flatMap(\.extended) + places.flatMap { $0.cases.flatMap(\.extended) }
-    var known: Set<String> = []
-    return declared.filter { known.insert($0.name).inserted }
-  }
+// MARK: Above the app
 
+extension ShellFile {
   private var head: [String] {
-    let types =
-      fields.map(\.type) + actions.compactMap(\.code)
-      + places.flatMap { $0.cases.flatMap { $0.values.map(\.type) } }
-    let words = Set(
-      types.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) })
-    var modules = ["SceneShell", module.name]
-    if !words.isDisjoint(with: SourceModule.foundation) { modules.append("Foundation") }
-    if actions.contains(where: { $0.code?.contains("Measurement<") == true }) {
+    var modules = ["SceneShell"]
+    let text = (made.statements + [made.code] + environment + placeLines + body).joined(
+      separator: "\n")
+    let words = Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+    let uses = words.union(made.declarations.joined().split { !$0.isLetter }.map(String.init))
+    if !uses.isDisjoint(with: SourceModule.foundation.union(["UserDefaults"])) {
+      modules.append("Foundation")
+    }
+    if subject.actions.contains(where: { $0.title.contains("Measurement<") && $0.form != nil }) {
       modules.append("ScenesFoundation")
     }
-    let imports = modules.sorted().map {
-      $0 == module.name && subject.isInternal ? "@testable import \($0)" : "import \($0)"
+    if !subject.isInternal { modules.append(module.name) }
+    let imports = modules.sorted().map { "import \($0)" }
+    let testable = subject.isInternal ? ["", "@testable import \(module.name)"] : []
+    var known: Set<String> = []
+    let extended =
+      (subject.actions.flatMap(\.extended) + places.flatMap { $0.cases.flatMap(\.extended) })
+      .filter { known.insert($0.name).inserted }
+    let extensions = extended.map { "extension \(module.written($0.name)): ArgumentCodable {}" }
+    return imports + testable + (extensions.isEmpty ? [] : [""] + extensions)
+  }
+
+  private var declarations: [String] {
+    made.declarations.flatMap { line -> [String] in
+      line.hasPrefix("@External") && line.count > SwiftLayout.width
+        ? line.brokenAfterAttribute : [line]
     }
-    let extensions = used.map {
-      "extension \($0.name): ArgumentCodable {}"
-    }
-    return imports + (extensions.isEmpty ? [] : [""] + extensions)
   }
 
-  /// The type of the first scene's state; one field needs none.
-  private var stateLines: [String] {
-    guard fields.count > 1 else { return [] }
-    let properties = fields.map { "var \($0.name): \($0.type)" }
-    let whole = "struct \(stateName): Equatable { \(properties.joined(separator: "; ")) }"
-    if whole.count <= Self.width { return [whole, ""] }
-    return ["struct \(stateName): Equatable {"]
-      + properties.packed(separator: ";", indent: "  ") + ["}", ""]
-  }
-
-  private var stateName: String {
-    let name = "\(subject.scene.capitalizedFirst)State"
-    return module.types[name] == nil ? name : "Shell\(name)"
-  }
-
-  private var isNavigation: Bool { !places.isEmpty }
-
-  private var rootCases: [DestinationCase] {
-    places.filter { $0.finding.kind == .root }.flatMap(\.cases)
-  }
-
-  private var upperCases: [DestinationCase] {
-    places.filter { $0.finding.kind != .root }.flatMap(\.cases)
-  }
+  private var rootCases: [DestinationCase] { places.filter { $0.kind == .root }.flatMap(\.cases) }
+  private var upperCases: [DestinationCase] { places.filter { $0.kind != .root }.flatMap(\.cases) }
 
   private var placeLines: [String] {
-    guard isNavigation else { return [] }
+    guard !places.isEmpty else { return [] }
     let first = rootCases.isEmpty ? [subject.scene] : rootCases.map(\.declaration)
-    let all = first + upperCases.map(\.declaration) + (hasOther ? ["other"] : [])
-    let modal = places.filter { [.item, .presented].contains($0.finding.kind) }.flatMap(\.cases)
-    var lines = [
-      "@Dispatchable enum \(placeType): Place {", "  case \(all.joined(separator: ", "))",
-    ]
+    var lines = ["@Dispatchable enum \(placeType): Place {"]
+    // swift-format declares cases with values alone, and the others together.
+    var plain: [String] = []
+    func flush() {
+      if !plain.isEmpty { lines.append("  case \(plain.joined(separator: ", "))") }
+      plain = []
+    }
+    for declaration in first + upperCases.map(\.declaration) {
+      if declaration.contains("(") {
+        flush()
+        lines.append("  case \(declaration)")
+      } else {
+        plain.append(declaration)
+      }
+    }
+    flush()
+    let modal = upperCases.filter(\.isModal)
     if modal.count == 1, modal[0].values.isEmpty {
       lines.append(
         "  var transitions: [Transition] { self == .\(modal[0].name) ? [.modal] : [.root, .push] }")
     } else if !modal.isEmpty {
-      let names = modal.map { ".\($0.name)" }.joined(separator: ", ")
-      let body = "switch self { case \(names): [.modal]; default: [.root, .push] }"
-      lines.append("  var transitions: [Transition] { \(body) }")
+      let names = modal.map(\.name.literal).joined(separator: ", ")
+      let body = "[\(names)].contains(destination.name) ? [.modal] : [.root, .push]"
+      let whole = "  var transitions: [Transition] { \(body) }"
+      lines +=
+        whole.count <= SwiftLayout.width
+        ? [whole] : ["  var transitions: [Transition] {", "    \(body)", "  }"]
     }
     return lines + ["}", ""]
   }
@@ -162,240 +119,299 @@ extension ShellFile {
     let name = "\(name)Place"
     return module.types[name] == nil ? name : "Shell\(name)"
   }
+}
 
+// MARK: The app
+
+extension ShellFile {
   private var body: [String] {
-    [
+    let code = (made.statements + [made.code] + environment).joined(separator: " ")
+    let words = code.split { !$0.isLetter }
+    let stage =
+      words.contains("external")
+      ? "let (stage, external) = (launch.stage, launch.stage.external)" : "let stage = launch.stage"
+    return [
       "@main struct \(name)Shell: ShellApp {",
-      "  static let (name, version) = (\(name.commandName.literal), \"1.0\")",
+      "  static let (name, version) = (\(name.commandName.literal), \"1.0\")", "",
       "  static func make(with options: NoOptions, for launch: Launch) throws -> any SceneApp {",
-    ] + construction + (isNavigation ? navigationApp : singleScene) + ["  }", "}"] + missing
+      "    \(stage)",
+    ] + made.statements.flatMap { $0.statementLines } + construction
+      + (places.isEmpty ? singleScene : navigationApp) + ["  }", "}"] + notPerformed
   }
 
-  private var missing: [String] {
-    var lines: [String] = []
-    if construction.contains(where: { $0.contains("missing(") }) {
-      lines.append(
-        "func missing<Value>(_ what: String) -> Value { preconditionFailure(\"make \\(what)\") }")
-    }
-    if construction.contains(where: { $0.contains("NotPerformed(") }) {
-      lines.append("struct NotPerformed: Error { var effect: String }")
-    }
-    return lines.isEmpty ? [] : [""] + lines
+  private var notPerformed: [String] {
+    guard case .reducer(let reducer) = subject.kind, reducer.effect != nil,
+      reducer.run(in: module) == nil
+    else { return [] }
+    return ["", "struct NotPerformed: Error { var effect: String }"]
   }
 
   private var construction: [String] {
-    switch subject.kind {
-    case .model(let reach):
-      let code = subject.construction.code
-      let value = code.hasPrefix("missing(") ? "\(code) as \(reach.root.name)" : code
-      return ["    let (\(subject.variable), stage) = (\(value), launch.stage)"]
-    case .reducer(let reducer):
-      var lines = ["    let stage = launch.stage"]
-      var owner = reducer.owner?.name
-      if let type = reducer.owner, !reducer.function.isStatic {
-        let code = module.construction(of: type).code
-        let value = code.hasPrefix("missing(") ? "\(code) as \(type.name)" : code
-        lines = ["    let (reducer, stage) = (\(value), launch.stage)"]
-        owner = "reducer"
-      }
-      let initial = subject.construction.code
-      let value =
-        initial.hasPrefix("missing(") ? "\(initial) as \(reducer.state.name)" : initial
-      let run =
-        reducer.effect == nil
-        ? "(_: Never, _) in" : "effect, send in throw NotPerformed(effect: \"\\(effect)\")"
-      return lines + [
-        "    let store = ReducerStore(",
-        "      \(subject.scene.literal), on: stage, initial: \(value), reduce: \(reducer.reduce(calling: owner))",
-        "    ) { \(run) }",
-      ]
+    guard case .reducer(let reducer) = subject.kind else {
+      return "let \(subject.variable) = \(made.code)".statementLines
     }
+    let owner =
+      reducer.function.isStatic || reducer.owner == nil
+      ? reducer.owner.map { module.written($0.name) } : "reducer"
+    let run =
+      reducer.effect == nil
+      ? "{ (_: Never, _) in }"
+      : "{ effect, send in \(reducer.run(in: module) ?? "throw NotPerformed(effect: \"\\(effect)\")") }"
+    return SwiftLayout.list(
+      "let store = ReducerStore",
+      [
+        subject.scene.literal, "on: stage", "initial: \(made.code)",
+        "reduce: \(reducer.reduce(calling: owner, environment))", "run: \(run)",
+      ]
+    ).lines(4)
   }
 
   private var singleScene: [String] {
-    ["    return try SingleSceneApp(on: stage) {"] + firstScene(indent: "      ") + ["    }"]
+    ["    return try SingleSceneApp(on: stage) {"] + firstScene("Scene(\(subject.scene.literal)", 6)
+      + ["    }"]
   }
 
-  /// The first scene, with the actions.
-  private func firstScene(indent: String) -> [String] {
-    let list = actionLines(indent: "\(indent)  ")
-    let literal = subject.scene.literal
-    if case .reducer = subject.kind {
-      return ["\(indent)Scene(\(literal), reducer: store, on: stage) {"] + list + ["\(indent)}"]
-    }
-    let head = "\(indent)Scene(\(literal), model: \(subject.variable), on: stage) {"
-    let (name, values) = state
-    let whole = name.isEmpty ? values[0] : "\(name)(\(values.joined(separator: ", ")))"
-    var lines = ["\(head) \(whole) }"]
-    if lines[0].count > Self.width {
-      let packed = values.packed(separator: ",", indent: "\(indent)    ")
-      lines = [head, "\(indent)  \(name)("] + packed
-      lines[lines.count - 1] += ")"
-      lines.append("\(indent)}")
-    }
-    if list.isEmpty { return lines }
-    lines[lines.count - 1] += " actions: {"
-    return lines + list + ["\(indent)}"]
-  }
-
-  /// The actions, several in a line if there is no room for a line each.
-  private func actionLines(indent: String) -> [String] {
-    let list = actions.compactMap(\.code)
-    return isPacked
-      ? list.packed(separator: ";", indent: indent) : list.map { indent + $0 }
-  }
-
-  /// The expression of the first scene's state: a type and its arguments, or a value alone.
-  private var state: (name: String, values: [String]) {
-    switch fields.count {
-    case 0: ("", ["_ in 0"])
-    case 1: ("", ["$0.\(fields[0].expression)"])
-    default: (stateName, fields.map { "\($0.name): $0.\($0.expression)" })
-    }
-  }
-}
-
-extension ShellFile {
   private var navigationApp: [String] {
-    let links =
-      (rootCases.isEmpty ? ["LinkPattern(\"/\", \(subject.scene.literal))"] : [])
-      + places.filter { $0.finding.kind != .presented }.flatMap(\.cases)
-      .compactMap { rootCases.isEmpty ? $0.link : nil }
-    let scheme = name.commandName.literal
-    let root =
-      places.first { $0.finding.kind == .root }?.finding.binding
-      ?? ".\(subject.scene)"
-    var lines = ["    return try NavigationApp<\(placeType)>("]
-    let origins = links.isEmpty ? "" : ", origins: LinkOrigins(schemes: [\(scheme)])"
-    let arguments = "\(scheme), on: stage, root: \(root)\(origins)"
-    if links.isEmpty {
-      lines[0] += arguments + ")"
-    } else {
-      lines.append("      \(arguments),")
-      lines += links.packed(
-        separator: ",", indent: "        ", first: "      links: [")
-      lines[lines.count - 1] += "])"
-    }
-    if rootCases.isEmpty {
-      lines[lines.count - 1] += " { place in"
-    } else {
-      lines[lines.count - 1] += " {"
-      lines +=
-        conversion(of: rootCases, isPartial: false)
-        + ["    } element: {"] + inverse(of: rootCases, among: rootCases.count == allCases.count)
-        + ["    } scene: { place in"]
-    }
-    lines += ["      switch place {"] + scenes + ["      }", "    }"]
-    for part in places where part.finding.kind != .root {
-      lines += binding(of: part.finding, part.cases)
-    }
-    return lines
-  }
-
-  private var allCases: [DestinationCase] { rootCases + upperCases }
-
-  private var scenes: [String] {
-    var lines: [String] = []
-    if rootCases.isEmpty {
-      let scene = firstScene(indent: "      ")
-      lines.append("      case .\(subject.scene): \(scene[0].dropFirst(6))")
-      lines += scene.dropFirst()
-    }
-    if !rootCases.isEmpty {
-      let scene = firstScene(indent: "      ").map {
-        $0.replacing("Scene(\(subject.scene.literal)", with: "Scene(place.destination.name")
+    let root = places.first { $0.kind == .root }
+    let scheme = "scheme: \(name.commandName.literal)"
+    let first: SwiftLayout
+    if let root {
+      let relations = root.cases.map {
+        $0.relation(to: placeType, variable: subject.variable, as: module.written)
       }
-      let names = rootCases.map { ".\($0.name)" }.joined(separator: ", ")
-      lines.append("      case \(names): \(scene[0].dropFirst(6))")
-      lines += scene.dropFirst()
+      first = .list(
+        "return try NavigationApp<\(placeType)>",
+        [name.commandName.literal, "on: stage", "root: \(root.binding ?? "")"] + relations + [
+          scheme
+        ])
+    } else {
+      first = .list(
+        "return try NavigationApp",
+        [name.commandName.literal, "on: stage", "root: \(placeType).\(subject.scene)", scheme])
     }
-    for place in upperCases {
-      let usesValue = place.state?.contains("== id") == true
-      let pattern = usesValue ? place.placePattern : ".\(place.name)"
-      lines.append("      case \(pattern): \(scene(place))")
+    var lines = first.lines(4, tail: " { place in", closesAlone: true) + ["      switch place {"]
+    let rootNames =
+      rootCases.isEmpty
+      ? ".\(subject.scene)" : rootCases.map { ".\($0.name)" }.joined(separator: ", ")
+    let scene = rootCases.isEmpty ? subject.scene.literal : "place.destination.name"
+    lines += entry("case \(rootNames):", firstScene("Scene(\(scene)", 8))
+    let whole = upperCases.filter { isWhole($0) }
+    for place in upperCases where !isWhole(place) {
+      lines += entry("case \(pattern(of: place)):", self.scene(of: place))
     }
-    if hasOther {
-      lines.append("      case .other: \(scene(DestinationCase(name: "other", pattern: "")))")
+    if !whole.isEmpty {
+      lines += entry(
+        "case \(whole.map { ".\($0.name)" }.joined(separator: ", ")):",
+        ["        Scene(place.destination.name, reducer: store, on: stage) { $0 }"])
+    }
+    lines += ["      }", "    }"]
+    let upper = places.filter { $0.kind != .root }
+    for (index, finding) in upper.enumerated() {
+      lines += binding(of: finding).lines(4, closesAlone: index < upper.count - 1)
     }
     return lines
   }
 
-  private func scene(_ place: DestinationCase) -> String {
-    if case .reducer = subject.kind {
-      return "Scene(\(place.name.literal), reducer: store, on: stage) { $0 }"
-    }
-    let expression = (place.state ?? subject.fields.first?.expression).map { "$0.\($0)" }
-    let head = "Scene(\(place.name.literal), model: \(subject.variable), on: stage)"
-    return "\(head) { \(expression ?? "_ in 0") }"
+  /// A case of the switch, in one line if there is room.
+  private func entry(_ head: String, _ scene: [String]) -> [String] {
+    let line = "      \(head) \(scene[0].drop { $0 == " " })"
+    return scene.count == 1 && line.count <= SwiftLayout.width ? [line] : ["      \(head)"] + scene
   }
 
-  private func conversion(of cases: [DestinationCase], isPartial: Bool) -> [String] {
-    Self.switchLines(
-      cases.map { "case \($0.pattern): \($0.place)" } + (isPartial ? ["default: .other"] : []))
+  private func pattern(of place: DestinationCase) -> String {
+    place.state?.contains("== id") == true ? place.placePattern : ".\(place.name)"
   }
 
-  /// The values of places; nil for other places.
-  private func inverse(of cases: [DestinationCase], among isAll: Bool) -> [String] {
-    let known = cases.filter { $0.element != nil }
-    return Self.switchLines(
-      known.map { "case \($0.placePattern): \($0.element ?? "nil")" }
-        + (isAll && known.count == cases.count ? [] : ["default: nil"]))
-  }
-
-  /// A switch, with as many cases in a line as there is room for.
-  private static func switchLines(_ cases: [String]) -> [String] {
-    var lines = cases.packed(separator: ";", indent: "      ", first: "      switch $0 { ")
-    lines[lines.count - 1] += " }"
-    return lines
-  }
-
-  private func binding(of finding: NavigationFinding, _ cases: [DestinationCase]) -> [String] {
+  private func binding(of finding: NavigationFinding) -> SwiftLayout {
     let binding = finding.binding ?? ""
     if finding.kind == .presented {
-      return ["    .sheet(.\(cases[0].name), isPresented: \(binding))"]
+      let label = finding.isWhileSet ? "whileSet" : "isPresented"
+      let value = "\(label): \(binding)"
+      // Several trailing closures never share a line.
+      let closures = value.brokenClosures
+      let argument: SwiftLayout =
+        closures.count == 1
+        ? .text(value) : .broken(value + String(repeating: " ", count: SwiftLayout.width), closures)
+      return .call(".sheet", [.text(".\(finding.cases[0].name)"), argument])
     }
-    let head = finding.kind == .path ? ".path(\(binding))" : ".sheet(item: \(binding))"
-    let isSingle = cases.count == 1 && !cases[0].pattern.hasPrefix(".")
-    if isSingle, let only = cases.first {
-      let value = only.pattern == "_" ? "_" : String(only.pattern.dropFirst(4))
-      let element =
-        only.element.map { element in
-          "if case \(only.placePattern) = $0 { \(element) } else { nil }"
-        } ?? "_ in nil"
-      return Self.closures(head, ["      \(value) in \(only.place)"], ["      \(element)"])
+    let relations = finding.cases.map {
+      $0.relation(to: placeType, variable: subject.variable, as: module.written)
     }
-    return Self.closures(
-      head, conversion(of: cases, isPartial: cases.count < finding.cases.count),
-      inverse(of: cases, among: false))
-  }
-
-  /// A call with two closures, in one line if there is room.
-  private static func closures(_ head: String, _ first: [String], _ second: [String]) -> [String] {
-    if first.count == 1, second.count == 1 {
-      let whole = "    \(head) { \(first[0].dropFirst(6)) } element: { \(second[0].dropFirst(6)) }"
-      if whole.count <= width { return [whole] }
-    }
-    return ["    \(head) {"] + first + ["    } element: {"] + second + ["    }"]
+    return finding.kind == .path
+      ? .list(".path", [binding] + relations) : .list(".sheet", ["item: \(binding)"] + relations)
   }
 }
 
-extension [String] {
-  /// The elements, as many in a line as there is room for.
-  fileprivate func packed(
-    separator: String, indent: String, first: String? = nil
-  ) -> [String] {
-    var lines: [String] = []
-    for element in self {
-      if lines.isEmpty, let first {
-        lines.append(first + element)
-      } else if let last = lines.last, last.count + element.count + 3 <= ShellFile.width {
-        lines[lines.count - 1] = "\(last)\(separator) \(element)"
+// MARK: Scenes
+
+extension ShellFile {
+  private func firstScene(_ head: String, _ indent: Int) -> [String] {
+    if case .reducer = subject.kind {
+      let space = String(repeating: " ", count: indent)
+      return ["\(space)\(head), reducer: store, on: stage) {"] + commands(indent + 2) + [
+        "\(space)}"
+      ]
+    }
+    let label = "model: \(subject.variable)"
+    return SwiftLayout.call(
+      "Scene",
+      [.text("\(head.dropFirst(6))"), .text(label), .text("on: stage")] + lists(subject.members)
+    ).lines(indent)
+  }
+
+  private func commands(_ indent: Int) -> [String] {
+    let members = subject.cases.compactMap(\.code)
+    guard let first = members.first else { return [] }
+    return SwiftLayout.list("#commands", ["sending: \(first)"] + members.dropFirst()).lines(indent)
+  }
+
+  /// The lists of the members of a scene.
+  private func lists(_ members: [Subject.Members]) -> [SwiftLayout] {
+    var lists: [SwiftLayout] = []
+    for part in members {
+      let path = part.held.path
+      let root = members.first?.held.model
+      let suffix = path.isEmpty ? [] : ["in: \\\(module.written(root?.name ?? "")).\(path)"]
+      var plain = part.fields
+      var elements: [(list: String, members: [String])] = []
+      var others: [String] = []
+      for action in part.actions {
+        switch action.form {
+        case .member(let code): plain.append(code)
+        case .property(let code): if !plain.contains(code) { plain.append(code) }
+        case .element(let code, let list):
+          if let index = elements.firstIndex(where: { $0.list == list }) {
+            elements[index].members.append(code)
+          } else {
+            elements.append((list, [code]))
+          }
+        case .action(let code): others.append(code)
+        case nil: break
+        }
+      }
+      if !plain.isEmpty { lists.append(.list("#members", plain + suffix)) }
+      for (list, members) in elements {
+        lists.append(.list("#members", members + ["of: \(list)"] + suffix))
+      }
+      for other in others { lists.append(.broken("[SceneMember(\(other))]", other.brokenAction)) }
+    }
+    return lists
+  }
+
+  /// Whether a place shows the whole state of a reducer.
+  private func isWhole(_ place: DestinationCase) -> Bool {
+    if case .reducer = subject.kind { place.state == nil } else { false }
+  }
+
+  private func scene(of place: DestinationCase) -> [String] {
+    let space = String(repeating: " ", count: 8)
+    if case .reducer = subject.kind {
+      return [
+        "\(space)Scene(\(place.name.literal), reducer: store, on: stage) { $0.\(place.state ?? "self") }"
+      ]
+    }
+    if let child = child(of: place) {
+      return SwiftLayout.call(
+        "Scene",
+        [
+          .text(place.name.literal), .text("child: \(subject.variable).\(child.path)"),
+          .text("on: stage"),
+        ]
+          + lists(child.members)
+      ).lines(8)
+    }
+    let head = "Scene(\(place.name.literal), model: \(subject.variable), on: stage"
+    return ["\(space)\(head)\(place.state.map { ") { $0.\($0) }" } ?? ")")"]
+  }
+
+  /// The model that a place shows: that of its property, or one that no property of the navigation holds.
+  private func child(of place: DestinationCase) -> Subject.Child? {
+    let own = places.first { $0.cases.contains { $0.name == place.name } }?.child
+    if let own { return subject.children.first { $0.path == own.path } }
+    let free = subject.children.filter { child in !places.contains { $0.child?.path == child.path }
+    }
+    guard !place.values.isEmpty else { return nil }
+    return free.first { child in
+      child.model.sceneName == place.name
+        || child.model.properties.contains { $0.name == place.name }
+        || upperCases.filter { !$0.values.isEmpty }.count == 1
+    }
+  }
+}
+
+extension String {
+  /// A list of an action with a closure, with the closure's body in a line of its own.
+  fileprivate var brokenAction: [String] {
+    guard let start = range(of: ") { "), hasSuffix(" }") else { return [self] }
+    var (head, body) = (
+      String(self[..<start.upperBound].dropLast()), self[start.upperBound...].dropLast(2)
+    )
+    if body.hasPrefix("("), let end = body.range(of: ") in ") {
+      head += " \(body[..<end.upperBound].dropLast())"
+      body = body[end.upperBound...]
+    }
+    return ["[", "  SceneMember(", "    \(head)", "      \(body)", "    })", "]"]
+  }
+
+  /// A call with the closures `get` and `set`, with their bodies in lines of their own.
+  fileprivate var brokenClosures: [String] {
+    guard let get = range(of: " { "), let set = range(of: " } set: { "), hasSuffix(" }") else {
+      return [self]
+    }
+    return [
+      "\(self[..<get.lowerBound]) {", "  \(self[get.upperBound..<set.lowerBound])", "} set: {",
+      "  \(self[set.upperBound...].dropLast(2))", "}",
+    ]
+  }
+
+  /// A statement, broken at the end of its first part if it is too long.
+  fileprivate var statementLines: [String] {
+    let line = "    \(self)"
+    if line.count <= SwiftLayout.width { return [line] }
+    if let question = range(of: " ?? ", options: .backwards), let equal = range(of: " = ") {
+      return [
+        "    \(self[..<equal.lowerBound]) =",
+        "      \(self[equal.upperBound..<question.lowerBound])",
+        "      ?? \(self[question.upperBound...])",
+      ]
+    }
+    if let question = range(of: " ? "), let colon = range(of: " : ", options: .backwards),
+      let equal = range(of: " = ")
+    {
+      return [
+        "    \(self[..<equal.lowerBound]) =",
+        "      \(self[equal.upperBound..<question.lowerBound])",
+        "      ? \(self[question.upperBound..<colon.lowerBound])",
+        "      : \(self[colon.upperBound...])",
+      ]
+    }
+    guard hasSuffix(")"), let open = firstIndex(of: "(") else { return [line] }
+    let arguments = self[index(after: open)...].dropLast().topLevelParts
+    return SwiftLayout.list(String(self[..<open]), arguments).lines(4)
+  }
+
+  /// A declaration with the attribute in a line of its own.
+  fileprivate var brokenAfterAttribute: [String] {
+    guard let space = range(of: ") protocol ") else { return [self] }
+    return ["\(self[..<space.lowerBound]))", "protocol \(self[space.upperBound...])"]
+  }
+}
+
+extension Substring {
+  /// The parts between commas outside of parentheses.
+  fileprivate var topLevelParts: [String] {
+    var parts = [""]
+    var depth = 0
+    for character in self {
+      if "([{".contains(character) { depth += 1 }
+      if ")]}".contains(character) { depth -= 1 }
+      if character == ",", depth == 0 {
+        parts.append("")
       } else {
-        if !lines.isEmpty, separator == "," { lines[lines.count - 1] += separator }
-        lines.append("\(indent)\(element)")
+        parts[parts.count - 1].append(character)
       }
     }
-    return lines
+    return parts.map { String($0.drop { $0 == " " }) }
   }
 }
 

@@ -50,6 +50,7 @@ struct SourceModule {
   /// The types by name, without extensions.
   private(set) var types: [String: DeclaredType] = [:]
   private(set) var functions: [Function] = []
+  private(set) var aliases: [String: TypeName] = [:]
 
   init(_ name: String, files: [SourceFile]) {
     self.name = name
@@ -58,6 +59,7 @@ struct SourceModule {
     for file in files {
       let reader = DeclarationReader(file.path, file.tree, file.converter)
       functions += reader.functions
+      aliases.merge(reader.aliases) { first, _ in first }
       for type in reader.types {
         if type.kind == .extension { extensions.append(type) } else { types[type.name] = type }
       }
@@ -65,6 +67,7 @@ struct SourceModule {
     for part in extensions {
       guard let type = resolve(part.name, in: nil) else { continue }
       type.inherited += part.inherited
+      type.words.formUnion(part.words)
       type.methods += part.methods.map { limited($0, to: type.access) }
       type.initializers += part.initializers.map { limited($0, to: type.access) }
       type.properties += part.properties.map {
@@ -140,6 +143,7 @@ extension SourceModule {
     case .other: return type
     case .named(let name):
       if let type = resolve(name, in: scope) { return .named(type.name) }
+      if let alias = aliases[name], alias != type { return canonical(alias, in: nil) }
       guard let dot = name.lastIndex(of: ".") else { return type }
       let (base, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
       guard let outer = resolve(base, in: scope) else { return type }

@@ -5,17 +5,35 @@ struct Subject {
     case reducer(Reducer)
   }
 
+  /// The members of a model that a scene shows.
+  struct Members {
+    let held: ModelReach.Held
+    /// The properties of the state, as in `\LibraryModel.articles`.
+    var fields: [String] = []
+    var actions: [ActionFinding]
+  }
+
+  /// The scene of a model that the first one holds in an optional property.
+  struct Child {
+    /// The key path of the property, as in `detail`.
+    let path: String
+    let model: DeclaredType
+    let members: [Members]
+  }
+
   let kind: Kind
   /// The name of its first scene and place.
   let scene: String
   /// The variable of the shell.
   let variable: String
   let navigation: [NavigationFinding]
-  let actions: [ActionFinding]
-  /// The fields of the state that the first scene shows, with their expressions after the variable.
-  var fields: [(name: String, expression: String, type: String)] = []
+  /// The members of the first scene of a model.
+  private(set) var members: [Members] = []
+  private(set) var children: [Child] = []
+  /// The actions of a reducer.
+  private(set) var cases: [ActionFinding] = []
   /// The properties that the state leaves out, with the reasons.
-  var omitted: [String] = []
+  private(set) var omitted: [String] = []
   let construction: Construction
   /// Whether the shell sees its declarations only by `@testable import`.
   let isInternal: Bool
@@ -23,18 +41,30 @@ struct Subject {
   let isPackage: Bool
 
   init(_ reach: ModelReach, in module: SourceModule) {
-    kind = .model(reach)
+    var reach = reach
     let places = NavigationFinder(module: module, variable: "app").navigation(of: reach)
       .flatMap { $0.cases.map(\.name) }
     scene = places.contains(reach.root.sceneName) ? "root" : reach.root.sceneName
+    reach.scene = scene
+    kind = .model(reach)
     variable = scene.asVariable
     navigation = NavigationFinder(module: module, variable: variable).navigation(of: reach)
-    let replaced = navigation.reduce(into: Set()) { $0.formUnion($1.replaced) }
-    actions = module.actions(of: reach, variable: variable, navigation: replaced)
     construction = module.construction(of: reach.root)
     isInternal = reach.root.access < .package || construction.isInternal
     isPackage = reach.root.access == .package
-    readFields(of: reach, in: module)
+    let replaced = navigation.reduce(into: Set()) { $0.formUnion($1.replaced) }
+    members = readMembers(of: reach, variable: variable, replaced, in: module)
+    for held in reach.optional {
+      var child = ModelReach(held.model, in: module, visibleFrom: reach.access)
+      let path = String(held.path.dropLast())
+      child.scene =
+        navigation.first { $0.child?.path == path }?.cases.first?.name ?? held.model.sceneName
+      children.append(
+        Child(
+          path: path, model: held.model,
+          members: readMembers(
+            of: child, variable: held.model.sceneName.asVariable, [], in: module)))
+    }
   }
 
   init(_ reducer: Reducer, in module: SourceModule) {
@@ -51,7 +81,7 @@ struct Subject {
     variable = "store"
     navigation = NavigationFinder(module: module, variable: "store").navigation(of: reducer)
     let replaced = navigation.reduce(into: Set()) { $0.formUnion($1.replaced) }
-    actions = module.actions(of: reducer, navigation: replaced)
+    cases = module.actions(of: reducer, scene: scene, navigation: replaced)
     construction = Self.initial(of: reducer.state, in: module)
     let access = min(
       reducer.state.access, reducer.action.access, reducer.function.access,
@@ -67,39 +97,57 @@ struct Subject {
     }
     guard let constant else { return module.construction(of: state) }
     return Construction(
-      code: "\(state.name).\(constant.name)", isInternal: constant.access < .package)
+      code: "\(module.written(state.name)).\(constant.name)", isInternal: constant.access < .package
+    )
   }
 
-  private mutating func readFields(of reach: ModelReach, in module: SourceModule) {
-    var known: Set<String> = []
-    for held in reach.models where !held.path.contains("?") {
-      for property in held.model.properties
-      where !property.isStatic && !property.isIgnored && property.access >= reach.root.access {
-        let path = held.path.isEmpty ? property.name : "\(held.path).\(property.name)"
+  private mutating func readMembers(
+    of reach: ModelReach, variable: String, _ replaced: Set<String>, in module: SourceModule
+  ) -> [Members] {
+    var names: Set<String> = []
+    return reach.always.map { held in
+      let model = held.model
+      var members = Members(
+        held: held,
+        actions: module.actions(
+          of: held, in: reach, variable: variable, known: &names, navigation: replaced))
+      for property in model.properties
+      where !property.isStatic && !property.isIgnored && property.access >= reach.access
+        && !replaced.contains("\(model.name).\(property.name)")
+      {
+        let title = "'\(model.name).\(property.name)'"
         guard let written = property.type else {
-          omitted.append("'\(path)' (its type is not written)")
+          omitted.append("\(title) (its type is not written)")
           continue
         }
-        let type = module.canonical(written, in: held.model.name)
+        let type = module.canonical(written, in: model.name)
         if module.declared(type.unwrapped)?.isModel == true { continue }
         guard module.conforms(type, to: "Equatable") == true else {
-          omitted.append("'\(path)' (the module does not show that '\(type.text)' is Equatable)")
+          omitted.append("\(title) (the module does not show that '\(type.text)' is Equatable)")
           continue
         }
-        let name =
-          known.insert(property.name).inserted
-          ? property.name : held.model.sceneName + property.name.withoutBackticks.capitalizedFirst
-        fields.append((name, path, type.text))
+        members.fields.append("\\\(module.written(model.name)).\(property.name)")
       }
+      return members
     }
   }
+
+  /// All actions, those of children last.
+  var actions: [ActionFinding] {
+    cases + members.flatMap(\.actions) + children.flatMap { $0.members.flatMap(\.actions) }
+  }
+
+  /// The fields of the first scene's state.
+  var fields: [String] { members.flatMap(\.fields) }
 
   /// The navigation that the shell can bind.
   var bound: [NavigationFinding] { navigation.filter { $0.binding != nil } }
 }
 
 extension String {
-  private static let taken: Set = ["launch", "options", "place", "stage", "store"]
+  private static let taken: Set = [
+    "external", "launch", "live", "options", "place", "stage", "store",
+  ]
 
   /// The name of a variable of the shell, which is neither a keyword nor another name there.
   fileprivate var asVariable: String {

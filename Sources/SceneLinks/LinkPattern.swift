@@ -28,6 +28,16 @@ public struct LinkPattern: Hashable, Sendable {
     _ path: String, _ name: String, _ rules: KeyValuePairs<String, LinkParameter.Rule> = [:],
     parent: String? = nil, guards: [String] = [], policy: LinkPolicy = .reset
   ) {
+    self.init(
+      path, name, rules: rules.map { ($0.key, $0.value) }, parent: parent, guards: guards,
+      policy: policy)
+  }
+
+  /// Declares a pattern whose parameters are computed.
+  package init(
+    _ path: String, _ name: String, rules: [(key: String, value: LinkParameter.Rule)],
+    parent: String? = nil, guards: [String] = [], policy: LinkPolicy = .reset
+  ) {
     let segments = Segment.segments(of: path)
     self.path = path
     self.name = name

@@ -20,6 +20,7 @@ enum ExternalMacro: PeerMacro {
     let access = AccessLevel(of: declaration, in: context)
     let visible = access == .private ? "fileprivate " : access.prefix
     let name = declaration.name.trimmed
+    let inner = node.metatype("of") ?? "any \(name.text)"
     let members = requirements.enumerated().flatMap { index, requirement in
       requirement.members(access: access.prefix, index: index)
     }
@@ -28,11 +29,11 @@ enum ExternalMacro: PeerMacro {
       /// Another ``\(raw: name.text)``, as an external value that a recording writes.
       @MainActor
       \(raw: visible)final class External\(raw: name.text): \(name) {
-      private let inner: any \(name)
+      private let inner: \(raw: inner)
       private let external: \(raw: channel(of: node))
 
       /// Creates a conformer that forwards to another through the stage.
-      \(raw: visible)init(_ inner: any \(name), through external: \(raw: channel(of: node))) {
+      \(raw: visible)init(_ inner: \(raw: inner), through external: \(raw: channel(of: node))) {
       self.inner = inner
       self.external = external
       }
@@ -78,15 +79,23 @@ enum ExternalMacro: PeerMacro {
 
   /// The type that calls go through, such as in `through: UserServer.self`.
   private static func channel(of attribute: AttributeSyntax) -> String {
-    guard case .argumentList(let arguments) = attribute.arguments,
-      let channel = arguments.first(where: { $0.label?.text == "through" }),
-      let type = channel.expression.as(MemberAccessExprSyntax.self)?.base
-    else { return "StageExternal" }
-    return type.trimmedDescription
+    attribute.metatype("through") ?? "StageExternal"
   }
 }
 
 extension AttributeSyntax {
+  /// The type of the argument with a label, as in `through: UserServer.self`.
+  fileprivate func metatype(_ label: String) -> String? {
+    guard case .argumentList(let arguments) = arguments,
+      let argument = arguments.first(where: { $0.label?.text == label })
+    else { return nil }
+    let type = argument.expression.as(MemberAccessExprSyntax.self)?.base
+    guard let tuple = type?.as(TupleExprSyntax.self), tuple.elements.count == 1 else {
+      return type?.trimmedDescription
+    }
+    return tuple.elements.first?.expression.trimmedDescription
+  }
+
   /// The name in the attribute's first argument.
   func name() throws(DiagnosticsError) -> String {
     guard case .argumentList(let arguments) = arguments, let first = arguments.first,

@@ -245,7 +245,7 @@ extension Diagnostic {
 
 extension TokenSyntax {
   /// The name without backticks.
-  fileprivate var bareText: String { identifier?.name ?? text }
+  var bareText: String { identifier?.name ?? text }
 }
 
 extension AttributeListSyntax {

@@ -20,22 +20,35 @@
 ///
 /// The class has the access level of the protocol, and `channel` has to be visible at that level.
 ///
+/// A protocol that must not change is inherited by one that repeats its requirements:
+///
+/// ```swift
+/// @External("trips", of: (any TripsClient).self) protocol TripsRecording: TripsClient {
+///   func trips() async throws -> [Trip]
+/// }
+///
+/// let client = ExternalTripsRecording(HTTPClient(), through: stage.external)
+/// ```
+///
 /// - Parameters:
 ///   - name: The protocol's name in recordings, as in `rides`.
+///   - client: The type of the conformer that is forwarded to; by default any conformer of the protocol.
 ///   - channel: The type that performs the calls, in place of `StageExternal`, with those of its methods that are
 ///     used. It can record a secret in another form, or observe errors.
 @attached(peer, names: prefixed(External))
-public macro External(_ name: String, through channel: Any.Type = StageExternal.self) =
+public macro External(
+  _ name: String, of client: Any.Type? = nil, through channel: Any.Type = StageExternal.self
+) =
   #externalMacro(module: "SceneMacros", type: "ExternalMacro")
 
-/// Sets the name of a requirement of an ``External(_:through:)`` protocol in recordings.
+/// Sets the name of a requirement of an ``External(_:of:through:)`` protocol in recordings.
 ///
 /// - Parameter name: The name, as in `list`; it may contain parameters in braces, as in `read {key}`.
 @attached(peer)
 public macro ExternalName(_ name: String) =
   #externalMacro(module: "SceneMacros", type: "MarkMacro")
 
-/// Marks a requirement of an ``External(_:through:)`` protocol that waits for events; a stage that settles does not
+/// Marks a requirement of an ``External(_:of:through:)`` protocol that waits for events; a stage that settles does not
 /// wait for it (`StageExternal.subscribe(to:_:)`).
 @attached(peer)
 public macro ExternalSubscription() = #externalMacro(module: "SceneMacros", type: "MarkMacro")

@@ -58,3 +58,46 @@ extension LinkTable {
     return isPresented ? nil : refusal(.modal, of: target)
   }
 }
+
+extension LinkPattern {
+  /// A pattern for each place of an app that can be written as a link, named after it; `/` is that of the root.
+  static func patterns<AppPlace: Place>(to places: AppPlace.Type, root: AppPlace) -> [LinkPattern] {
+    let base = LinkPattern("/", root.destination.name)
+    let patterns = places.commands.filter { $0.name != base.name }.compactMap(LinkPattern.init)
+    // The type of a parameter may accept fewer texts than it says.
+    return ([base] + patterns).filter { pattern in
+      let patterns = pattern == base ? [base] : [base, pattern]
+      return (try? LinkTable(origins: LinkOrigins(schemes: []), patterns: patterns, to: places))
+        != nil
+    }
+  }
+
+  /// A pattern of the name and the values of a place; nil if a value cannot be written in a link.
+  private init?(_ schema: CommandSchema) {
+    var rules: [(String, LinkParameter.Rule)] = []
+    var path = "/\(schema.name)"
+    for parameter in schema.parameters {
+      let name = parameter.label ?? parameter.name
+      guard let rule = LinkParameter.Rule(parameter.type) else { return nil }
+      rules.append((name, parameter.isRequired ? rule : rule.optional))
+      if parameter.isRequired { path += "/:\(name)" }
+    }
+    self.init(path, schema.name, rules: rules, parent: "/")
+  }
+}
+
+extension LinkParameter.Rule {
+  /// The rule of a parameter with the same texts; nil if there is none.
+  fileprivate init?(_ type: ArgumentType) {
+    switch type {
+    case .string: self = .string
+    case .bool: self = .bool
+    case .integer: self = .int
+    case .double: self = .double
+    case .uuid: self = .uuid
+    case .enumeration(_, let cases): self.init(.oneOf(cases))
+    case .optional(let wrapped): self.init(wrapped)
+    case .date, .duration, .url, .form, .secret, .array, .json: return nil
+    }
+  }
+}

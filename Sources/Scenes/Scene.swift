@@ -70,10 +70,10 @@ public final class Scene {
   ///   - view: The view of the store's state.
   ///   - stage: The stage of the actions.
   ///   - actions: The actions.
-  ///   - subject: Returns the object that the actions change.
+  ///   - subject: Returns the object that the actions change; nil if there is none now.
   convenience init<S: Store, V: SceneView, Subject>(
     _ name: String, store: S, view: V, on stage: SceneStage, actions: [SceneAction<Subject>],
-    of subject: @escaping @MainActor (S) -> Subject
+    of subject: @escaping @MainActor (S) -> Subject?
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable, S.Route == Never {
     let actions = Actions(of: store, listed: actions, on: stage, scene: name, subject)
     self.init(name, store, view, embedding: nil, actions) { _, _ in }
@@ -261,7 +261,7 @@ private struct Actions {
   /// Actions that are listed.
   init<S: Store, Subject>(
     of store: S, listed: [SceneAction<Subject>], on stage: SceneStage, scene: String,
-    _ subject: @escaping @MainActor (S) -> Subject
+    _ subject: @escaping @MainActor (S) -> Subject?
   ) {
     let reference = StoreReference(store)
     let schemas = listed.map(\.schema)
@@ -271,7 +271,13 @@ private struct Actions {
         throw .unknownCommand(command, among: schemas)
       }
       let perform = try action.read(arguments, stage, scene)
-      return { if let store = reference.store { perform(subject(store)) } }
+      return { () throws(CommandError) in
+        guard let store = reference.store else { return }
+        guard let subject = subject(store) else {
+          return stage.report(MissingModel(scene: scene))
+        }
+        try perform(subject)
+      }
     }
     releaseStore = { reference.store = nil }
   }

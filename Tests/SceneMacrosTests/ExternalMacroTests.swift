@@ -2,6 +2,39 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 struct ExternalMacroTests {
+  @Test func forwardsToAnotherProtocol() {
+    expectExpansion(
+      of: """
+        @External("trips", of: (any TripsClient).self) protocol RecordedTrips: TripsClient {
+          func trips() async throws -> [Trip]
+        }
+        """,
+      is: """
+        protocol RecordedTrips: TripsClient {
+          func trips() async throws -> [Trip]
+        }
+
+        /// Another ``RecordedTrips``, as an external value that a recording writes.
+        @MainActor
+        final class ExternalRecordedTrips: RecordedTrips {
+          private let inner: any TripsClient
+          private let external: StageExternal
+
+          /// Creates a conformer that forwards to another through the stage.
+          init(_ inner: any TripsClient, through external: StageExternal) {
+            self.inner = inner
+            self.external = external
+          }
+
+          func trips() async throws -> [Trip] {
+            try await self.external.request("trips.trips") { () async throws in
+              try await self.inner.trips()
+            }
+          }
+        }
+        """)
+  }
+
   @Test func expandsAProtocolToAForwardingClass() {
     expectExpansion(
       of: """

@@ -20,6 +20,8 @@ func expectExpansion(
       "Dispatchable": MacroSpec(type: DispatchableMacro.self, conformances: ["Dispatchable"]),
       "Commands": MacroSpec(type: CommandsMacro.self, conformances: ["CommandProviding"]),
       "NotACommand": MacroSpec(type: MarkMacro.self),
+      "members": MacroSpec(type: MemberListMacro.self),
+      "commands": MacroSpec(type: CaseListMacro.self),
       "External": MacroSpec(type: ExternalMacro.self),
       "ExternalName": MacroSpec(type: MarkMacro.self),
       "ExternalSubscription": MacroSpec(type: MarkMacro.self),

@@ -22,7 +22,8 @@ struct AdoptToolTests {
     }
   }
 
-  private static let modules = ["Cart", "Dice", "Shop", "Todos", "TripsApp"].map(Module.init)
+  private static let modules = ["Cart", "Chores", "Dice", "Reader", "Shop", "Todos", "TripsApp"]
+    .map(Module.init)
 
   @Test(arguments: modules)
   func theReportIsTheRecordedOne(on module: Module) throws {
@@ -39,9 +40,14 @@ struct AdoptToolTests {
   func theShellCompiles(with module: Module) throws {
     let report = try module.report()
     let shell = try #require(report.components(separatedBy: "Shell.swift:\n\n").last)
-    #expect(shell.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
     let folder = try TemporaryFolder()
     try folder.write("Shell.swift", shell)
+    try folder.write(
+      "format.json", #"{"version": 1, "lineLength": 120, "indentation": {"spaces": 2}}"#)
+    let lint = [
+      "swift", "format", "lint", "--strict", "--configuration", "format.json", "Shell.swift",
+    ]
+    #expect(try folder.run(lint) == "")
     let sources = try SourceModule.paths(below: module.directory.path()).map {
       module.directory.appending(path: $0).path()
     }

@@ -200,7 +200,7 @@ final class FixedRoot<AppPlace: Place>: NavigationPart {
 final class ValuesPart<AppPlace: Place, Element>: NavigationPart {
   private let binding: StateBinding<[Element]>
   private let count: ClosedRange<Int>
-  private let place: @MainActor (Element) -> AppPlace
+  private let place: @MainActor (Element) -> AppPlace?
   private let element: @MainActor (AppPlace) -> Element?
   private var remembered: [(place: AppPlace, element: Element)] = []
 
@@ -209,11 +209,11 @@ final class ValuesPart<AppPlace: Place, Element>: NavigationPart {
   /// - Parameters:
   ///   - binding: The property.
   ///   - count: The number of values that the property can hold.
-  ///   - place: The place of a value.
+  ///   - place: The place of a value; nil for one that is not in the tree.
   ///   - element: Makes the value of a place; nil if the property cannot hold it.
   init(
     _ binding: StateBinding<[Element]>, count: ClosedRange<Int>,
-    place: @escaping @MainActor (Element) -> AppPlace,
+    place: @escaping @MainActor (Element) -> AppPlace?,
     element: @escaping @MainActor (AppPlace) -> Element?
   ) {
     self.binding = binding
@@ -222,9 +222,22 @@ final class ValuesPart<AppPlace: Place, Element>: NavigationPart {
     self.element = element
   }
 
-  var places: [AppPlace] { binding.get().map(place) }
+  convenience init(
+    _ binding: StateBinding<[Element]>, count: ClosedRange<Int>,
+    cases: [PlaceCase<Element, AppPlace>]
+  ) {
+    self.init(binding, count: count) { value in
+      cases.firstResult { $0.place(value) }
+    } element: { place in
+      cases.firstResult { $0.value(place) }
+    }
+  }
 
-  func remember() { remembered = binding.get().map { (place($0), $0) } }
+  var places: [AppPlace] { binding.get().compactMap(place) }
+
+  func remember() {
+    remembered = binding.get().compactMap { element in place(element).map { ($0, element) } }
+  }
 
   func forget() { remembered = [] }
 
@@ -248,5 +261,13 @@ final class ValuesPart<AppPlace: Place, Element>: NavigationPart {
 
   func observe(_ onChange: @escaping @MainActor () -> Void) -> StateObservation? {
     binding.observe?(onChange)
+  }
+}
+
+extension Array {
+  /// The first result of a closure for the elements in order.
+  fileprivate func firstResult<Result>(_ body: (Element) -> Result?) -> Result? {
+    for element in self { if let result = body(element) { return result } }
+    return nil
   }
 }

@@ -50,6 +50,28 @@ public final class NavigationApp<AppPlace: Place>: SceneApp, SceneBuilder {
     try self.init(name, stage, FixedRoot(root), origins, links, make)
   }
 
+  /// Creates an app with a fixed root, and a link to each place.
+  ///
+  /// The link to a place consists of its name and its values, as in `trips://trip/5` and `trips://search?text=a`; that
+  /// to the root is `trips:///`. A place whose values are neither text, numbers, `Bool`, `UUID` nor one of some words
+  /// has no link.
+  ///
+  /// - Parameters:
+  ///   - name: The name under which the app saves its state.
+  ///   - stage: The environment of the app's logic.
+  ///   - root: The first place, below all others.
+  ///   - scheme: The scheme of the links.
+  ///   - make: Makes the scene of a place. The app's properties hold the place by then.
+  /// - Throws: The first defect of the links.
+  public convenience init(
+    _ name: String, on stage: SceneStage, root: AppPlace, scheme: String,
+    scene make: @escaping @MainActor (AppPlace) throws -> Scene
+  ) throws(LinkTableError) {
+    try self.init(
+      name, stage, FixedRoot(root), LinkOrigins(schemes: [scheme]),
+      LinkPattern.patterns(to: AppPlace.self, root: root), make)
+  }
+
   /// Creates an app whose root is an enum of the app, such as one with the cases `signIn` and `home`.
   ///
   /// - Parameters:
@@ -69,18 +91,16 @@ public final class NavigationApp<AppPlace: Place>: SceneApp, SceneBuilder {
     element: @escaping @MainActor (AppPlace) -> Root?,
     scene make: @escaping @MainActor (AppPlace) throws -> Scene
   ) throws(LinkTableError) {
-    let values = StateBinding {
-      [root.get()]
-    } set: { new in
-      if let value = new.first { root.set(value) }
-    } observe: {
-      root.observe?($0) ?? StateObservation {}
-    }
-    let part = ValuesPart(values, count: 1...1, place: place, element: element)
+    let part = ValuesPart(
+      root.converted {
+        [$0]
+      } back: {
+        $0.first
+      }, count: 1...1, place: place, element: element)
     try self.init(name, stage, part, origins, links, make)
   }
 
-  private init(
+  init(
     _ name: String, _ stage: SceneStage, _ root: some NavigationPart<AppPlace>,
     _ origins: LinkOrigins, _ links: [LinkPattern],
     _ make: @escaping @MainActor (AppPlace) throws -> Scene
@@ -95,6 +115,11 @@ public final class NavigationApp<AppPlace: Place>: SceneApp, SceneBuilder {
     navigation.add(root)
     router.build(with: self)
     router.follow(navigation)
+  }
+
+  func adding(_ part: some NavigationPart<AppPlace>) -> NavigationApp {
+    navigation.add(part)
+    return self
   }
 
   /// Goes to where the app is, and follows it from now on.
@@ -117,8 +142,7 @@ extension NavigationApp {
     _ path: StateBinding<[Element]>, place: @escaping @MainActor (Element) -> AppPlace,
     element: @escaping @MainActor (AppPlace) -> Element?
   ) -> NavigationApp {
-    navigation.add(ValuesPart(path, count: 0...Int.max, place: place, element: element))
-    return self
+    adding(ValuesPart(path, count: 0...Int.max, place: place, element: element))
   }
 
   /// Adds a path of places: an array whose elements are above what was added before.
@@ -149,15 +173,7 @@ extension NavigationApp {
     item: StateBinding<Item?>, place: @escaping @MainActor (Item) -> AppPlace,
     element: @escaping @MainActor (AppPlace) -> Item?
   ) -> NavigationApp {
-    let values = StateBinding<[Item]> {
-      item.get().map { [$0] } ?? []
-    } set: {
-      item.set($0.first)
-    } observe: {
-      item.observe?($0) ?? StateObservation {}
-    }
-    navigation.add(ValuesPart(values, count: 0...1, place: place, element: element))
-    return self
+    adding(ValuesPart(item.list(), count: 0...1, place: place, element: element))
   }
 
   /// Adds a sheet that holds a place, which is above what was added before.
@@ -183,12 +199,10 @@ extension NavigationApp {
   /// - Returns: The app.
   public func sheet(_ place: AppPlace, isPresented: StateBinding<Bool>) -> NavigationApp {
     sheet(
-      item: StateBinding<Void?> {
-        isPresented.get() ? () : nil
-      } set: {
-        isPresented.set($0 != nil)
-      } observe: {
-        isPresented.observe?($0) ?? StateObservation {}
+      item: isPresented.converted {
+        $0 ? () : nil
+      } back: {
+        $0 != nil
       }
     ) {
       place

@@ -11,9 +11,9 @@
 /// scene and the action.
 @MainActor
 public struct SceneAction<Subject: AnyObject> {
+  typealias Perform = @MainActor (Subject) throws(CommandError) -> Void
   typealias Read =
-    @MainActor ([Argument], SceneStage, _ scene: String) throws(CommandError) ->
-    @MainActor (Subject) -> Void
+    @MainActor ([Argument], SceneStage, _ scene: String) throws(CommandError) -> Perform
 
   let schema: CommandSchema
   let read: Read
@@ -22,20 +22,16 @@ public struct SceneAction<Subject: AnyObject> {
   ///
   /// - Parameters:
   ///   - name: The name of the command.
-  ///   - labels: The labels of the arguments, in order; an argument without one is given by its position.
+  ///   - labels: The labels of the arguments, in order, `_` for none; an argument without one is given by its position.
   ///   - summary: The help of the command.
   ///   - perform: The work, whose parameters after the first are the arguments.
   public init<each Argument: ArgumentCodable>(
     _ name: String, _ labels: String..., summary: String = "",
     perform: @escaping @MainActor (Subject, repeat each Argument) throws -> Void
   ) {
-    let parameters = Parameters<repeat each Argument>(of: name, labels)
-    schema = parameters.schema(summary)
-    read = { (arguments, stage, _) throws(CommandError) in
-      let values = try parameters.values(from: arguments)
-      return { subject in
-        do { try perform(subject, repeat each values) } catch { stage.report(error) }
-      }
+    let parameters = ActionParameters<repeat each Argument>(of: name, labels)
+    self.init(parameters, summary) { (subject, argument: repeat each Argument) in
+      { try perform(subject, repeat each argument) }
     }
   }
 
@@ -43,21 +39,62 @@ public struct SceneAction<Subject: AnyObject> {
   ///
   /// - Parameters:
   ///   - name: The name of the command.
-  ///   - labels: The labels of the arguments, in order; an argument without one is given by its position.
+  ///   - labels: The labels of the arguments, in order, `_` for none; an argument without one is given by its position.
   ///   - summary: The help of the command.
   ///   - perform: The work, whose parameters after the first are the arguments.
   public init<each Argument: ArgumentCodable>(
     _ name: String, _ labels: String..., summary: String = "",
     perform: @escaping @MainActor (Subject, repeat each Argument) async throws -> Void
   ) {
-    let parameters = Parameters<repeat each Argument>(of: name, labels)
+    let parameters = ActionParameters<repeat each Argument>(of: name, labels)
+    self.init(parameters, summary) { (subject, argument: repeat each Argument) in
+      { try await perform(subject, repeat each argument) }
+    }
+  }
+
+  private init(_ schema: CommandSchema, read: @escaping Read) {
+    self.schema = schema
+    self.read = read
+  }
+
+  /// The action for an object that holds the subject.
+  func below<Holder: AnyObject>(_ path: KeyPath<Holder, Subject>) -> SceneAction<Holder> {
+    SceneAction<Holder>(schema) { [read] (arguments, stage, scene) throws(CommandError) in
+      let perform = try read(arguments, stage, scene)
+      return { (holder) throws(CommandError) in try perform(holder[keyPath: path]) }
+    }
+  }
+
+  /// Creates an action that is performed at once; `prepare` rejects arguments that the subject does not accept.
+  init<each Argument: ArgumentCodable>(
+    _ parameters: ActionParameters<repeat each Argument>, _ summary: String,
+    prepare:
+      @escaping @MainActor (Subject, repeat each Argument) throws(CommandError) ->
+      @MainActor () throws -> Void
+  ) {
+    schema = parameters.schema(summary)
+    read = { (arguments, stage, _) throws(CommandError) in
+      let values = try parameters.values(from: arguments)
+      return { (subject) throws(CommandError) in
+        let perform = try prepare(subject, repeat each values)
+        do { try perform() } catch { stage.report(error) }
+      }
+    }
+  }
+
+  /// Creates an action that is performed by an effect; `prepare` rejects arguments that the subject does not accept.
+  init<each Argument: ArgumentCodable>(
+    _ parameters: ActionParameters<repeat each Argument>, _ summary: String,
+    prepare:
+      @escaping @MainActor (Subject, repeat each Argument) throws(CommandError) ->
+      @MainActor () async throws -> Void
+  ) {
     schema = parameters.schema(summary)
     read = { (arguments, stage, scene) throws(CommandError) in
       let values = try parameters.values(from: arguments)
-      return { subject in
-        stage.start(
-          "\(scene).\(name)",
-          CommandEffect { try await perform(subject, repeat each values) })
+      return { (subject) throws(CommandError) in
+        let perform = try prepare(subject, repeat each values)
+        stage.start("\(scene).\(parameters.command)", CommandEffect { try await perform() })
       }
     }
   }
@@ -77,7 +114,7 @@ public struct SceneAction<Subject: AnyObject> {
 }
 
 /// The parameters of an action, whose types are those of its closure.
-private struct Parameters<each Argument: ArgumentCodable> {
+struct ActionParameters<each Argument: ArgumentCodable> {
   let command: String
   let labels: [String?]
 
@@ -85,7 +122,8 @@ private struct Parameters<each Argument: ArgumentCodable> {
     self.command = command
     var positions: [String?] = []
     for _ in repeat (each Argument).self {
-      positions.append(positions.count < labels.count ? labels[positions.count] : nil)
+      let label = positions.count < labels.count ? labels[positions.count] : "_"
+      positions.append(label == "_" ? nil : label)
     }
     precondition(
       labels.count <= positions.count, "the action '\(command)' has more labels than arguments")

@@ -46,6 +46,29 @@ public struct StateBinding<Value> {
     self.set = set
     self.observe = observe
   }
+
+  /// A binding of the same property whose values are others; `back` returns nil for one that is not written.
+  func converted<Converted>(
+    _ convert: @escaping @MainActor (Value) -> Converted,
+    back: @escaping @MainActor (Converted) -> Value?
+  ) -> StateBinding<Converted> {
+    StateBinding<Converted> {
+      convert(get())
+    } set: {
+      if let value = back($0) { set(value) }
+    } observe: {
+      observe?($0) ?? StateObservation {}
+    }
+  }
+
+  /// A binding of an optional property as a list of at most one element.
+  func list<Element>() -> StateBinding<[Element]> where Value == Element? {
+    converted {
+      $0.map { [$0] } ?? []
+    } back: {
+      .some($0.first)
+    }
+  }
 }
 
 extension ReducerStore {
