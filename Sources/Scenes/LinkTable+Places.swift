@@ -64,10 +64,11 @@ extension LinkPattern {
   static func patterns<AppPlace: Place>(to places: AppPlace.Type, root: AppPlace) -> [LinkPattern] {
     let base = LinkPattern("/", root.destination.name)
     let patterns = places.commands.filter { $0.name != base.name }.compactMap(LinkPattern.init)
-    // The type of a parameter may accept fewer texts than it says.
+    // The type of a parameter may accept fewer texts than it says. Without an origin there is no example to check.
+    let origins = LinkOrigins(schemes: ["app"])
     return ([base] + patterns).filter { pattern in
       let patterns = pattern == base ? [base] : [base, pattern]
-      return (try? LinkTable(origins: LinkOrigins(schemes: []), patterns: patterns, to: places))
+      return (try? LinkTable(origins: origins, patterns: patterns, to: places))
         != nil
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import SceneCommands
 import SceneEngine
 import ScenePrompt
 import Testing
