@@ -1,5 +1,6 @@
 import Foundation
 import SceneCommands
+import SceneCommands
 import SceneEngine
 import ScenePrompt
 import Testing
