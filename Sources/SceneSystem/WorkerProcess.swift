@@ -31,6 +31,7 @@ final class WorkerProcess {
   /// - Parameters:
   ///   - arguments: Its command line.
   ///   - output: The descriptor to which its standard output and standard error are written.
+  /// - Throws: `FileError` if the process cannot be started.
   init(arguments: [String], output: Int32) throws(FileError) {
     counter = try OwnedDescriptor(sharingMemory: ())
     requests = try Pipe()

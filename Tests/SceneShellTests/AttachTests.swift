@@ -172,12 +172,12 @@ struct AttachTests {
              2 | expect state counter == 3
                |        ^^^^^^^^^^^^^^^^^^
           failed  c.scene
-            error: cannot set 'seed:' in lines that are not run as a script file
+            error: 'seed:' applies only to a script that 'run' runs in a fresh app
               --> c.scene:1:8
                |
              1 | script seed: 3
                |        ^^^^^^^
-               = help: run the script as a file, with the subcommand 'run'
+               = help: leave it out, or use 'run' without --attach
           1 passed, 2 failed
 
           """))

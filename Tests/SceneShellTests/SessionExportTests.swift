@@ -132,7 +132,8 @@ struct SessionExportTests {
   @Test func anExpectationWithoutAValueIsNotMinimized() throws {
     #expect(
       try program.run(
-        "counter --record a.jsonl -c increment; counter minimize a.jsonl --expect 'state countr == 1'")
+        "counter --record a.jsonl -c increment; counter minimize a.jsonl --expect 'state countr == 1'"
+      )
         == .init(
           3, "",
           errors:

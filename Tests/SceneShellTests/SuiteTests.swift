@@ -77,7 +77,8 @@ struct SuiteTests {
         \(state); counter run s --rerun-failed --report junit=r.xml
         counter run s/b.scene --shard 2/2 --report json=r.json
         grep -c testcase r.xml; grep -o '"scripts":\\[\\]' r.json
-        """).output == """
+        """
+      ).output == """
         no script failed in its last run
         0 passed, 0 failed
         no script is in this shard
@@ -392,18 +393,34 @@ struct SuiteTests {
             """))
   }
 
+  @Test func anAppWithoutLinksSaysSo() throws {
+    #expect(
+      try program.run("counter -c 'open x://y'")
+        == .init(
+          3, "",
+          errors: """
+            error: this app has no links
+              --> -c:1:6
+               |
+             1 | open x://y
+               |      ^^^^^
+               = help: 'help' lists its commands and actions
+
+            """))
+  }
+
   @Test func standardInputCannotSetItsClock() throws {
     #expect(
       try program.run("printf 'script tags: a clock: live\nclock\n' | counter")
         == .init(
           3, "",
           errors: """
-            error: cannot set 'clock:' in lines that are not run as a script file
+            error: 'clock:' applies only to a script that 'run' runs in a fresh app
               --> <stdin>:1:16
                |
              1 | script tags: a clock: live
                |                ^^^^^^^^^^^
-               = help: run the script as a file, with the subcommand 'run'
+               = help: leave it out, or use 'run' without --attach
 
             """))
   }

@@ -359,8 +359,8 @@ package final class Interpreter {
     else { return }
     throw span.at(field.range).failure(
       .scriptHeader,
-      "cannot set '\(field.label?.text ?? ""):' in lines that are not run as a script file",
-      help: "run the script as a file, with the subcommand 'run'")
+      "'\(field.label?.text ?? ""):' applies only to a script that 'run' runs in a fresh app",
+      help: "leave it out, or use 'run' without --attach")
   }
 
   /// Runs another script with variables of its own.

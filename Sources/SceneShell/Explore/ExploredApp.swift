@@ -33,7 +33,8 @@ final class ExploredApp {
   private static let settleTimeout = Duration.seconds(2)
 
   init(
-    seeing view: StateView?, attempts: ExploreAttempts, make: @escaping @MainActor () async throws(ExitRequest) -> AppSession
+    seeing view: StateView?, attempts: ExploreAttempts,
+    make: @escaping @MainActor () async throws(ExitRequest) -> AppSession
   ) {
     self.view = view
     self.attempts = attempts

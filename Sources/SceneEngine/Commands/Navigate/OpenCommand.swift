@@ -13,7 +13,11 @@ struct OpenCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.recording(.link, []) {
+    guard !context.router.links.patterns.isEmpty else {
+      throw context.argument.failure(
+        .linkNone, "this app has no links", help: "'help' lists its commands and actions")
+    }
+    return try await context.recording(.link, []) {
       do {
         return try context.router.open(url, force: force).output
       } catch let error as LinkError {
