@@ -169,7 +169,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     // The reports say that there was nothing to run.
     if part.isEmpty, requests.isEmpty { return .success }
     // A script alone prints its output, as a program does.
-    let isAlone = paths == part.map(\.path) && repeats == 1 && retries == 0
+    let isAlone = paths.count == 1 && paths == part.map(\.path) && repeats == 1 && retries == 0
     if isAlone, jobs == 1, !update, !list, reports.isEmpty, let script = part.first,
       ExpectedOutput(of: script) == nil
     {
