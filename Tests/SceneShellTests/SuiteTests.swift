@@ -77,7 +77,8 @@ struct SuiteTests {
         \(state); counter run s --rerun-failed --report junit=r.xml
         counter run s/b.scene --shard 2/2 --report json=r.json
         grep -c 'testsuites tests="0"' r.xml; tr -d '\\n' < r.json | cut -c 1-72
-        """).output == """
+        """
+      ).output == """
         no script failed in its last run
         0 passed, 0 failed
         no script is in this shard
