@@ -2,7 +2,7 @@
 struct ExplorationResult: Codable, Sendable {
   /// What was found, with a script that fails.
   struct Finding: Codable, Sendable {
-    let title: String
+    var title: String
     /// The file and the line of the property; nil if it is none.
     let place: String?
     /// The lines of the script.

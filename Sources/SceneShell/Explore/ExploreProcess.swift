@@ -57,19 +57,24 @@ final class ExploreProcess {
     guard let end = finding.end, let last = finding.lines.last else { return }
     let seconds = end == hang ? min(seconds, Self.longestHang) : seconds
     var request: ExitRequest?
-    var minimizer = Minimizer()
-    finding.lines =
-      await minimizer.fewest(of: finding.lines.dropLast()) { some in
-        guard request == nil, !interruption.hasOccurred else { return false }
-        do throws(ExitRequest) {
-          guard case .lost(let other, _) = try reply(to: .run(some + [last], seconds: seconds))
-          else { return false }
-          return text(of: other) == end
-        } catch {
-          request = error
-          return false
-        }
-      } + [last]
+    let fails = { @MainActor [self] (some: [String]) async -> Bool in
+      guard request == nil, !interruption.hasOccurred else { return false }
+      do throws(ExitRequest) {
+        guard case .lost(let other, _) = try reply(to: .run(some + [last], seconds: seconds))
+        else { return false }
+        return text(of: other) == end
+      } catch {
+        request = error
+        return false
+      }
+    }
+    let lines = Array(finding.lines.dropLast())
+    if await fails(lines) {
+      var minimizer = Minimizer()
+      finding.lines = await minimizer.fewest(of: lines, fails) + [last]
+    } else if !interruption.hasOccurred {
+      finding.title += " (not each time)"
+    }
     if let request { throw request }
   }
 

@@ -135,6 +135,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         app.end()
         answer = .done
       case .search(let fatal):
+        // The start of the app has the same limit as a move.
+        connection.limitTime(toSeconds: timeout)
         do throws(ExitRequest) {
           answer = .found(
             try await search(

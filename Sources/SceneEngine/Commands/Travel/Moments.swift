@@ -167,7 +167,7 @@ struct Moments {
     return .lines(losses.map { "not restored: \($0)" })
   }
 
-  /// Throws an error if an object that cannot be restored has got an action since a moment, or has a different state.
+  /// Throws an error if an object that cannot be restored has received an action since a moment, or has a different state.
   private func checkRestorable(at number: Int, in app: any SceneApp) throws(ScriptFailure) {
     guard let bounds = timeline.bounds, let current = timeline.states(at: bounds.upperBound),
       let earlier = timeline.states(at: number)
