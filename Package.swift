@@ -95,7 +95,7 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
-    // Diagrams: what an app does, seen from outside
+    // Explorations: what an app does, seen from outside
     .target(
       name: "SceneExplorer",
       dependencies: [
@@ -106,7 +106,12 @@ let package = Package(
 
     // Support for tests of an app's logic
     .target(name: "CSceneInstall"),
-    .target(name: "SceneTesting", dependencies: ["CSceneInstall", "SceneRuntime", "Scenes"]),
+    .target(
+      name: "SceneTesting",
+      dependencies: [
+        "CSceneInstall", "SceneCommands", "SceneExplorer", "SceneRuntime", "Scenes",
+        "SceneSessions",
+      ]),
     .target(name: "SceneXCTesting", dependencies: ["SceneRuntime", "SceneTesting"]),
 
     // The shell
@@ -143,8 +148,8 @@ let package = Package(
     .target(
       name: "SceneShell",
       dependencies: [
-        "SceneCommands", "SceneEngine", "SceneExplorer", "SceneLanguage", "SceneLinks",
-        "ScenePrompt", "SceneReports", "SceneRuntime", "Scenes", "SceneSessions", "SceneSystem",
+        "SceneCommands", "SceneEngine", "SceneExplorer", "SceneLanguage", "ScenePrompt",
+        "SceneReports", "Scenes", "SceneSessions", "SceneSystem", "SceneText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Shell"])),
@@ -221,7 +226,9 @@ let package = Package(
       dependencies: [
         "MailApp", "Scenes", .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
-    .testTarget(name: "SceneTestingTests", dependencies: ["MailApp", "SceneTesting", "Scenes"]),
+    .testTarget(
+      name: "SceneTestingTests",
+      dependencies: ["LibraryShell", "MailApp", "SceneTesting", "Scenes"]),
     .testTarget(
       name: "SceneSessionsTests",
       dependencies: [

@@ -2,6 +2,7 @@ import SceneEngine
 import SceneLanguage
 import SceneSystem
 import SceneSessions
+import SceneText
 
 /// Runs scripts without a prompt.
 @MainActor

@@ -113,6 +113,9 @@ extension Router {
     linkQueue.deferred.map { ($0.link.destination, $0.condition) }
   }
 
+  /// These links, each with its remaining time.
+  package var waitingLinks: [SavedApp.WaitingLink] { linkQueue.saved }
+
   /// The last links that were dropped, oldest first.
   public var droppedLinks: ObservableState<[DroppedLink]> { linkQueue.dropped.states }
 

@@ -68,6 +68,16 @@ extension Router {
       MoveRequest(operation: .dismissAll, requester: requester, cause: cause, condition: condition))
   }
 
+  /// Dismisses the front layer, for the scene that has presented it.
+  package func dismissFront(cause: String, force: Bool = false) throws {
+    // The requester is the owner of the first entry of the layer.
+    let presented = tree.path.last {
+      $0.presentation == .modal || $0.presentation == .secondaryStack
+    }
+    let owner = presented?.owner ?? tree.focus?.owner ?? .top
+    try perform(.dismiss(), by: owner, cause: cause, force: force)
+  }
+
   /// Selects a tab of the front tab bar; the contents of the tabs do not change.
   package func selectTab(named name: String, cause: String) throws {
     let names = tabNames

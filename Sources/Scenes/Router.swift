@@ -34,7 +34,7 @@ public final class Router {
   package private(set) var moves = 0
   /// The number of routes that scenes have sent.
   package private(set) var routeCount = 0
-  private(set) var backForwardList = BackForwardList()
+  var backForwardList = BackForwardList()
   /// The number of coordinators so far.
   private var coordinatorCount = 0
 

@@ -41,6 +41,13 @@ struct LibraryTests {
     try await check.expectNoLeaks()
   }
 
+  @Test func noReaderIsLeftAfterSigningOut() async throws {
+    var explorer = Explorer { try LibraryApp(on: $0) }
+    explorer.moves = [.services, .moves]
+    explorer.after("session.signOut", "no reader") { $0.session.reader.value == nil }
+    try await explorer.run()
+  }
+
   @Test func aScriptRunsInATest() async throws {
     let sut = try StoreVerification { try ShellUnderTest(LibraryShell.self, on: $0) }
     try await sut.verify(

@@ -25,7 +25,8 @@ struct ExploreTests {
         == .init(
           4,
           """
-          20 states, 91 transitions, depth 19, 91 apps
+          20 states, 91 transitions, depth 19
+          states brought back: 36 as saved, 6 by their moves
           not tried: 29 moves, because of --states
           failed    always state counter < 5
           failed    never state counter == 3
@@ -61,7 +62,8 @@ struct ExploreTests {
         == .init(
           4,
           """
-          3 states, 3 transitions, depth 2, 3 apps
+          3 states, 3 transitions, depth 2
+          states brought back: 2 as saved, 2 by their moves
           not tried: 6 moves, because of --states
           not shown eventually where == nosuch (true in no state found)
           passed    eventually state counter == 1 (reached from 2 states, undecided in 1)
@@ -77,15 +79,17 @@ struct ExploreTests {
         == .init(
           4,
           """
-          8 states, 22 transitions, depth 2, 22 apps
-          not tried: 63 moves, because of --states
+          8 states, 27 transitions, depth 2
+          states brought back: 26 as saved, 5 by their moves
+          not tried: 58 moves, because of --states
           places that were not reached: page, draft, hang, fail, exit, crash, members
           actions that were not performed: home.spin
           not tried again: home.spin, home.trap
+          findings/the-same-moves-lead-to-different-states.scene: the same moves lead to different states
           findings/home-spin-did-not-end-within-1-s.scene: home.spin: did not end within 1 s
           findings/home-trap-troubleapp-troublestore-swift-59-precondition-fail.scene: home.trap: \
           TroubleApp/TroubleStore.swift:59: Precondition failed: the name is text
-          2 findings
+          3 findings
 
           """))
     #expect(
@@ -113,10 +117,23 @@ struct ExploreTests {
   @Test func aPartOfTheStateCanBeLeftOut() throws {
     #expect(
       try program.run("counter explore --ignore counter")
-        == .init(0, "1 state, 6 transitions, depth 0, 6 apps\n0 findings\n"))
+        == .init(
+          0,
+          """
+          1 state, 6 transitions, depth 0
+          states brought back: 2 as saved, 2 by their moves
+          0 findings
+
+          """))
     #expect(
       try program.run("counter explore --only counter --states 3 --without moves").output
-        == "3 states, 3 transitions, depth 2, 3 apps\nnot tried: 6 moves, because of --states\n0 findings\n"
+        == """
+        3 states, 3 transitions, depth 2
+        states brought back: 2 as saved, 2 by their moves
+        not tried: 6 moves, because of --states
+        0 findings
+
+        """
     )
   }
 
@@ -164,7 +181,7 @@ struct ExploreTests {
         == .init(
           0,
           """
-          2 states, 1 transition, depth 1, 1 app
+          2 states, 1 transition, depth 1
           not tried: 5 moves, because of --states
           actions that were not performed: counter.add
           failed    after increment state counter == 99

@@ -37,7 +37,7 @@ struct ReadmeTests {
     Page(
       "\(guides)/External.md", blocks: 4, isWhole: true, "Tests/WeatherShell/WeatherShell.swift"),
     Page(
-      "\(guides)/Testing.md", blocks: 8, isWhole: true, "Tests/GuideTests/LibraryTests.swift",
+      "\(guides)/Testing.md", blocks: 9, isWhole: true, "Tests/GuideTests/LibraryTests.swift",
       "Tests/SceneXCTestingTests/LibraryXCTests.swift"),
     Page("\(guides)/Concurrency.md", blocks: 2, "Tests/GuideTests/ConcurrencyTests.swift"),
     Page(

@@ -201,3 +201,10 @@ extension SceneApp {
 extension CommandTarget {
   var commandNames: String { commands.map(\.name).joined(separator: ", ") }
 }
+
+extension StateValues {
+  /// The values in the state that fit a parameter, each with its path.
+  func suggestions(for parameter: String, of owner: String) -> [Suggestion] {
+    values(for: parameter, of: owner).map { Suggestion(text: $0.text, summary: "\($0.path)") }
+  }
+}

@@ -54,6 +54,14 @@ package enum CommandTarget {
   /// What follows the `#` in the full name of a service.
   private static let serviceMark = "service"
 
+  /// The scene, or the object of the service.
+  package var object: AnyObject {
+    switch self {
+    case .scene(let scene): scene
+    case .service(let service): service.object
+    }
+  }
+
   package var isService: Bool { if case .service = self { true } else { false } }
 
   /// The name by which it is called.

@@ -2,6 +2,7 @@ import ArgumentParser
 import SceneEngine
 import SceneExplorer
 import SceneSessions
+import SceneText
 
 /// `koober diagram`: the same as `diagram` in the shell, in an app that has not started.
 struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {

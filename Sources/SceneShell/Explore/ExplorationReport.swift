@@ -1,25 +1,26 @@
 import SceneCommands
+import SceneExplorer
 
 /// The result of an exploration, as text and as data.
 struct ExplorationReport {
   let result: ExplorationResult
+  let isInterrupted: Bool
   /// The scripts of the findings.
   let files: [String]
 
-  /// The number of properties that the search has not shown: a state in which they hold, or any value, is missing.
-  private var openCount: Int {
-    result.properties.count { [.notReached, .untested].contains($0.verdict) }
-  }
-
-  var hasFailed: Bool { !result.findings.isEmpty || openCount > 0 }
+  var hasFailed: Bool { !result.findings.isEmpty || result.openCount > 0 }
 
   var text: String {
     var lines = [
       "\(count(result.states, "state")), \(count(result.transitions, "transition")), "
-        + "depth \(result.depth), \(count(result.apps, "app"))"
+        + "depth \(result.depth)"
     ]
+    if result.restored + result.replayed > 0 {
+      lines.append(
+        "states brought back: \(result.restored) as saved, \(result.replayed) by their moves")
+    }
     if result.untriedMoves > 0 {
-      let reason = result.isInterrupted ? "the search was interrupted" : "of --states"
+      let reason = isInterrupted ? "the search was interrupted" : "of --states"
       lines.append("not tried: \(count(result.untriedMoves, "move")), because \(reason)")
     }
     if result.isDepthLimited {
@@ -37,17 +38,17 @@ struct ExplorationReport {
         let open = number < total ? ", undecided in \(total - number)" : ""
         lines.append("passed    \(property.text) (reached from \(count(number, "state"))\(open))")
       case .failed: lines.append("failed    \(property.text)")
-      case .untested: lines.append("\(word) \(property.text) (no state found has a value for it)")
-      case .notReached: lines.append("\(word) \(property.text) (true in no state found)")
+      case .untested, .notReached:
+        lines.append("\(word) \(property.text) (\(property.verdict.reasonNotShown ?? ""))")
       }
     }
     for (finding, file) in zip(result.findings, files) {
       lines.append("\(file): \(finding.title)")
     }
     var summary = count(result.findings.count, "finding")
-    if openCount > 0 {
+    if result.openCount > 0 {
       summary +=
-        ", \(count(openCount, "property", "properties")) \(result.isComplete ? "failed" : "not shown")"
+        ", \(count(result.openCount, "property", "properties")) \(result.isComplete ? "failed" : "not shown")"
     }
     lines.append(summary)
     return lines.joined(separator: "\n")
@@ -66,10 +67,11 @@ struct ExplorationReport {
       "states": .int(Int128(result.states)),
       "transitions": .int(Int128(result.transitions)),
       "depth": .int(Int128(result.depth)),
-      "apps": .int(Int128(result.apps)),
+      "restored": .int(Int128(result.restored)),
+      "replayed": .int(Int128(result.replayed)),
       "untriedMoves": .int(Int128(result.untriedMoves)),
       "isDepthLimited": .bool(result.isDepthLimited),
-      "isInterrupted": .bool(result.isInterrupted),
+      "isInterrupted": .bool(isInterrupted),
       "missingPlaces": .array(result.missingPlaces.map { .string($0) }),
       "missingActions": .array(result.missingActions.map { .string($0) }),
       "properties": .array(result.properties.map(Self.value)),
@@ -90,7 +92,7 @@ struct ExplorationReport {
     case .notReached: outcome = "notReached"
     }
     return [
-      "property": .string(property.text), "place": .string(property.place),
+      "property": .string(property.text), "place": property.place.map { .string($0) } ?? .null,
       "outcome": .string(outcome), "tests": .int(Int128(tests)),
     ]
   }

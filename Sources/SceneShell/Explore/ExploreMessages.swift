@@ -1,3 +1,4 @@
+import SceneExplorer
 import SceneSystem
 
 /// A request to the process of a search.
@@ -12,11 +13,21 @@ enum ExploreRequest: Codable, Sendable {
 
 /// An answer of the process of a search.
 enum ExploreAnswer: Codable, Sendable {
-  case found(ExplorationResult)
+  case found(ExplorationOutcome)
   /// The search ended with an error, which the process has printed.
   case failed(ExitStatus.RawValue)
   /// The lines did not end the process, or the search has stopped.
   case done
+}
+
+/// The result of a search, with what the options have to do with it.
+struct ExplorationOutcome: Codable, Sendable {
+  var result: ExplorationResult
+  let isInterrupted: Bool
+  /// Warnings about paths of the options that were in no state.
+  let uncheckedPaths: [String]
+  /// The error about a path of the options whose scene or service the app does not have.
+  let unknownName: String?
 }
 
 /// The attempts of a search: moves in a state, and scripts that may be shorter than that of a finding.

@@ -1,3 +1,4 @@
+import SceneExplorer
 import SceneSystem
 
 /// The process of a search, which an app may end: the search then begins again, without the attempt that did.
@@ -29,14 +30,16 @@ final class ExploreProcess {
   }
 
   /// Searches, until Ctrl-C at the latest.
-  func search() async throws(ExitRequest) -> ExplorationResult {
+  func search() async throws(ExitRequest) -> ExplorationOutcome {
     defer { interruption.end() }
     var fatal: [Int: String] = [:]
     while true {
       switch try reply(to: .search(fatal: fatal)) {
-      case .answered(.found(var result)):
-        for index in result.findings.indices { try await shrink(&result.findings[index]) }
-        return result
+      case .answered(.found(var outcome)):
+        for index in outcome.result.findings.indices {
+          try await shrink(&outcome.result.findings[index])
+        }
+        return outcome
       case .answered(.failed(let status)):
         for line in printedLines { console.printDiagnostic(line) }
         throw ExitRequest(status: ExitStatus(rawValue: status) ?? .commandFailed)
@@ -73,7 +76,7 @@ final class ExploreProcess {
       var minimizer = Minimizer()
       finding.lines = await minimizer.fewest(of: lines, fails) + [last]
     } else if !interruption.hasOccurred {
-      finding.title += " (not each time)"
+      finding.title += FindingShrinker.isRare
     }
     if let request { throw request }
   }

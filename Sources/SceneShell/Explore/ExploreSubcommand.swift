@@ -1,10 +1,12 @@
-import ArgumentParser
+public import ArgumentParser
 import FoundationEssentials
 import SceneCommands
 import SceneEngine
+public import SceneExplorer
 import SceneLanguage
 import SceneSessions
 import SceneSystem
+import SceneText
 
 /// `koober explore`: search the states of the app for those in which a property does not hold.
 struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
@@ -40,12 +42,12 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   var depth = 50
 
   @Option(help: "Moves to try first.")
-  var order: Frontier.Order = .coverage
+  var order: ExplorationOrder = .coverage
 
   @Option(
     name: .customLong("without"),
     help: "Kind of moves to leave out (repeatable).")
-  var excluded: [ExploredMoves.Kind] = []
+  var excluded: [ExploredMoveKind] = []
 
   @Option(
     name: .customLong("ignore"),
@@ -57,6 +59,11 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     help: ArgumentHelp(
       "State path to compare, and nothing else (repeatable).", valueName: "path"))
   var only: [StatePath] = []
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Restore states, instead of making their moves again in a fresh app.")
+  var restoring = true
 
   @Option(
     name: .customLong("findings"),
@@ -87,7 +94,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     if !(1...3600).contains(timeout) { throw ValidationError("--timeout must be from 1 to 3600") }
     if depth < 1 { throw ValidationError("--depth must be 1 or more") }
     if isLive { throw ValidationError("explore uses virtual time; leave out --live") }
-    if excluded.count == ExploredMoves.Kind.allCases.count {
+    if excluded.count == ExploredMoveKind.allCases.count {
       throw ValidationError("--without leaves no kind of moves")
     }
   }
@@ -105,13 +112,14 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       arguments: ShellWorker.arguments(
         from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
       endingAttemptsAfter: timeout, console)
-    let result = try await process.search()
-    let scripts = try write(result.findings, console)
-    let report = ExplorationReport(result: result, files: scripts)
+    let outcome = try await process.search()
+    let scripts = try write(outcome.result.findings, console)
+    let report = ExplorationReport(
+      result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts)
     console.print(json ? report.value.json() : report.text)
-    result.uncheckedPaths.forEach(console.warn)
-    if let error = result.unknownName { throw console.exitRequest(printing: error, .usage) }
-    if result.isInterrupted { return .interrupted }
+    outcome.uncheckedPaths.forEach(console.warn)
+    if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
+    if outcome.isInterrupted { return .interrupted }
     return report.hasFailed ? .expectationFailed : .success
   }
 
@@ -127,12 +135,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       switch request {
       case .stop: answer = .done
       case .run(let lines, let seconds):
-        let app = try app(ExploreAttempts(connection, seconds: seconds), console)
-        _ = app.attempts.begin()
-        try await app.begin()
-        for line in lines { _ = await app.run(line) }
-        app.attempts.end()
-        app.end()
+        let session = try await appStart(console).makeSession()
+        let attempts = ExploreAttempts(connection, seconds: seconds)
+        _ = attempts.begin()
+        let shell = ExploredShell(session)
+        for line in lines { await shell.run(line) }
+        attempts.end()
+        session.end()
         answer = .done
       case .search(let fatal):
         // The start of the app has the same limit as a move.
@@ -152,35 +161,47 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   @MainActor
-  private func app(
-    _ attempts: ExploreAttempts, _ console: Console
-  ) throws(ExitRequest) -> ExploredApp {
+  private func appStart(_ console: Console) throws(ExitRequest) -> AppStart<App> {
     let choice = try console.require {
       try start.map { try StartChoice(argument: $0, among: App.starts) }
         ?? StartChoice(App.starts.first ?? .started)
     }
-    let appStart = AppStart<App>(
+    return AppStart(
       choice: choice, options: options, launch: .virtual(seed: seed), console: console)
-    let view = StateView(only: only.map(\.path), ignoring: ignored.map(\.path))
-    return ExploredApp(seeing: view, attempts: attempts) { () throws(ExitRequest) in
-      try await appStart.makeSession()
-    }
   }
 
   @MainActor
   private func search(
     _ attempts: ExploreAttempts, _ properties: [Property], _ console: Console,
     unless isInterrupted: () -> Bool
-  ) async throws(ExitRequest) -> ExplorationResult {
-    let app = try app(attempts, console)
+  ) async throws(ExitRequest) -> ExplorationOutcome {
+    let appStart = try appStart(console)
+    let shells = ExploredShells()
+    let app = ExploredApp(
+      comparing: StateSelection(only: only.map(\.path), ignoring: ignored.map(\.path)),
+      describing: { shells[$1].text(of: $0) }, make: { try await appStart.makeSession() })
     defer { app.end() }
-    let kinds = Set(ExploredMoves.Kind.allCases).subtracting(excluded)
+    let paths = StatePathCheck(
+      ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
     var exploration = Exploration(
-      app, trying: ExploredMoves(kinds: kinds), in: order, seed: seed,
-      within: .init(states: states, depth: depth), testing: properties,
-      checking: StatePathCheck(
-        ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) }))
-    do { try await exploration.run(unless: isInterrupted) } catch let request as ExitRequest {
+      app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), in: order, seed: seed,
+      within: .init(states: states, depth: depth),
+      testing: properties.map { property in
+        ExploredProperty(
+          property.kind, text: property.text, place: property.place, check: property.check
+        ) { try await shells[$0].holds(property) }
+      },
+      restoring: restoring, beginning: attempts.begin, entering: { try paths.check(in: $0) })
+    do {
+      try await exploration.run(unless: isInterrupted)
+      attempts.end()
+      let unknown = app.app.flatMap(paths.unknownName)
+      let outcome = ExplorationOutcome(
+        result: try await exploration.result(), isInterrupted: isInterrupted(),
+        uncheckedPaths: unknown == nil ? paths.warnings : [], unknownName: unknown.map { "\($0)" })
+      attempts.end()
+      return outcome
+    } catch let request as ExitRequest {
       throw request
     } catch let diagnostic as Diagnostic {
       console.printDiagnostic(diagnostic)
@@ -190,7 +211,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     } catch {
       throw console.exitRequest(printing: "\(error)", .commandFailed)
     }
-    return try await exploration.result(isInterrupted: isInterrupted())
+  }
+
+  private static var fileKind: FileKind {
+    FileKind("the script of a finding", start: "# finding: ")
   }
 
   /// Writes the scripts of findings.
@@ -206,12 +230,12 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     var paths: [String] = []
     for finding in findings {
-      var path = "\(directory)/\(FindingScript.name(of: finding))"
+      var path = "\(directory)/\(finding.fileName)"
       if paths.contains(path) { path = path.replacing(".scene", with: "-\(paths.count + 1).scene") }
       try console.require(orExitWith: .commandFailed) {
         try FileManager.default.createDirectory(
           atPath: directory, withIntermediateDirectories: true)
-        if let conflict = FileConflict(replacing: path, with: FindingScript.fileKind) {
+        if let conflict = FileConflict(replacing: path, with: Self.fileKind) {
           throw conflict
         }
         let file = try ReplacementFile(replacing: path)
@@ -224,5 +248,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 }
 
-extension Frontier.Order: ExpressibleByArgument {}
-extension ExploredMoves.Kind: ExpressibleByArgument {}
+extension ExplorationOrder: ExpressibleByArgument {}
+extension ExploredMoveKind: ExpressibleByArgument {}
+
+extension ExplorationResult.Finding {
+  /// The name of the file of its script.
+  fileprivate var fileName: String {
+    let words = title.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    return words.joined(separator: "-").prefix(60) + ".scene"
+  }
+}

@@ -1,21 +1,11 @@
 import SceneEngine
+import SceneExplorer
 import SceneLanguage
 import SceneSystem
 
 /// A statement about all states of an app, which an exploration tests.
 struct Property {
-  enum Kind: Equatable {
-    /// The condition holds in each state.
-    case always
-    /// The condition holds in no state.
-    case never
-    /// From each state, a state can be reached in which the condition holds.
-    case eventually
-    /// The condition holds in a state that can be reached.
-    case sometimes
-    /// The condition holds after each call of an action.
-    case after(action: String)
-  }
+  typealias Kind = ExploredProperty.Kind
 
   let kind: Kind
   /// The condition, as after `expect`.

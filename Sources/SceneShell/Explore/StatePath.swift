@@ -15,14 +15,14 @@ struct StatePath: ExpressibleByArgument, Sendable {
 
 /// A check of the paths that options give, because a misspelled path selects nothing.
 @MainActor
-struct StatePathCheck {
+final class StatePathCheck {
   /// The paths that are not checked yet, with the names of their options.
   private var paths: [(option: String, path: ValuePath)]
 
   init(_ paths: [(option: String, path: ValuePath)]) { self.paths = paths }
 
   /// Checks the paths in the scenes and services that exist now, each once, and names that resemble theirs.
-  mutating func check(in app: any SceneApp) throws(StatePathError) {
+  func check(in app: any SceneApp) throws(StatePathError) {
     guard !paths.isEmpty else { return }
     let targets = CommandTarget.all(of: app)
     var unchecked: [(option: String, path: ValuePath)] = []

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SceneEngine
+import SceneExplorer
 import SceneLanguage
 import SceneSessions
 

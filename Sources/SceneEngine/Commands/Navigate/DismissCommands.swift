@@ -9,15 +9,7 @@ struct DismissCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving { router, cause in
-      let tree = router.tree
-      // The requester is the owner of the first entry of the front layer.
-      let presented = tree.path.last {
-        $0.presentation == .modal || $0.presentation == .secondaryStack
-      }
-      let owner = presented?.owner ?? tree.focus?.owner ?? .top
-      try router.perform(.dismiss(), by: owner, cause: cause, force: force)
-    }
+    try await context.moving { try $0.dismissFront(cause: $1, force: force) }
   }
 
   static func example(in samples: AppSamples) -> String? {

@@ -1,7 +1,6 @@
-import SceneCommands
+package import SceneCommands
 import OrderedCollections
 package import Scenes
-import SceneSessions
 
 /// The values in an app's state that fit a parameter: those of fields with its name.
 @MainActor
@@ -18,7 +17,9 @@ package struct StateValues {
   ///
   /// Fields below a name that begins like the owner are preferred: `id` of a `ride` is searched in `rides` first, and so is
   /// `rideID`.
-  package func suggestions(for parameter: String, of owner: String) -> [Suggestion] {
+  package func values(
+    for parameter: String, of owner: String = ""
+  ) -> [(text: String, path: ValuePath)] {
     let stem = parameter.hasSuffix("ID") ? String(parameter.dropLast(2)) : ""
     var search = Search(
       name: parameter.lowercased(), stem: stem.lowercased(), owner: owner.lowercased(),
@@ -32,7 +33,7 @@ package struct StateValues {
     let ordered = best.filter(\.isListed) + best.filter { !$0.isListed }
     var seen: Set<String> = []
     return ordered.filter { seen.insert($0.text).inserted }.prefix(Self.limit)
-      .map { Suggestion(text: $0.text, summary: $0.path.description) }
+      .map { ($0.text, $0.path) }
   }
 
   private struct Found {

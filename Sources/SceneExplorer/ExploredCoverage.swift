@@ -5,7 +5,7 @@ import SceneSessions
 
 /// What an exploration has reached of an app, and what it could have.
 @MainActor
-struct ExploredCoverage {
+package struct ExploredCoverage {
   private(set) var places: OrderedDictionary<String, Bool> = [:]
   private(set) var actions: OrderedDictionary<String, Bool> = [:]
 
@@ -26,6 +26,6 @@ struct ExploredCoverage {
   /// Notes an action that was performed, and not refused.
   mutating func note(action: String) { if actions[action] != nil { actions[action] = true } }
 
-  var missingPlaces: [String] { places.filter { !$0.value }.map(\.key) }
-  var missingActions: [String] { actions.filter { !$0.value }.map(\.key) }
+  package var missingPlaces: [String] { places.filter { !$0.value }.map(\.key) }
+  package var missingActions: [String] { actions.filter { !$0.value }.map(\.key) }
 }

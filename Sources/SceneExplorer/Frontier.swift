@@ -3,26 +3,14 @@ import OrderedCollections
 import SceneRuntime
 
 /// The moves that an exploration has found and not tried yet.
-struct Frontier {
-  /// The order in which moves are tried.
-  enum Order: String, CaseIterable, Sendable {
-    /// Those that try what was tried least, such as an action of a scene.
-    case coverage
-    /// Those of the states that were found first, whose scripts are the shortest.
-    case breadth
-    /// Those of the state that was found last.
-    case depth
-    /// Any, by the seed.
-    case random
-  }
-
+package struct Frontier {
   /// A move from a state.
   struct Step {
     let node: Int32
-    let line: Int32
+    let move: Int32
   }
 
-  private let order: Order
+  private let order: ExplorationOrder
   private var random: SeededGenerator
   /// The moves by what they try; all under one name, unless the order is that of coverage.
   private var queues: OrderedDictionary<String, Deque<Step>> = [:]
@@ -30,16 +18,16 @@ struct Frontier {
   private var tries: [String: Int] = [:]
   private(set) var count = 0
 
-  init(_ order: Order, seed: UInt64) {
+  init(_ order: ExplorationOrder, seed: UInt64) {
     self.order = order
     random = SeededGenerator(seed: seed)
   }
 
   /// Adds the moves of a state.
-  mutating func add(_ steps: [(step: Step, what: String)]) {
+  mutating func add(_ steps: [(step: Step, move: ExploredMove)]) {
     count += steps.count
     switch order {
-    case .coverage: for (step, what) in steps { queues[what, default: []].append(step) }
+    case .coverage: for (step, move) in steps { queues[move.subject, default: []].append(step) }
     case .breadth, .random: queues["", default: []].append(contentsOf: steps.map(\.step))
     // The first move of a state is tried first.
     case .depth: queues["", default: []].append(contentsOf: steps.reversed().map(\.step))

@@ -2,9 +2,11 @@
 ///
 /// Delta debugging, the algorithm ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input"
 /// (IEEE Transactions on Software Engineering 28, 2002): no single element of the result can be left out.
-struct Minimizer {
+package struct Minimizer {
   /// The number of runs.
-  private(set) var trials = 0
+  package private(set) var trials = 0
+
+  package init() {}
 
   /// Finds the fewest elements.
   ///
@@ -13,7 +15,7 @@ struct Minimizer {
   ///   - fails: Whether some of the elements, in order, still fail.
   /// - Returns: The fewest that were found, in order.
   /// - Complexity: O(*n*²) runs at worst, O(log *n*) if a single element causes the failure.
-  mutating func fewest<Element>(
+  package mutating func fewest<Element>(
     of elements: [Element], _ fails: ([Element]) async -> Bool
   ) async -> [Element] {
     var left = elements

@@ -1,0 +1,110 @@
+import OrderedCollections
+
+/// What an exploration has found.
+package struct ExplorationResult: Codable, Sendable {
+  /// What was found, with a script that fails.
+  package struct Finding: Codable, Sendable {
+    package var title: String
+    /// The file and the line of the property; nil if it is none.
+    package let place: String?
+    /// The lines of the script.
+    package var lines: [String]
+    /// The line after them that fails; nil if the last of them does.
+    package let check: String?
+    /// How the last line ends the process; nil if it does not.
+    package let end: String?
+
+    /// The script; `head` leads to the start of the search, if that is not the start of the app.
+    package func script(after head: String? = nil) -> String {
+      let title = "# finding: \(title)" + (place.map { " (\($0))" } ?? "")
+      return ([title, head].compactMap(\.self) + lines + [check].compactMap(\.self))
+        .map { $0 + "\n" }.joined()
+    }
+  }
+
+  /// What the search has shown of a property.
+  package enum Verdict: Codable, Equatable, Sendable {
+    /// It was tested, and held each time.
+    case held(Int)
+    /// A state in which it holds can be reached; from the other states too, unless moves of theirs lead elsewhere that
+    /// were not tried.
+    case reached(from: Int, of: Int)
+    case failed
+    /// No state had a value for it.
+    case untested
+    /// No state was found in which it holds.
+    case notReached
+
+    /// Why the property was not shown; nil if it has a result.
+    package var reasonNotShown: String? {
+      switch self {
+      case .held, .reached, .failed: nil
+      case .untested: "no state found has a value for it"
+      case .notReached: "true in no state found"
+      }
+    }
+  }
+
+  package struct TestedProperty: Codable, Sendable {
+    package let text: String
+    package let place: String?
+    package let verdict: Verdict
+  }
+
+  package let states: Int
+  package let transitions: Int
+  package let depth: Int
+  /// The number of states that were brought back from saved states, and by moves from the start.
+  package let restored: Int
+  package let replayed: Int
+  package let untriedMoves: Int
+  package let isDepthLimited: Bool
+  package let missingPlaces: [String]
+  package let missingActions: [String]
+  /// The moves that were not tried again, because they have ended the process.
+  package let fatalMoves: [String]
+  package let properties: [TestedProperty]
+  package var findings: [Finding]
+
+  /// Whether everything was tried in every state.
+  package var isComplete: Bool {
+    untriedMoves == 0 && !isDepthLimited && fatalMoves.isEmpty
+  }
+
+  /// The number of properties that the search has not shown: a state in which they hold, or any value, is missing.
+  package var openCount: Int {
+    properties.count { $0.verdict.reasonNotShown != nil }
+  }
+}
+
+extension Exploration {
+  /// What was found, each with the shortest script.
+  ///
+  /// - Throws: An error of making an app.
+  package func result() async throws -> ExplorationResult {
+    let shrinker = FindingShrinker(app: app, begin: begin)
+    var shrunk: [ExplorationResult.Finding] = []
+    for finding in findings { shrunk.append(try await shrinker.shrunk(finding)) }
+    return ExplorationResult(
+      states: stateCount, transitions: transitions, depth: depth, restored: restored,
+      replayed: replayed, untriedMoves: untriedMoves, isDepthLimited: isDepthLimited,
+      missingPlaces: coverage.missingPlaces, missingActions: coverage.missingActions,
+      fatalMoves: fatalMoves.elements,
+      properties: properties.enumerated().map { position, property in
+        .init(text: property.text, place: property.place, verdict: verdict(of: position))
+      },
+      findings: shrunk)
+  }
+
+  private func verdict(of position: Int) -> ExplorationResult.Verdict {
+    if failed.contains(position) { return .failed }
+    switch properties[position].kind {
+    case .sometimes, .eventually:
+      guard isReached(position) else { return .notReached }
+      guard let count = reachingCounts[position] else { return .held(tests[position]) }
+      return .reached(from: count, of: stateCount)
+    case .always, .never, .after:
+      return tests[position] == 0 ? .untested : .held(tests[position])
+    }
+  }
+}

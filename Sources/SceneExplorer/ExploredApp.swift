@@ -1,0 +1,175 @@
+import SceneCommands
+import SceneLinks
+import SceneRuntime
+package import SceneSessions
+package import Scenes
+
+/// An app that an exploration brings to its states.
+@MainActor
+package final class ExploredApp {
+  /// What a move did.
+  package enum Outcome: Equatable {
+    case done
+    /// The app refused the move, which is part of its behavior.
+    case refused
+    /// The app failed, which is a finding.
+    case failed(String)
+  }
+
+  /// Makes an app at the start.
+  private let make: @MainActor () async throws -> AppSession
+  /// The parts of the state that count; nil for all.
+  private let selection: StateSelection?
+  private let describe: @MainActor (any Error, AppSession) -> String
+  package private(set) var session: AppSession?
+  /// Whether the last move was refused, and has changed no state, moved no scene and started no work.
+  private(set) var lastMoveDidNothing = false
+
+  /// The time, in real time, after which a move that does not settle is a failure.
+  private static let settleTimeout = Duration.seconds(2)
+
+  /// Creates an app that is not made yet.
+  ///
+  /// - Parameters:
+  ///   - selection: The parts of the state that count; nil for all.
+  ///   - describe: The text of an error that an app has reported.
+  ///   - make: Makes an app at the start.
+  package init(
+    comparing selection: StateSelection?,
+    describing describe: @escaping @MainActor (any Error, AppSession) -> String = { error, _ in
+      "\(error)"
+    },
+    make: @escaping @MainActor () async throws -> AppSession
+  ) {
+    self.selection = selection
+    self.describe = describe
+    self.make = make
+  }
+
+  package var app: (any SceneApp)? { session?.app }
+
+  /// Makes a fresh app in place of the current one.
+  package func begin() async throws {
+    end()
+    session = try await make()
+  }
+
+  package func end() {
+    session?.end()
+    session = nil
+  }
+
+  /// Makes a move, and waits until its effects have settled.
+  func run(_ move: ExploredMove) async -> Outcome {
+    guard let session else { return .refused }
+    let stage = session.stage
+    let before = Activity(session)
+    lastMoveDidNothing = false
+    do {
+      try move.perform(in: session.app)
+    } catch {
+      lastMoveDidNothing = before == Activity(session)
+      return Self.isRefusal(error) ? .refused : .failed(describe(error, session))
+    }
+    do {
+      if case .time(let duration) = move {
+        try await stage.advance(by: duration, settlingWithin: Self.settleTimeout)
+      } else if !stage.isSettled {
+        try await stage.settle(within: Self.settleTimeout)
+      }
+      return .done
+    } catch {
+      return Self.isRefusal(error) ? .refused : .failed(describe(error, session))
+    }
+  }
+
+  /// What an app has done so far; equal if it has done nothing in between.
+  private struct Activity: Equatable {
+    let changes, scenes, moves, work, failures: Int
+
+    @MainActor
+    init(_ session: AppSession) {
+      let (stage, router) = (session.stage, session.app.router)
+      changes = session.tracker.changeCount
+      scenes = router.sceneVersion
+      moves = router.history.last?.number ?? 0
+      work = stage.startedWork
+      failures = stage.reportCount
+    }
+  }
+
+  /// Whether an error is the app's answer to a move; others are failures of the app.
+  private static func isRefusal(_ error: any Error) -> Bool {
+    switch error {
+    case StageError.unsettled, StageError.several: false
+    case is ExploredMove.Missing, is CommandError, is LinkError, is NavigationError, is RouterError,
+      is RestoringError, is StageError, is FeedbackLoopError, is CancellationError:
+      true
+    default: false
+    }
+  }
+
+  /// The number of the state: that of all scenes and services, the place, the work in flight with the time that it
+  /// still takes, and what waits.
+  var key: UInt64 {
+    guard let session else { return 0 }
+    guard let selection else { return wholeKey }
+    return Self.adding(workOf: session, to: selection.digest(of: session))
+  }
+
+  /// The number of the state with the parts that do not count.
+  private var wholeKey: UInt64 {
+    guard let session else { return 0 }
+    return Self.adding(workOf: session, to: session.tracker.digest)
+  }
+
+  private static func adding(workOf session: AppSession, to digest: UInt64) -> UInt64 {
+    let (stage, router) = (session.stage, session.app.router)
+    var key = digest
+    // When a canceled effect ends is no part of the state.
+    for status in stage.effects + stage.tasks where !status.isCancelled {
+      let activity =
+        switch status.activity {
+        case .asleep(let deadline): "\(stage.clock.now.duration(to: deadline))"
+        case .running: "running"
+        case .suspended: "suspended"
+        case .waiting(let call): "waits \(call ?? "")"
+        }
+      key = StateDigest.mix(key, .of("\(status.name) \(activity)"))
+    }
+    for link in router.waitingLinks {
+      let time = link.timeLeft.duration
+      key = StateDigest.mix(key, .of("\(link.destination) \(link.condition) \(time)"))
+    }
+    return StateDigest.mix(key, UInt64(router.routes.pending.count))
+  }
+
+  // MARK: Checkpoints
+
+  /// A state to which apps can be brought back.
+  struct Waypoint {
+    fileprivate let checkpoint: Checkpoint
+    /// The number of the whole state.
+    fileprivate let key: UInt64
+  }
+
+  /// The current state; nil if a part of it cannot be restored.
+  var waypoint: Waypoint? {
+    app?.checkpoint.map { Waypoint(checkpoint: $0, key: wholeKey) }
+  }
+
+  /// Brings a fresh app to a state.
+  ///
+  /// - Returns: Whether it is in that state.
+  func restore(_ waypoint: Waypoint) async throws -> Bool {
+    try await begin()
+    guard let app else { return false }
+    do {
+      guard try app.restore(waypoint.checkpoint) else { return false }
+      if !app.stage.isSettled { try await app.stage.settle(within: Self.settleTimeout) }
+      return wholeKey == waypoint.key
+    } catch {
+      return false
+    }
+  }
+}

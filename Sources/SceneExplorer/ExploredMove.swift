@@ -1,0 +1,130 @@
+package import SceneCommands
+import SceneLinks
+import SceneRuntime
+import SceneSessions
+import SceneText
+package import Scenes
+
+/// An input that an exploration makes.
+package enum ExploredMove: Hashable, Sendable {
+  /// A scene or service, by its position among those of its name, from the front down.
+  ///
+  /// The numbers of entries differ between apps that have come to a state in different ways.
+  package struct Target: Hashable, Sendable {
+    let name: String
+    let isService: Bool
+    let position: Int
+
+    @MainActor
+    init(_ target: CommandTarget, in app: any SceneApp) {
+      name = target.name
+      isService = target.isService
+      let alike = Self.alike(name, isService, in: app)
+      position = alike.firstIndex { $0.object === target.object } ?? 0
+    }
+
+    /// The target in an app; nil if it has none.
+    @MainActor
+    func find(in app: any SceneApp) -> CommandTarget? {
+      if position == 0, !isService, let front = app.router.front, front.name == name {
+        return .scene(front)
+      }
+      let alike = Self.alike(name, isService, in: app)
+      return alike.indices.contains(position) ? alike[position] : nil
+    }
+
+    @MainActor
+    private static func alike(
+      _ name: String, _ isService: Bool, in app: any SceneApp
+    ) -> [CommandTarget] {
+      if isService {
+        return app.services.filter { $0.name == name }.map { .service($0) }
+      }
+      return CommandTarget.all(of: app).filter { !$0.isService && $0.name == name }
+    }
+  }
+
+  case call(Target, CommandCall)
+  case link(url: String, pattern: String)
+  case back(from: String)
+  case up(from: String)
+  case dismiss(from: String)
+  case tab(String, from: String)
+  /// The clock moves to the next deadline.
+  case time(Duration)
+
+  /// A call of an action that an app offers.
+  @MainActor
+  init(_ target: CommandTarget, _ name: String, _ arguments: [Argument], in app: any SceneApp) {
+    self = .call(Target(target, in: app), CommandCall(name, arguments))
+  }
+
+  /// What it tries, whose count orders a search by coverage.
+  package var subject: String {
+    switch self {
+    case .call(let target, let call): "\(target.name).\(call.name)"
+    case .link(_, let pattern): "link \(pattern)"
+    case .back(let scene): "\(scene) back"
+    case .up(let scene): "\(scene) up"
+    case .dismiss(let scene): "\(scene) dismiss"
+    case .tab(let name, let scene): "\(scene) tab \(ScriptLine.text([name]))"
+    case .time: "time"
+    }
+  }
+
+  /// Whether the input itself moves the app.
+  package var isMove: Bool {
+    switch self {
+    case .call, .time: false
+    case .link, .back, .up, .dismiss, .tab: true
+    }
+  }
+
+  /// The line of a script that makes the input in an app.
+  @MainActor
+  package func line(in app: any SceneApp) -> String {
+    switch self {
+    case .call(let target, let call):
+      let owner = target.find(in: app)?.uniqueName(in: app, with: call.name) ?? target.name
+      let arguments = call.arguments.map { argument in
+        let value =
+          switch argument.input {
+          case .text(let text, _): ScriptLine.text([text])
+          case .value: "\(argument.input)"
+          }
+        return argument.label.map { "\($0): \(value)" } ?? value
+      }
+      return (["\(owner).\(call.name)"] + arguments).joined(separator: " ")
+    case .link(let url, _): return ScriptLine.text(["open", url])
+    case .back: return "back"
+    case .up: return "up"
+    case .dismiss: return "dismiss"
+    case .tab(let name, _): return ScriptLine.text(["tab", name])
+    case .time(let duration): return "advance \(duration.exactText)"
+    }
+  }
+
+  /// Makes the input; its effects follow when the app settles.
+  ///
+  /// - Throws: The error with which the app refuses it.
+  @MainActor
+  package func perform(in app: any SceneApp) throws {
+    let router = app.router
+    switch self {
+    case .call(let target, let call):
+      guard let owner = target.find(in: app), owner.schema(of: call.name) != nil else {
+        throw Missing()
+      }
+      try owner.action(call.name, call.arguments, on: app.stage)()
+    case .link(let url, _): _ = try router.open(url)
+    case .back: try router.back(cause: "back")
+    case .up: try router.up(cause: "up")
+    case .dismiss: try router.dismissFront(cause: "dismiss")
+    case .tab(let name, _): try router.selectTab(named: name, cause: "tab \(name)")
+    case .time: break
+    }
+  }
+
+  /// The app has no such scene or service now.
+  struct Missing: Error {}
+}

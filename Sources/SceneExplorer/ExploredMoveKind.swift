@@ -1,0 +1,13 @@
+/// A kind of input that an exploration makes.
+public enum ExploredMoveKind: String, CaseIterable, Sendable {
+  /// Actions of the front scene and of those that it embeds.
+  case actions
+  /// Calls of services.
+  case services
+  /// Deep links.
+  case links
+  /// `back`, `up`, `dismiss` and tabs.
+  case moves
+  /// The clock, to the next deadline.
+  case time
+}

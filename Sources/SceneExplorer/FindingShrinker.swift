@@ -1,0 +1,116 @@
+/// Finds the fewest moves of a finding, and writes them as lines of a script.
+@MainActor
+package struct FindingShrinker {
+  typealias Step = Exploration.Step
+
+  let app: ExploredApp
+  /// Called before each attempt; returns how it has ended a process, and then it must not be made.
+  let begin: @MainActor () -> String?
+
+  /// A finding without the moves that it does not need.
+  ///
+  /// An end of the process is not tried again.
+  func shrunk(_ finding: Exploration.Finding) async throws -> ExplorationResult.Finding {
+    var (place, check, end): (String?, String?, String?)
+    var steps = finding.steps
+    var title = finding.title
+    /// Leaves out moves before the last ones, without which the finding remains.
+    func shrink(keeping count: Int, _ fails: ([Step]) async throws -> Bool) async throws {
+      let last = Array(steps.suffix(count))
+      let others = Array(steps.dropLast(count))
+      guard try await fails(others + last) else {
+        title += Self.isRare
+        return
+      }
+      steps = try await fewest(of: others) { try await fails($0 + last) } + last
+    }
+    switch finding.kind {
+    case .property(let property):
+      (place, check) = (property.place, property.check)
+      // Fewer moves may lead to a state from which the condition can be reached.
+      if property.kind == .eventually { break }
+      // The move that a property is about stays.
+      try await shrink(keeping: property.isAboutMoves ? 1 : 0) {
+        try await lead($0, to: property)
+      }
+    case .failure: try await shrink(keeping: 1) { try await fail($0, with: finding.title) }
+    case .hiddenState: try await shrink(keeping: 1, depend)
+    case .nondeterminism: break
+    case .end(let text): end = text
+    }
+    return .init(
+      title: title, place: place, lines: try await lines(of: steps, runsLast: end == nil),
+      check: check, end: end)
+  }
+
+  /// What is added to the title of a finding that does not fail again in a fresh app.
+  package static let isRare = " (not each time)"
+
+  private func fewest(
+    of steps: some Sequence<Step>, _ fails: ([Step]) async throws -> Bool
+  ) async throws -> [Step] {
+    var minimizer = Minimizer()
+    var failure: (any Error)?
+    let steps = await minimizer.fewest(of: Array(steps)) { some in
+      guard failure == nil else { return false }
+      do { return try await fails(some) } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return steps
+  }
+
+  /// Whether some moves, of which none fails, lead to a state in which a property does not hold.
+  private func lead(_ steps: [Step], to property: ExploredProperty) async throws -> Bool {
+    guard begin() == nil else { return false }
+    try await app.begin()
+    for step in steps where await app.run(step.move) != step.outcome { return false }
+    guard let session = app.session, let holds = try? await property.holds(session) else {
+      return false
+    }
+    return holds == (property.kind == .never)
+  }
+
+  /// Whether the last of some moves fails with a message, and no other one does.
+  private func fail(_ steps: [Step], with message: String) async throws -> Bool {
+    guard begin() == nil, let last = steps.last else { return false }
+    try await app.begin()
+    for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
+    return await app.run(last.move) == .failed(message)
+  }
+
+  /// Whether the last of some moves leads elsewhere after the state before it was restored in a fresh app.
+  private func depend(_ steps: [Step]) async throws -> Bool {
+    guard begin() == nil, let last = steps.last else { return false }
+    try await app.begin()
+    for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
+    let waypoint = app.waypoint
+    _ = await app.run(last.move)
+    let key = app.key
+    guard let waypoint, begin() == nil else { return false }
+    try await app.begin()
+    guard try await app.restore(waypoint) else { return false }
+    _ = await app.run(last.move)
+    return app.key != key
+  }
+
+  /// The lines of a script that makes the moves.
+  private func lines(of steps: [Step], runsLast: Bool) async throws -> [String] {
+    var lines: [String] = []
+    guard begin() == nil else { return lines }
+    try await app.begin()
+    for (index, step) in steps.enumerated() {
+      guard let app = app.app else { break }
+      lines.append((step.isRefused ? "! " : "") + step.move.line(in: app))
+      if runsLast || index < steps.count - 1 { _ = await self.app.run(step.move) }
+    }
+    return lines
+  }
+}
+
+extension Exploration.Step {
+  /// What the move does each time.
+  fileprivate var outcome: ExploredApp.Outcome { isRefused ? .refused : .done }
+}

@@ -1,0 +1,103 @@
+import SceneCommands
+import SceneLinks
+import SceneRuntime
+package import Scenes
+import SceneSessions
+
+/// The inputs that an exploration can make in a state.
+@MainActor
+package struct PossibleMoves {
+  private let kinds: Set<ExploredMoveKind>
+  /// The links, which are the same in each state.
+  private var links: [ExploredMove]?
+
+  /// The maximum number of moves of one action.
+  private static let movesPerAction = 12
+
+  package nonisolated init(_ kinds: Set<ExploredMoveKind>) { self.kinds = kinds }
+
+  /// The moves of the current state, always in the same order.
+  package mutating func all(in app: any SceneApp) -> [ExploredMove] {
+    var moves: [ExploredMove] = []
+    if kinds.contains(.actions) {
+      moves += CommandTarget.inFront(of: app).flatMap { Self.calls(of: $0, in: app) }
+    }
+    if kinds.contains(.services) {
+      moves += app.services.flatMap { Self.calls(of: .service($0), in: app) }
+    }
+    if kinds.contains(.time), let time = Self.time(in: app) { moves.append(time) }
+    if kinds.contains(.moves), let front = app.router.front?.name {
+      moves += [.back(from: front), .up(from: front), .dismiss(from: front)]
+      moves += app.router.tabNames.map { .tab($0, from: front) }
+    }
+    if kinds.contains(.links) {
+      let links = links ?? Self.links(of: app)
+      self.links = links
+      moves += links
+    }
+    return moves
+  }
+
+  private static func time(in app: any SceneApp) -> ExploredMove? {
+    let clock = app.stage.clock
+    return clock.nextDeadline.map { .time(max(.zero, clock.now.duration(to: $0))) }
+  }
+
+  private static func links(of app: any SceneApp) -> [ExploredMove] {
+    app.router.links.examples.compactMap { pattern, destination in
+      (try? app.router.links.print(destination)).map { .link(url: $0, pattern: "\(pattern.path)") }
+    }
+  }
+
+  private static func calls(of target: CommandTarget, in app: any SceneApp) -> [ExploredMove] {
+    let commands = target.commands
+    guard !commands.isEmpty else { return [] }
+    let owner = ExploredMove.Target(target, in: app)
+    return commands.flatMap { schema in
+      argumentLists(of: schema, in: app).map { .call(owner, CommandCall(schema.name, $0)) }
+    }
+  }
+
+  /// The arguments of a command: the first values of all parameters, then each other value of one of them.
+  ///
+  /// - Returns: No list if a parameter that is required has no known value.
+  private static func argumentLists(
+    of schema: CommandSchema, in app: any SceneApp
+  ) -> [[Argument]] {
+    guard !schema.parameters.isEmpty else { return [[]] }
+    var choices: [[String?]] = []
+    for parameter in schema.parameters {
+      let values = values(of: parameter, in: app)
+      if !parameter.isRequired {
+        choices.append([nil] + values)
+      } else if values.isEmpty {
+        return []
+      } else {
+        choices.append(values)
+      }
+    }
+    let first = choices.map { $0[0] }
+    var lists = [first]
+    for (index, values) in choices.enumerated() {
+      for value in values.dropFirst() {
+        var list = first
+        list[index] = value
+        lists.append(list)
+      }
+    }
+    return lists.prefix(movesPerAction).map { list in
+      zip(schema.parameters, list).compactMap { parameter, value in
+        value.map { Argument(label: parameter.label, .text($0, quoted: false)) }
+      }
+    }
+  }
+
+  /// Values of a parameter: from the state, then those of its type.
+  private static func values(of parameter: CommandParameter, in app: any SceneApp) -> [String] {
+    let found =
+      SampleArguments.areAll(of: parameter.type)
+      ? [] : StateValues(app: app).values(for: parameter.name).prefix(3).map(\.text)
+    var seen: Set<String> = []
+    return (found + SampleArguments.texts(of: parameter.type)).filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,55 @@
+import SceneEngine
+import SceneLanguage
+import SceneSessions
+
+/// The shell of an app that is explored, which tests conditions and runs lines.
+@MainActor
+final class ExploredShell {
+  fileprivate let session: AppSession
+  private let interpreter: Interpreter
+
+  init(_ session: AppSession) {
+    self.session = session
+    interpreter = Interpreter(session, host: .live(limit: .sandbox) { _ in }, registry: .all)
+  }
+
+  /// Runs a line, and waits until its effects have settled; its errors are part of the app's behavior.
+  func run(_ line: String) async {
+    var reader = interpreter.makeReader(name: "explore", isScript: false)
+    guard case .complete(let tree) = reader.read(line: line.utf8) else { return }
+    do throws(ScriptFailure) { try await interpreter.run(tree) } catch {}
+  }
+
+  /// Whether the expectation of a property holds; nil if it has no value in this state.
+  ///
+  /// - Throws: The error of an expectation that cannot be tested in any state.
+  func holds(_ property: Property) async throws(Diagnostic) -> Bool? {
+    do throws(ScriptFailure) {
+      try await interpreter.run(property.expectation)
+      return true
+    } catch {
+      if error.kind == .expectation { return false }
+      if error.isUnresolved { throw property.placed(error.diagnostic) }
+      return nil
+    }
+  }
+
+  /// The message of an error of the app, without secrets.
+  func text(of error: any Error) -> String {
+    let place = SourceSpan(SourceText(name: "explore", ""), SourceRange(0, 0))
+    return interpreter.concealing(place.failure(of: error).diagnostic.message)
+  }
+}
+
+/// The shell of the app that is being explored.
+@MainActor
+final class ExploredShells {
+  private var last: ExploredShell?
+
+  subscript(session: AppSession) -> ExploredShell {
+    if let last, last.session === session { return last }
+    let shell = ExploredShell(session)
+    last = shell
+    return shell
+  }
+}

@@ -1,0 +1,123 @@
+import SceneCommands
+@_exported public import SceneExplorer
+import SceneSessions
+public import Scenes
+public import Testing
+
+/// Searches the states of an app for those in which a property does not hold.
+///
+/// Each finding is an issue with the shortest script that leads to it.
+///
+/// ```swift
+/// var explorer = Explorer { try LibraryApp(on: $0) }
+/// explorer.states = 200
+/// explorer.never("a book without a reader") { app in
+///   app.session.reader == nil && app.router.liveScenes.contains { $0.name == "book" }
+/// }
+/// try await explorer.run()
+/// ```
+@MainActor
+public struct Explorer<App: SceneApp> {
+  /// What a condition says about an app; nil if it has no value in the current state.
+  public typealias Condition = @MainActor (App) throws -> Bool?
+
+  /// The maximum number of states.
+  public var states = 1000
+  /// The maximum number of moves that lead to a state.
+  public var depth = 50
+  /// What is tried first.
+  public var order = ExplorationOrder.coverage
+  /// The moves that are tried.
+  public var moves = Set(ExploredMoveKind.allCases)
+  /// The seed of a random order, and of the app's random numbers.
+  public var seed: UInt64 = 0
+  /// Whether states are restored, instead of made again by their moves.
+  public var restores = true
+  /// The paths in the state to ignore when states are compared, as in `counter.count`.
+  public var ignoredPaths: [String] = []
+
+  private let make: @MainActor (SceneStage) throws -> App
+  private let reporter: IssueReporter
+  private var properties: [ExploredProperty] = []
+
+  /// Prepares a search of an app.
+  ///
+  /// - Parameters:
+  ///   - reporter: The destination of findings.
+  ///   - make: Makes the app; everything it needs has to run on the given stage.
+  public init(
+    reportingTo reporter: IssueReporter = .testing,
+    _ make: @escaping @MainActor (SceneStage) throws -> App
+  ) {
+    self.reporter = reporter
+    self.make = make
+  }
+
+  // MARK: Properties
+
+  /// The condition holds in each state.
+  public mutating func always(_ name: String, _ condition: @escaping Condition) {
+    add(.always, "always \(name)", condition)
+  }
+
+  /// The condition holds in no state.
+  public mutating func never(_ name: String, _ condition: @escaping Condition) {
+    add(.never, "never \(name)", condition)
+  }
+
+  /// From each state, a state can be reached in which the condition holds.
+  public mutating func eventually(_ name: String, _ condition: @escaping Condition) {
+    add(.eventually, "eventually \(name)", condition)
+  }
+
+  /// The condition holds in a state that can be reached.
+  public mutating func sometimes(_ name: String, _ condition: @escaping Condition) {
+    add(.sometimes, "sometimes \(name)", condition)
+  }
+
+  /// The condition holds after each call of an action, as in `session.signOut`.
+  public mutating func after(
+    _ action: String, _ name: String, _ condition: @escaping Condition
+  ) {
+    add(.after(action: action), "after \(action) \(name)", condition)
+  }
+
+  private mutating func add(
+    _ kind: ExploredProperty.Kind, _ text: String, _ condition: @escaping Condition
+  ) {
+    properties.append(
+      ExploredProperty(kind, text: text) { session in
+        try (session.app as? App).flatMap(condition)
+      })
+  }
+
+  // MARK: Searching
+
+  /// Searches, and reports each finding, and each property that the search has not shown.
+  ///
+  /// - Throws: The error of making an app, or of a condition.
+  public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let paths = try ignoredPaths.map { try ValuePath($0) }
+    let app = ExploredApp(comparing: StateSelection(only: [], ignoring: paths)) {
+      let session = AppSession(of: try make(.virtual(seed: seed)))
+      await session.start()
+      try await session.stage.settle()
+      return session
+    }
+    defer { app.end() }
+    var exploration = Exploration(
+      app, trying: moves, in: order, seed: seed, within: .init(states: states, depth: depth),
+      testing: properties, restoring: restores)
+    try await exploration.run()
+    let result = try await exploration.result()
+    for finding in result.findings {
+      let script = (finding.lines + [finding.check].compactMap(\.self)).map { "\n  \($0)" }
+      reporter.report("\(finding.title)\(script.joined())", sourceLocation)
+    }
+    for property in result.properties {
+      guard let reason = property.verdict.reasonNotShown else { continue }
+      let word = result.isComplete ? "" : "not shown: "
+      reporter.report("\(word)\(property.text) (\(reason))", sourceLocation)
+    }
+  }
+}

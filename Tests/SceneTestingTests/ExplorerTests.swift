@@ -1,0 +1,96 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import LibraryShell
+
+/// Searches of the states of an app in tests.
+@MainActor
+struct ExplorerTests {
+  private let log = ReportLog()
+
+  private func makeExplorer() -> Explorer<LibraryApp> {
+    Explorer(reportingTo: log.reporter) { try LibraryApp(on: $0) }
+  }
+
+  @Test func eachFindingIsAShortestScript() async throws {
+    var explorer = makeExplorer()
+    explorer.never("a book without a reader") { app in
+      app.session.reader.value == nil && app.router.front?.name == "book"
+    }
+    explorer.sometimes("a book is lent") { app in
+      (app.router.front?.store as? BookStore)?.state.value.loan == .lent
+    }
+    explorer.eventually("the list is in front") { $0.router.front?.name == "books" }
+    explorer.after("session.signOut", "nobody is signed in") { $0.session.reader.value == nil }
+    try await explorer.run()
+    #expect(
+      log.reports == [
+        "never a book without a reader\n  books.select 1",
+        "the library has no book 0\n  books.select 0",
+        "the library has no book 431\n  session.signIn name: text\n  open 'library://books/431'",
+      ])
+  }
+
+  @Test func whatIsNeverTrueOrTestedIsNotShown() async throws {
+    var explorer = makeExplorer()
+    explorer.states = 2
+    explorer.moves = [.services]
+    explorer.sometimes("a book is in front") { $0.router.front?.name == "book" }
+    explorer.always("a book is lent") { app in
+      (app.router.front?.store as? BookStore).map { $0.state.value.loan == .lent }
+    }
+    try await explorer.run()
+    #expect(
+      log.reports == [
+        "not shown: sometimes a book is in front (true in no state found)",
+        "not shown: always a book is lent (no state found has a value for it)",
+      ])
+  }
+
+  @Test(arguments: [true, false])
+  func whatIsInNoStateIsAFinding(restores: Bool) async throws {
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      try SingleSceneApp(on: stage) { Scene("counter", store: GrowingStore(), view: NumberView()) }
+    }
+    explorer.states = 20
+    explorer.restores = restores
+    try await explorer.run()
+    let finding =
+      "what a move does depends on more than the state\n  counter.grow\n  counter.increment"
+    #expect(log.reports == (restores ? [finding] : []))
+  }
+
+  @Test func anUnknownPathIsAnError() async throws {
+    var explorer = makeExplorer()
+    explorer.ignoredPaths = ["books[x"]
+    await #expect(throws: ValuePathError.self) { try await explorer.run() }
+  }
+}
+
+/// A counter whose step is in no state.
+@MainActor private final class GrowingStore: Store, Restorable {
+  @Dispatchable enum Action {
+    case increment
+    case grow
+  }
+
+  private let count = Relay(0)
+  private var step = 1
+  var state: ObservableState<Int> { count.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .increment: count.accept(count.value + step)
+    case .grow:
+      step += 1
+      count.accept(count.value + 10)
+    }
+  }
+
+  func restore(_ state: Int) { count.accept(state) }
+}
+
+private struct NumberView: SceneView {
+  func render(_ number: Int) -> String { "\(number)" }
+}
