@@ -61,7 +61,7 @@ package struct AppWalk {
 
   /// Performs a number of inputs, in fresh apps at each start in turn.
   ///
-  /// - Throws: The error of making an app; errors of inputs are part of the app's behavior.
+  /// - Throws: The error of making an app, or ``RefusedRequest``; errors of inputs are part of the app's behavior.
   package mutating func run(steps: Int) async throws {
     var left = steps
     var turn = 0
@@ -71,6 +71,7 @@ package struct AppWalk {
       for _ in 0..<min(left, Self.inputsPerApp) where hangs < Self.maxHangs {
         try Task.checkCancellation()
         await step(session)
+        if let error = RefusedRequest(on: session.stage) { throw error }
       }
       left -= Self.inputsPerApp
       turn += 1

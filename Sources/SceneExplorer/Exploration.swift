@@ -174,6 +174,7 @@ package struct Exploration {
     let line = properties.contains(where: \.isAboutMoves) ? app.app.map(move.line) ?? "" : ""
     var outcome = await app.run(move)
     transitions += 1
+    if let stage = app.session?.stage, let error = RefusedRequest(on: stage) { throw error }
     if waypoints.restored > before, waypoints.needsCheck {
       guard let checked = try await checked(outcome, of: move, from: step.node) else {
         openMoves[step.node, default: 0] += 1

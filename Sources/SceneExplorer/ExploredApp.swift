@@ -51,7 +51,9 @@ package final class ExploredApp {
   /// Makes a fresh app in place of the current one.
   package func begin() async throws {
     end()
-    session = try await make()
+    let session = try await make()
+    self.session = session
+    if let error = RefusedRequest(on: session.stage) { throw error }
   }
 
   package func end() {

@@ -95,11 +95,12 @@ public struct Explorer<App: SceneApp> {
 
   /// Searches, and reports each finding, and each property that the search has not shown.
   ///
-  /// - Throws: The error of making an app, or of a condition.
+  /// - Throws: The error of making an app, of a condition, or of a request that the app sends to an external system.
   public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let paths = try ignoredPaths.map { try ValuePath($0) }
     let app = ExploredApp(comparing: StateSelection(only: [], ignoring: paths)) {
       let session = AppSession(of: try make(.virtual(seed: seed)))
+      session.stage.refusesRequests = true
       await session.start()
       try await session.stage.settle()
       return session

@@ -36,6 +36,8 @@ public enum RouterError: Error, Hashable, Sendable {
   case declined([Destination], app: [Destination])
   /// The app, which holds its navigation state, changed it to another path than the requested one.
   case diverted([Destination], app: [Destination])
+  /// The app, which opens URLs itself, did not open one.
+  case declinedURL(String)
   /// The result of the scene is not awaited.
   case noPendingResult(scene: String)
 }
@@ -86,6 +88,7 @@ extension RouterError: CustomStringConvertible {
       "cannot go to '\(Self.path(path))': the app stays at '\(Self.path(app))'"
     case .diverted(let path, let app):
       "cannot go to '\(Self.path(path))': the app goes to '\(Self.path(app))' instead"
+    case .declinedURL(let url): "the app does not open '\(url)'"
     case .noPendingResult(let scene): "no caller waits for the result of '\(scene)'"
     }
   }

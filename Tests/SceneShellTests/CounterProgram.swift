@@ -38,7 +38,7 @@ final class CounterProgram {
   /// Writes a text file and creates its parent directories.
   func write(_ name: String, _ text: String) throws { try write(name, text.utf8) }
 
-  /// Runs a line of `sh`, in which `counter` and `trouble` are the shells of the apps; `trouble` has links.
+  /// Runs a line of `sh`, in which `counter`, `trouble` and `weather` are the shells of the apps; `trouble` has links.
   func run(_ line: String, input: String = "") throws -> Outcome {
     try run(line, input: Array(input.utf8))
   }
@@ -46,7 +46,7 @@ final class CounterProgram {
   /// The time limit per line.
   private static let timeout = Duration.seconds(120)
 
-  /// Runs a line of `sh`, in which `counter` and `trouble` are the shells of the apps; `trouble` has links.
+  /// Runs a line of `sh`, in which `counter`, `trouble` and `weather` are the shells of the apps; `trouble` has links.
   ///
   /// The programs have default signal handling, however the tests were started.
   func run(_ line: String, input: [UInt8]) throws -> Outcome {
@@ -54,11 +54,13 @@ final class CounterProgram {
     let defaultSignals = "env --default-signal=HUP,INT,TERM"
     let program = PseudoTerminal.builtProduct("CounterShell")
     let trouble = PseudoTerminal.builtProduct("TroubleShell")
+    let weather = PseudoTerminal.builtProduct("WeatherShell")
     let result = try Subprocess.run(
       """
       export HOME='\(folder)/.home' XDG_STATE_HOME= XDG_CONFIG_HOME= XDG_DATA_HOME=
       cd '\(folder)'; counter() { \(defaultSignals) '\(program)' "$@"; }
       trouble() { \(defaultSignals) '\(trouble)' "$@"; }
+      weather() { \(defaultSignals) '\(weather)' "$@"; }
       { \(line)
       } 2>.errors
       """,

@@ -166,6 +166,28 @@ struct ExploreTests {
     #expect(try program.run("counter explore \(options)") == .init(1, "", errors: errors))
   }
 
+  @Test func aRequestToAServerIsRefused() throws {
+    let error = """
+      error: the app sends the request 'weather.forecast', and an exploration cannot bring back the state of what \
+      answers it
+
+      """
+    #expect(
+      try program.run("weather explore")
+        == .init(
+          3, "",
+          errors: error
+            + "  help: make the app with a fake of it, or send requests with --external\n"))
+    #expect(try program.run("weather diagram weather.isLoading").status == 3)
+    #expect(
+      try program.run("weather explore --external --states 3 --without time").output == """
+        2 states, 8 transitions, depth 1
+        states brought back: 2 as saved, 2 by their moves
+        0 findings
+
+        """)
+  }
+
   @Test func onlyVirtualTimeIsOffered() throws {
     #expect(
       try program.run("counter explore --help | grep -c -e --virtual -e --live").output == "0\n")

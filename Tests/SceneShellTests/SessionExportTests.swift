@@ -157,7 +157,13 @@ struct SessionExportTests {
         4
 
         """)
-    #expect(outcome.errors.hasSuffix("error: 'a.jsonl' does not fail in a fresh app\n"))
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        error: 'a.jsonl' does not fail in a fresh app
+          help: give --expect a condition that does not hold after the session
+
+        """))
   }
 
   @Test func stepsThroughAJournal() throws {
@@ -323,6 +329,13 @@ struct SessionExportTests {
       trouble minimize a.jsonl --expect 'where == home'
       """)
     #expect(
-      outcome == .init(4, "", errors: "error: 'a.jsonl' does not fail in a fresh app\n"))
+      outcome
+        == .init(
+          4, "",
+          errors: """
+            error: 'a.jsonl' does not fail in a fresh app
+              help: give --expect a condition that does not hold after the session
+
+            """))
   }
 }

@@ -120,6 +120,21 @@ struct NavigationAppTests {
 
   private func settle() async throws { try await app.stage.settle() }
 
+  @Test func theAppOpensURLsItself() async throws {
+    _ = app.onOpenURL { [shop] url in
+      guard url == "shop://pay" else { return false }
+      shop.sheet = .payment(5)
+      return true
+    }
+    shop.path = [.init(product: 1)]
+    #expect(try app.router.open("shop://pay") == .opened(ShopPlace.payment(id: 5).destination))
+    #expect(path == "home > product id=1 > payment id=5")
+    #expect(throws: RouterError.declinedURL("shop:///1")) { try app.router.open("shop:///1") }
+    #expect(
+      "\(RouterError.declinedURL("shop:///1"))" == "the app does not open 'shop:///1'")
+    #expect(path == "home > product id=1 > payment id=5")
+  }
+
   @Test func theTreeFollowsTheApp() async throws {
     #expect(path == "home")
     shop.path = [.init(product: 1), .init(product: 2)]

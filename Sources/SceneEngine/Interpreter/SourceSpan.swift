@@ -182,7 +182,7 @@ extension RouterError {
     case .unsatisfied: "if the place has a link, 'goto' opens it with the places below it"
     case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .redirected,
       .redirectedTooOften, .noTab, .notAmongItsTabs, .noCustomStart, .noPendingResult,
-      .noValue, .declined, .diverted:
+      .noValue, .declined, .diverted, .declinedURL:
       nil
     }
   }

@@ -471,3 +471,10 @@ package final class RealTimer: DeadlineItem {
     }
   }
 }
+
+extension ProcessExecutor {
+  /// Suspends the task for ever; it keeps its memory until the process ends.
+  static func never<Result: Sendable>() async -> Result {
+    await unsafe withUnsafeContinuation { (_: UnsafeContinuation<Result, Never>) in }
+  }
+}

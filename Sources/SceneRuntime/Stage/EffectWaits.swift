@@ -17,7 +17,10 @@ struct EffectWaits: ~Copyable, Sendable {
     var hasEnded = false
     var isMonitored = false
 
-    var isAsleep: Bool { !hasEnded && !external.contains(where: \.isListed) && !sleeps.isEmpty }
+    /// Whether it only sleeps or waits for the events of subscriptions.
+    var isAsleep: Bool {
+      !hasEnded && !external.contains(where: \.isListed) && !(sleeps.isEmpty && external.isEmpty)
+    }
   }
 
   private let state = Mutex(State())
@@ -105,7 +108,9 @@ struct EffectWaits: ~Copyable, Sendable {
     state.withLock { state in
       if let wait = state.external.last(where: \.isListed) { return .waiting(on: wait.name) }
       let sleeps = state.sleeps.values.filter { !($0.child?.isCancelled ?? false) }
-      guard let deadline = sleeps.map(\.deadline).min() else { return .waiting(on: nil) }
+      guard let deadline = sleeps.map(\.deadline).min() else {
+        return .waiting(on: state.external.last?.name)
+      }
       return .asleep(until: deadline)
     }
   }

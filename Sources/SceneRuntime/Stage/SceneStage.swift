@@ -248,6 +248,17 @@ public final class SceneStage {
 
   func countRead() { readCount &+= 1 }
 
+  /// Whether requests to external systems are not sent, and subscriptions have no events.
+  package var refusesRequests = false
+  /// The name of the first request that was not sent.
+  package private(set) var refusedRequest: String?
+
+  /// Whether a request must not be sent.
+  func refuses(_ name: String) -> Bool {
+    if refusesRequests { refusedRequest = refusedRequest ?? name }
+    return refusesRequests
+  }
+
   /// A number that is higher after code on the stage has started an effect or a task, or has read something external.
   ///
   /// It is comparable only while that code has not suspended.

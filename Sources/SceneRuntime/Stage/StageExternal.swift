@@ -43,6 +43,7 @@ public struct StageExternal {
   public func request<Answer: Codable & Sendable, Failure: Error & Codable>(
     _ name: String, _ body: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
+    if stage.refuses(name) { return await unanswered(name) }
     guard let journal else { return try await External.wait(for: name, body) }
     return try await journal.request(name, isAwaited: true, body)
   }
@@ -61,8 +62,13 @@ public struct StageExternal {
   public func subscribe<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, _ body: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
+    if stage.refusesRequests { return await unanswered(name) }
     guard let journal else { return try await External.wait(for: name, isListed: false, body) }
     return try await journal.request(name, isAwaited: false, body)
+  }
+
+  private func unanswered<Answer: Sendable>(_ name: String) async -> Answer {
+    await External.wait(for: name, isListed: false) { await ProcessExecutor.never() }
   }
 
   private struct Done: Codable, Sendable {}

@@ -75,7 +75,13 @@ struct DiagramCommand: ShellCommand {
       }
     }
     var walk = AppWalk(apps, observing: subject, with: observations)
-    do { try await walk.run(steps: steps) } catch { throw context.place.failure(of: error) }
+    do { try await walk.run(steps: steps) } catch let error as RefusedRequest {
+      throw context.place.failure(
+        .externalFailed, "\(error)",
+        help: "make the app with a fake of it, or draw scripts with 'from:' and 'steps: 0'")
+    } catch {
+      throw context.place.failure(of: error)
+    }
     switch of {
     case Self.navigation: return observations.navigation
     case Self.scopes: return observations.scopeTree

@@ -43,6 +43,7 @@ private struct FreshAppMaker<App: ShellApp> {
     let console = Console.capturing()
     return try await reporting(console) { () throws(ExitRequest) in
       let runner = try makeRunner(console, observer)
+      runner.session.stage.refusesRequests = true
       do throws(ExitRequest) {
         try await begin(runner, at: start, observer)
       } catch {
@@ -104,7 +105,8 @@ private struct FreshAppMaker<App: ShellApp> {
     do { return try await body() } catch {
       let errors = console.captured?.errors ?? []
       throw FreshAppError(
-        description: errors.first?.diagnostic.map(\.summary) ?? errors.first?.text
+        description: errors.first?.diagnostic.map(\.summary)
+          ?? errors.first.map { String($0.text.trimmingPrefix("error: ")) }
           ?? "an app cannot be made")
     }
   }

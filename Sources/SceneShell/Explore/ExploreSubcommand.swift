@@ -71,6 +71,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "Directory for the scripts of findings.", valueName: "directory"))
   var directory = "findings"
 
+  @Flag(help: "Send requests to external systems, such as a server, instead of refusing them.")
+  var external = false
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -179,7 +182,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let shells = ExploredShells()
     let app = ExploredApp(
       comparing: StateSelection(only: only.map(\.path), ignoring: ignored.map(\.path)),
-      describing: { shells[$1].text(of: $0) }, make: { try await appStart.makeSession() })
+      describing: { shells[$1].text(of: $0) },
+      make: { try await appStart.makeSession { $0.stage.refusesRequests = !external } })
     defer { app.end() }
     let paths = StatePathCheck(
       ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
@@ -208,6 +212,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw ExitRequest(status: .syntax)
     } catch let error as StatePathError {
       throw console.exitRequest(printing: "\(error)", .usage)
+    } catch let error as RefusedRequest {
+      throw console.exitRequest(
+        printing: """
+          \(error)
+            help: make the app with a fake of it, or send requests with --external
+          """,
+        .commandFailed)
     } catch {
       throw console.exitRequest(printing: "\(error)", .commandFailed)
     }

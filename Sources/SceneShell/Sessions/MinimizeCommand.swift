@@ -136,6 +136,10 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       return .commandFailed
     }
     console.printDiagnostic("error: '\(file)' does not fail in a fresh app")
+    if expectation != nil {
+      console.printDiagnostic(
+        "  help: give --expect a condition that does not hold after the session")
+    }
     return .expectationFailed
   }
 }

@@ -211,6 +211,21 @@ extension NavigationApp {
     }
   }
 
+  /// Opens URLs by the app's own function, instead of by the links.
+  ///
+  /// The links then only print the URLs of places.
+  ///
+  /// ```swift
+  /// .onOpenURL { text in URL(string: text).map(app.handle) ?? false }
+  /// ```
+  ///
+  /// - Parameter open: Changes the app's properties; returns false if the app does not open the URL.
+  /// - Returns: The app.
+  public func onOpenURL(_ open: @escaping @MainActor (String) -> Bool) -> NavigationApp {
+    navigation.onOpenURL = open
+    return self
+  }
+
   /// Adds a guard that links name.
   ///
   /// - Parameters:

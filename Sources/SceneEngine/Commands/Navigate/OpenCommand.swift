@@ -13,7 +13,7 @@ struct OpenCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    guard !context.router.links.patterns.isEmpty else {
+    guard context.router.opensURLs else {
       throw context.argument.failure(
         .linkNone, "this app has no links", help: "'help' lists its commands and actions")
     }
