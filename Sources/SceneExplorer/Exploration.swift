@@ -54,6 +54,12 @@ package struct Exploration {
       case nondeterminism
       /// The last move leads to another state if the state before it was restored.
       case hiddenState
+      /// A check fails after the moves; the title says which.
+      case defect
+      /// The last move leads elsewhere, although it is the link that was opened just before.
+      case repeatedLink
+      /// No move does anything after the moves.
+      case deadEnd
       /// The last move ends the process.
       case end(String)
     }
@@ -66,6 +72,7 @@ package struct Exploration {
   let app: ExploredApp
   private let limits: Limits
   let properties: [ExploredProperty]
+  let checks: Set<ExplorationCheck>
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
   let begin: @MainActor () -> String?
   /// Called in each new state.
@@ -81,8 +88,10 @@ package struct Exploration {
   /// The transitions between states, for what must be reachable; empty if nothing must.
   private var edges: [(from: Int32, to: Int32)] = []
   private let needsEdges: Bool
-  /// The states whose moves were not all tried.
-  private var openMoves: [Int32: Int] = [:]
+  /// The number of moves of each state that were not tried.
+  private var openMoves: [Int32] = []
+  /// Whether a move does something in each state.
+  private var hasWayOn: [Bool] = []
   /// The state in which the app is; nil if it has to be brought there.
   private var current: Int32?
   /// The states in which a property holds that must be reachable, by the number of the property.
@@ -121,13 +130,14 @@ package struct Exploration {
   ///   - seed: The seed of a random order.
   ///   - limits: When the search ends.
   ///   - properties: What is tested.
-  ///   - restoring: Whether states are restored, instead of made again by their moves.
+  ///   - checks: What is tested without any property; without ``ExplorationCheck/restoring``, states are made again by
+  ///     their moves instead of being restored.
   ///   - begin: Called before each attempt; returns how it has ended a process, and then it must not be made.
   ///   - didEnter: Called in each new state.
   package init(
     _ app: ExploredApp, trying kinds: Set<ExploredMoveKind>, in order: ExplorationOrder,
     seed: UInt64, within limits: Limits, testing properties: [ExploredProperty],
-    restoring: Bool = true,
+    checking checks: Set<ExplorationCheck> = Set(ExplorationCheck.allCases),
     beginning begin: @escaping @MainActor () -> String? = { nil },
     entering didEnter: @escaping @MainActor (any SceneApp) throws -> Void = { _ in }
   ) {
@@ -135,7 +145,8 @@ package struct Exploration {
     self.limits = limits
     self.properties = properties
     (self.begin, self.didEnter) = (begin, didEnter)
-    trust = restoring ? .full : .never
+    self.checks = checks
+    trust = checks.contains(.restoring) ? .full : .never
     possible = PossibleMoves(kinds)
     frontier = Frontier(order, seed: seed)
     tests = Array(repeating: 0, count: properties.count)
@@ -154,21 +165,23 @@ package struct Exploration {
       try await take(step)
     }
     testReachability()
+    testWaysOn()
   }
 
   private mutating func take(_ step: Frontier.Step) async throws {
     let move = moves[Int(step.move)]
     let subject = move.subject
     guard !fatalMoves.contains(subject) else { return }
-    openMoves[step.node, default: 1] -= 1
+    openMoves[Int(step.node)] -= 1
     if let end = begin() {
       current = nil
+      hasWayOn[Int(step.node)] = true
       fatalMoves.append(subject)
       return report(.end(end), "\(subject): \(end)", steps(to: step.node, and: move))
     }
     let before = waypoints.restored
     guard try await go(to: step.node) else {
-      openMoves[step.node, default: 0] += 1
+      openMoves[Int(step.node)] += 1
       return
     }
     let line = properties.contains(where: \.isAboutMoves) ? app.app.map(move.line) ?? "" : ""
@@ -177,19 +190,24 @@ package struct Exploration {
     if let stage = app.session?.stage, let error = RefusedRequest(on: stage) { throw error }
     if waypoints.restored > before, waypoints.needsCheck {
       guard let checked = try await checked(outcome, of: move, from: step.node) else {
-        openMoves[step.node, default: 0] += 1
+        openMoves[Int(step.node)] += 1
         return
       }
       outcome = checked
     }
+    if !app.lastMoveDidNothing { hasWayOn[Int(step.node)] = true }
     if case .failed(let message) = outcome {
       current = nil
       return report(.failure, message, steps(to: step.node, and: move))
     }
+    for defect in app.defects(testing: checks) {
+      report(.defect, defect, steps(to: step.node, and: move))
+    }
     let key = app.key
     if let known = index[key] {
       // What is not part of the state may differ, so a known state that was reached by other moves is brought back.
-      if known != step.node || !app.lastMoveDidNothing || trust != .full { current = nil }
+      let isUnchanged = outcome == .refused && app.lastMoveDidNothing && known == step.node
+      if !isUnchanged || trust != .full { current = nil }
       if needsEdges, known != step.node { edges.append((step.node, known)) }
     } else {
       try await enter(
@@ -197,6 +215,12 @@ package struct Exploration {
     }
     guard outcome == .done else { return }
     coverage.note(action: subject)
+    if case .link(let url, _) = move, nodes[Int(step.node)].move == step.move,
+      key != nodes[Int(step.node)].key, checks.contains(.links)
+    {
+      let title = "opening '\(url)' twice leads elsewhere than once"
+      report(.repeatedLink, title, steps(to: step.node, and: move))
+    }
     try await test(after: move, written: line, from: step.node)
   }
 
@@ -233,6 +257,8 @@ package struct Exploration {
     let depth = parent < 0 ? 0 : nodes[Int(parent)].depth + 1
     nodes.append(
       Node(key: key, parent: parent, move: move, depth: depth, isRefused: isRefused))
+    openMoves.append(0)
+    hasWayOn.append(false)
     index[key] = number
     current = number
     if needsEdges, parent >= 0 { edges.append((parent, number)) }
@@ -242,7 +268,7 @@ package struct Exploration {
     try await test(number, in: session)
     guard depth < limits.depth else { return isDepthLimited = true }
     let all = possible.all(in: session.app)
-    if needsEdges { openMoves[number] = all.count }
+    openMoves[Int(number)] = Int32(all.count)
     frontier.add(
       all.map { move in
         let index = moves.append(move).index
@@ -359,7 +385,7 @@ package struct Exploration {
   private mutating func testReachability() {
     // A state with moves that were not tried may lead anywhere.
     let open = nodes.indices.map { Int32($0) }.filter {
-      openMoves[$0, default: 0] > 0 || nodes[Int($0)].depth >= limits.depth
+      openMoves[Int($0)] > 0 || nodes[Int($0)].depth >= limits.depth
     }
     var sources: [Int32: [Int32]] = [:]
     for edge in edges { sources[edge.to, default: []].append(edge.from) }
@@ -372,6 +398,15 @@ package struct Exploration {
         report(position, steps(to: Int32(stuck)))
       }
     }
+  }
+
+  /// Finds a state in which nothing can be done, after the search.
+  private mutating func testWaysOn() {
+    guard checks.contains(.deadEnds) else { return }
+    let end = nodes.indices.first {
+      !hasWayOn[$0] && openMoves[$0] == 0 && nodes[$0].depth < limits.depth
+    }
+    if let end { report(.deadEnd, "no move does anything", steps(to: Int32(end))) }
   }
 
   /// The states from which some states can be reached, with these.

@@ -22,8 +22,10 @@ package final class ExploredApp {
   private let selection: StateSelection?
   private let describe: @MainActor (any Error, AppSession) -> String
   package private(set) var session: AppSession?
-  /// Whether the last move was refused, and has changed no state, moved no scene and started no work.
+  /// Whether the last move has changed no state, moved no scene and started no work.
   private(set) var lastMoveDidNothing = false
+
+  private var scenes = SceneWitnesses()
 
   /// The time, in real time, after which a move that does not settle is a failure.
   private static let settleTimeout = Duration.seconds(2)
@@ -53,6 +55,7 @@ package final class ExploredApp {
     end()
     let session = try await make()
     self.session = session
+    scenes = SceneWitnesses()
     if let error = RefusedRequest(on: session.stage) { throw error }
   }
 
@@ -64,17 +67,19 @@ package final class ExploredApp {
   /// Makes a move, and waits until its effects have settled.
   func run(_ move: ExploredMove) async -> Outcome {
     guard let session else { return .refused }
+    defer { scenes.note(session.app.router) }
     let stage = session.stage
     let before = Activity(session)
-    lastMoveDidNothing = false
+    scenes.note(session.app.router)
     do {
+      defer { lastMoveDidNothing = before == Activity(session) }
       try move.perform(in: session.app)
     } catch {
-      lastMoveDidNothing = before == Activity(session)
       return Self.isRefusal(error) ? .refused : .failed(describe(error, session))
     }
     do {
       if case .time(let duration) = move {
+        lastMoveDidNothing = false
         try await stage.advance(by: duration, settlingWithin: Self.settleTimeout)
       } else if !stage.isSettled {
         try await stage.settle(within: Self.settleTimeout)
@@ -144,6 +149,32 @@ package final class ExploredApp {
       key = StateDigest.mix(key, .of("\(link.destination) \(link.condition) \(time)"))
     }
     return StateDigest.mix(key, UInt64(router.routes.pending.count))
+  }
+
+  // MARK: Defects
+
+  /// The objects that should have been released, as titles of findings.
+  private var leaks: [String] {
+    guard let app else { return [] }
+    return scenes.leaks(in: app.router)
+      + app.scope.leaks.map { "\($0.type) is alive after the end of its scope '\($0.scope)'" }
+  }
+
+  /// The places with a link that does not lead to them, as titles of findings.
+  private var wrongLinks: [String] {
+    guard let router = app?.router else { return [] }
+    return router.tree.entries.compactMap { entry in
+      let place = entry.destination
+      guard let url = try? router.links.print(place),
+        (try? router.links.resolve(url)) != (try? router.links.completed(place))
+      else { return nil }
+      return "the link '\(url)' of '\(place)' leads elsewhere"
+    }
+  }
+
+  /// The defects of the current state, as titles of findings.
+  func defects(testing checks: Set<ExplorationCheck>) -> [String] {
+    (checks.contains(.leaks) ? leaks : []) + (checks.contains(.links) ? wrongLinks : [])
   }
 
   // MARK: Checkpoints

@@ -4,6 +4,7 @@ package struct FindingShrinker {
   typealias Step = Exploration.Step
 
   let app: ExploredApp
+  let checks: Set<ExplorationCheck>
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
   let begin: @MainActor () -> String?
 
@@ -35,7 +36,9 @@ package struct FindingShrinker {
       }
     case .failure: try await shrink(keeping: 1) { try await fail($0, with: finding.title) }
     case .hiddenState: try await shrink(keeping: 1, depend)
-    case .nondeterminism: break
+    case .defect: try await shrink(keeping: 0) { try await show(finding.title, after: $0) }
+    case .repeatedLink: try await shrink(keeping: 2, differ)
+    case .nondeterminism, .deadEnd: break
     case .end(let text): end = text
     }
     return .init(
@@ -94,6 +97,23 @@ package struct FindingShrinker {
     guard try await app.restore(waypoint) else { return false }
     _ = await app.run(last.move)
     return app.key != key
+  }
+
+  /// Whether a state after some moves has a defect.
+  private func show(_ defect: String, after steps: [Step]) async throws -> Bool {
+    guard begin() == nil else { return false }
+    try await app.begin()
+    for step in steps where await app.run(step.move) != step.outcome { return false }
+    return app.defects(testing: checks).contains(defect)
+  }
+
+  /// Whether the last of some moves changes the state.
+  private func differ(_ steps: [Step]) async throws -> Bool {
+    guard begin() == nil, let last = steps.last else { return false }
+    try await app.begin()
+    for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
+    let key = app.key
+    return await app.run(last.move) == .done && app.key != key
   }
 
   /// The lines of a script that makes the moves.

@@ -31,8 +31,10 @@ public struct Explorer<App: SceneApp> {
   public var moves = Set(ExploredMoveKind.allCases)
   /// The seed of a random order, and of the app's random numbers.
   public var seed: UInt64 = 0
-  /// Whether states are restored, instead of made again by their moves.
-  public var restores = true
+  /// What is tested without any property.
+  ///
+  /// Without ``ExplorationCheck/restoring``, states are made again by their moves, which takes longer.
+  public var checks = Set(ExplorationCheck.allCases)
   /// The paths in the state to ignore when states are compared, as in `counter.count`.
   public var ignoredPaths: [String] = []
 
@@ -108,7 +110,7 @@ public struct Explorer<App: SceneApp> {
     defer { app.end() }
     var exploration = Exploration(
       app, trying: moves, in: order, seed: seed, within: .init(states: states, depth: depth),
-      testing: properties, restoring: restores)
+      testing: properties, checking: checks)
     try await exploration.run()
     let result = try await exploration.result()
     for finding in result.findings {

@@ -1,3 +1,4 @@
+import Observation
 import SceneTesting
 import Scenes
 import Testing
@@ -15,6 +16,7 @@ struct ExplorerTests {
 
   @Test func eachFindingIsAShortestScript() async throws {
     var explorer = makeExplorer()
+    explorer.states = 120
     explorer.never("a book without a reader") { app in
       app.session.reader.value == nil && app.router.front?.name == "book"
     }
@@ -54,11 +56,60 @@ struct ExplorerTests {
       try SingleSceneApp(on: stage) { Scene("counter", store: GrowingStore(), view: NumberView()) }
     }
     explorer.states = 20
-    explorer.restores = restores
+    if !restores { explorer.checks.remove(.restoring) }
     try await explorer.run()
     let finding =
       "what a move does depends on more than the state\n  counter.grow\n  counter.increment"
     #expect(log.reports == (restores ? [finding] : []))
+  }
+
+  @Test func aStateInWhichNothingCanBeDoneIsAFinding() async throws {
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      try SingleSceneApp(on: stage) { Scene("vase", store: VaseStore(), view: NumberView()) }
+    }
+    explorer.moves = [.actions]
+    try await explorer.run()
+    #expect(log.reports == ["no move does anything\n  vase.drop\n  vase.drop"])
+    explorer.checks.remove(.deadEnds)
+    try await explorer.run()
+    #expect(log.reports.count == 1)
+  }
+
+  /// An app with a pile of boxes.
+  private func app(
+    _ pile: Pile, on stage: SceneStage, keepsStores: Bool = false
+  ) throws -> NavigationApp<PilePlace> {
+    try NavigationApp("pile", on: stage, root: PilePlace.floor, scheme: "pile") { place in
+      let store = VaseStore()
+      if keepsStores { pile.stores.append(store) }
+      return Scene(place.command.name, store: store, view: NumberView())
+    }
+    .path(StateBinding(pile, \.path))
+  }
+
+  @Test func aLinkThatDoesMoreTheSecondTimeIsAFinding() async throws {
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      let pile = Pile()
+      return try app(pile, on: stage).onOpenURL { _ in
+        pile.path.append(.box(number: pile.path.count))
+        return true
+      }
+    }
+    explorer.moves = [.links]
+    explorer.depth = 3
+    try await explorer.run()
+    let finding = "opening 'pile://' twice leads elsewhere than once"
+    #expect(log.reports.first == finding + "\n  open 'pile://'\n  open 'pile://'")
+  }
+
+  @Test func aSceneThatIsNotReleasedIsAFinding() async throws {
+    var explorer = Explorer(reportingTo: log.reporter) {
+      try app(Pile(), on: $0, keepsStores: true)
+    }
+    explorer.moves = [.links, .moves]
+    try await explorer.run()
+    let finding = "VaseStore is alive after its scene 'box' was left"
+    #expect(log.reports == [finding + "\n  open 'pile://box/431'\n  back"])
   }
 
   @Test func anUnknownPathIsAnError() async throws {
@@ -93,4 +144,30 @@ struct ExplorerTests {
 
 private struct NumberView: SceneView {
   func render(_ number: Int) -> String { "\(number)" }
+}
+
+/// A vase that falls, breaks, and stays so.
+@MainActor private final class VaseStore: Store, Restorable {
+  @Dispatchable enum Action {
+    case drop
+  }
+
+  private let damage = Relay(0)
+  var state: ObservableState<Int> { damage.states }
+
+  func dispatch(_ action: Action) {
+    if damage.value < 2 { damage.accept(damage.value + 1) }
+  }
+
+  func restore(_ state: Int) { damage.accept(state) }
+}
+
+@Dispatchable private enum PilePlace: Place {
+  case floor
+  case box(number: Int)
+}
+
+@Observable @MainActor private final class Pile {
+  var path: [PilePlace] = []
+  @ObservationIgnored var stores: [VaseStore] = []
 }

@@ -60,10 +60,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "State path to compare, and nothing else (repeatable).", valueName: "path"))
   var only: [StatePath] = []
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Restore states, instead of making their moves again in a fresh app.")
-  var restoring = true
+  @Option(
+    name: .customLong("skip"),
+    help: "Check to leave out (repeatable).")
+  var skipped: [ExplorationCheck] = []
 
   @Option(
     name: .customLong("findings"),
@@ -195,7 +195,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
           property.kind, text: property.text, place: property.place, check: property.check
         ) { try await shells[$0].holds(property) }
       },
-      restoring: restoring, beginning: attempts.begin, entering: { try paths.check(in: $0) })
+      checking: Set(ExplorationCheck.allCases).subtracting(skipped),
+      beginning: attempts.begin, entering: { try paths.check(in: $0) })
     do {
       try await exploration.run(unless: isInterrupted)
       attempts.end()
@@ -261,6 +262,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
 extension ExplorationOrder: ExpressibleByArgument {}
 extension ExploredMoveKind: ExpressibleByArgument {}
+extension ExplorationCheck: ExpressibleByArgument {}
 
 extension ExplorationResult.Finding {
   /// The name of the file of its script.

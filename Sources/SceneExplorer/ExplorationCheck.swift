@@ -1,0 +1,11 @@
+/// What an exploration tests without any property.
+public enum ExplorationCheck: String, CaseIterable, Sendable {
+  /// What a move does depends only on the state, so that a restored state continues in the same way.
+  case restoring
+  /// Opening a link twice is opening it once, and the link of a place leads to the place.
+  case links
+  /// Each state has a move that does something.
+  case deadEnds
+  /// The objects of a scene are released after it was left, and those of a scope after its end.
+  case leaks
+}
