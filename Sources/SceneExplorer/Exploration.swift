@@ -200,7 +200,7 @@ package struct Exploration {
       current = nil
       return report(.failure, message, steps(to: step.node, and: move))
     }
-    for defect in app.defects(testing: checks) {
+    for defect in await app.defects(testing: checks) {
       report(.defect, defect, steps(to: step.node, and: move))
     }
     let key = app.key

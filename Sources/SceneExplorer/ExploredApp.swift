@@ -154,8 +154,18 @@ package final class ExploredApp {
   // MARK: Defects
 
   /// The objects that should have been released, as titles of findings.
-  private var leaks: [String] {
-    guard let app else { return [] }
+  private func leaks() async -> [String] {
+    guard let session, !unreleased(in: session).isEmpty else { return [] }
+    // A canceled effect may hold its owner until it ends.
+    await session.stage.waitUntilQuiet()
+    let isEnding = session.stage.effects.contains(where: \.isCancelled)
+    return isEnding ? [] : unreleased(in: session)
+  }
+
+  private func unreleased(in session: AppSession) -> [String] {
+    let app = session.app
+    // What was read of former states retains their objects until the tracker reads the current ones.
+    _ = session.tracker.mark()
     return scenes.leaks(in: app.router)
       + app.scope.leaks.map { "\($0.type) is alive after the end of its scope '\($0.scope)'" }
   }
@@ -173,8 +183,8 @@ package final class ExploredApp {
   }
 
   /// The defects of the current state, as titles of findings.
-  func defects(testing checks: Set<ExplorationCheck>) -> [String] {
-    (checks.contains(.leaks) ? leaks : []) + (checks.contains(.links) ? wrongLinks : [])
+  func defects(testing checks: Set<ExplorationCheck>) async -> [String] {
+    (checks.contains(.leaks) ? await leaks() : []) + (checks.contains(.links) ? wrongLinks : [])
   }
 
   // MARK: Checkpoints

@@ -104,7 +104,7 @@ package struct FindingShrinker {
     guard begin() == nil else { return false }
     try await app.begin()
     for step in steps where await app.run(step.move) != step.outcome { return false }
-    return app.defects(testing: checks).contains(defect)
+    return await app.defects(testing: checks).contains(defect)
   }
 
   /// Whether the last of some moves changes the state.
