@@ -300,15 +300,17 @@ let package = Package(
         "MazeApp", "PropertyTesting", "SceneEngine", "SceneLanguage", "SceneRuntime", "Scenes",
         "SceneSessions",
       ]),
+    .executableTarget(
+      name: "AccountShell", dependencies: ["SceneShell"], path: "Tests/AccountShell"),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
       name: "TroubleShell", dependencies: ["SceneShell", "TroubleApp"], path: "Tests/TroubleShell"),
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
-        "CounterShell", "LibraryShell", "PseudoTerminal", "SceneCommands", "SceneRuntime",
-        "SceneSessions", "SceneShell", "SceneSystem", "SceneTesting", "ServedApp", "TodosShell",
-        "TripsShell", "TroubleApp", "TroubleShell", "WeatherShell",
+        "AccountShell", "CounterShell", "LibraryShell", "PseudoTerminal", "SceneCommands",
+        "SceneRuntime", "SceneSessions", "SceneShell", "SceneSystem", "SceneTesting", "ServedApp",
+        "TodosShell", "TripsShell", "TroubleApp", "TroubleShell", "WeatherShell",
       ],
       exclude: ["EarlierVersions"]),
   ],

@@ -23,6 +23,8 @@ struct ActionFinding {
   var note = ""
   /// Enums that have to be declared `ArgumentCodable`.
   var extended: [DeclaredType] = []
+  /// The labels of the arguments, or the name of the property, whose values are secret.
+  var secrets: [String] = []
 
   /// The code of the shell; nil if there is none.
   var code: String? {
@@ -55,7 +57,8 @@ extension SourceModule {
       var builder = ActionBuilder(self, reach, held, variable)
       found.append(
         builder.method(
-          method, name: unique(method.name, held, &known), isOverloaded: isOverloaded))
+          method, name: unique(method.name, held, noun(of: method, held) ?? reach.scene, &known),
+          isOverloaded: isOverloaded))
     }
     for property in model.properties where property.isSettable && !property.isStatic {
       guard property.access >= access, property.setAccess >= access, !property.isIgnored,
@@ -63,17 +66,30 @@ extension SourceModule {
       else { continue }
       var builder = ActionBuilder(self, reach, held, variable)
       let setter = "set\(property.name.withoutBackticks.capitalizedFirst)"
-      found.append(builder.property(property, name: unique(setter, held, &known)))
+      found.append(builder.property(property, name: unique(setter, held, reach.scene, &known)))
     }
     return found
   }
 
-  /// A name that no other action has, as in `listRefresh` for the `refresh` of the model `list`, and `refresh2`.
-  private func unique(_ name: String, _ held: ModelReach.Held, _ known: inout Set<String>) -> String
-  {
-    if known.insert(name.withoutBackticks).inserted { return name.withoutBackticks }
+  /// The type of an element that a method takes; nil for none.
+  private func noun(of method: Function, _ held: ModelReach.Held) -> String? {
+    method.parameters.lazy.compactMap {
+      declared(canonical($0.type, in: held.model.name))
+    }.first { idType(of: $0) != nil }?.bareName
+  }
+
+  /// A name that neither another action nor a command of the shell has, as in `listRefresh` for the `refresh` of the
+  /// model `list`, `clearCart` for the `clear` of the model `cart`, `openTrip` for a method with a trip, and `refresh2`.
+  private func unique(
+    _ name: String, _ held: ModelReach.Held, _ noun: String, _ known: inout Set<String>
+  ) -> String {
+    let bare = name.withoutBackticks
     let path = held.path.filter { $0.isLetter || $0.isNumber }
-    let longer = path.isEmpty ? name : path + name.capitalizedFirst
+    let first =
+      ShellCommandNames.all.contains(bare)
+      ? bare + (path.isEmpty ? noun : path).capitalizedFirst : bare
+    if known.insert(first).inserted { return first }
+    let longer = path.isEmpty ? bare : path + bare.capitalizedFirst
     var unique = longer
     var number = 2
     while !known.insert(unique).inserted {
@@ -81,6 +97,18 @@ extension SourceModule {
       number += 1
     }
     return unique
+  }
+}
+
+extension SourceModule {
+  /// Another model that holds a model, and calls a method of it.
+  fileprivate func model(calling method: Function, of model: DeclaredType) -> DeclaredType? {
+    models.first { other in
+      other !== model && other.words.contains(method.name)
+        && other.properties.contains { property in
+          property.type.map { canonical($0, in: other.name).unwrapped } == .named(model.name)
+        }
+    }
   }
 }
 
@@ -96,6 +124,10 @@ private struct ActionBuilder {
   private var list: String?
   private var extended: [DeclaredType] = []
   private var notes: [String] = []
+  /// The labels of secret arguments.
+  private var secrets: [String] = []
+  /// Whether a secret argument has no label, so that only a closure can mark it.
+  private var hasUnlabeledSecret = false
 
   init(
     _ module: SourceModule, _ reach: ModelReach, _ held: ModelReach.Held, _ variable: String
@@ -126,7 +158,7 @@ private struct ActionBuilder {
         notes.append("'\(parameter.name)' keeps its default")
         continue
       }
-      guard !parameter.isInout, let value = argument(parameter.name, parameter.type) else {
+      guard !parameter.isInout, let value = argument(parameter) else {
         finding.note =
           parameter.isInout
           ? "no command: '\(parameter.name)' is inout" : "no command: \(notes.last ?? "")"
@@ -136,13 +168,27 @@ private struct ActionBuilder {
     }
     let reference =
       "\(module.written(held.model.name)).\(isOverloaded ? method.full : method.reference)"
-    let isPlain = notes.isEmpty && name == method.name.withoutBackticks
+    let isPlain =
+      notes.isEmpty && name == method.name.withoutBackticks && !hasUnlabeledSecret
     if isPlain, lookups.isEmpty {
-      return finish(finding, .member(reference), note: note(name))
+      return finish(finding, .member(reference))
     }
     if isPlain, lookups.count == 1, method.parameters.count == 1, let list {
       let bare = isOverloaded ? reference : "\(module.written(held.model.name)).\(method.name)"
-      return finish(finding, .element(bare, list: list), note: note(name))
+      return finish(finding, .element(bare, list: list))
+    }
+    if notes.isEmpty, held.path.isEmpty, !hasUnlabeledSecret, name != method.name.withoutBackticks {
+      let head = "SceneAction(\(name.literal), calling: \(reference)"
+      if method.parameters.isEmpty { return finish(finding, .action("\(head))")) }
+      if lookups.count == 1, method.parameters.count == 1, let list, !isOverloaded {
+        let bare = "\(module.written(held.model.name)).\(method.name)"
+        let code = "SceneAction(\(name.literal), calling: \(bare), of: \(list))"
+        return finish(finding, .action(code))
+      }
+    }
+    if !lookups.isEmpty, let caller = module.model(calling: method, of: held.model) {
+      finding.note = "no command: \(caller.name) calls it with an element"
+      return finding
     }
     let effort = (method.canThrow ? "try " : "") + (method.isAsync ? "await " : "")
     let call =
@@ -159,21 +205,21 @@ private struct ActionBuilder {
       finding.note = "no command: its type is not written"
       return finding
     }
-    guard let value = argument(property.name, type), lookups.isEmpty else {
+    if let origin = module.unrecorded.origin(of: property, of: held.model, in: module) {
+      finding.note = "no command: the state leaves it out, because it has \(origin)"
+      return finding
+    }
+    let parameter = Parameter(label: property.name, name: property.name, type: type)
+    guard let value = argument(parameter), lookups.isEmpty else {
       finding.note = "no command: \(notes.last ?? "it cannot be typed")"
       return finding
     }
     if name == "set\(property.name.withoutBackticks.capitalizedFirst)" {
       let code = "\\\(module.written(held.model.name)).\(property.name)"
-      return finish(finding, .property(code), note: note(name))
+      return finish(finding, .property(code))
     }
     return action(
       finding, name, "\(subject).\(property.name) = \(value)", needsLabels: false)
-  }
-
-  private func note(_ name: String) -> String {
-    ShellCommandNames.all.contains(name)
-      ? "'\(name)' is a command of the shell; the action is called '\(reach.scene).\(name)'" : ""
   }
 
   private var subject: String {
@@ -182,11 +228,17 @@ private struct ActionBuilder {
   }
 
   /// Adds a parameter of the closure, and returns the argument of the call; nil if it cannot be typed.
-  private mutating func argument(_ name: String, _ type: TypeName) -> String? {
-    let type = module.canonical(type, in: held.model.name)
+  private mutating func argument(_ parameter: Parameter) -> String? {
+    let name = parameter.name
+    let type = module.canonical(parameter.type, in: held.model.name)
     let written = module.written(type)
     let bare = name == variable ? "new\(name.capitalizedFirst)" : name.asIdentifier
     switch module.argumentForm(of: type, reach: reach) {
+    case .direct where name.isSecretName || parameter.label?.isSecretName == true:
+      if let label = parameter.label { secrets.append(label) } else { hasUnlabeledSecret = true }
+      parameters.append("\(bare): Secret<\(written)>")
+      labels.append(bare)
+      return "\(bare).revealed"
     case .direct:
       parameters.append("\(bare): \(written)")
       labels.append(bare)
@@ -217,12 +269,13 @@ private struct ActionBuilder {
   }
 
   private func finish(
-    _ finding: ActionFinding, _ form: ActionFinding.Form, note: String
+    _ finding: ActionFinding, _ form: ActionFinding.Form
   ) -> ActionFinding {
     var finding = finding
     finding.form = form
-    finding.note = (notes + (note.isEmpty ? [] : [note])).joined(separator: "; ")
+    finding.note = notes.joined(separator: "; ")
     finding.extended = extended
+    if case .action = form {} else { finding.secrets = secrets }
     return finding
   }
 
@@ -237,7 +290,7 @@ private struct ActionBuilder {
     let closure =
       parameters.isEmpty
       ? "{ \(body) }" : "{ (\(([variable] + parameters).joined(separator: ", "))) in \(body) }"
-    return finish(finding, .action("\(head) \(closure)"), note: note(name))
+    return finish(finding, .action("\(head) \(closure)"))
   }
 }
 

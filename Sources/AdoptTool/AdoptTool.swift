@@ -6,7 +6,7 @@ enum AdoptTool {
   ///
   /// - Returns: The report, and a line for each file that cannot be parsed, which the report leaves out.
   static func report(
-    on directory: String, module: String? = nil, framework: String = "…"
+    on directory: String, module: String? = nil, framework: String = "…", package: AppPackage? = nil
   ) throws(AdoptError) -> (text: String, problems: [String]) {
     var files: [SourceFile] = []
     var problems: [String] = []
@@ -22,7 +22,8 @@ enum AdoptTool {
       if let problem = file.problem { problems.append(problem) } else { files.append(file) }
     }
     let name = URL(filePath: directory).standardizedFileURL.lastPathComponent
-    let report = Report(on: SourceModule(module ?? name, files: files), framework: framework)
+    let report = Report(
+      on: SourceModule(module ?? name, files: files), in: package, framework: framework)
     return (report.text, problems)
   }
 }

@@ -149,6 +149,12 @@ final class DeclaredType {
   var bareName: String { name.split(separator: ".").last.map(String.init) ?? name }
 
   var isModel: Bool { kind == .class && attributes.contains("Observable") }
+  /// Whether it is a client that is a struct of closures.
+  var isClient: Bool {
+    let parts = properties.filter { $0.isStored && !$0.isStatic }
+    return kind == .struct && !parts.isEmpty
+      && parts.allSatisfy { $0.typeText.flatMap(FunctionType.init) != nil }
+  }
   var isOnMainActor: Bool { attributes.contains("MainActor") }
 
   func property(_ name: String) -> Property? { properties.first { $0.name == name } }
@@ -165,6 +171,27 @@ extension SyntaxProtocol {
       lines.append(String(line))
     }
     return lines.joined(separator: " ")
+  }
+}
+
+extension Syntax {
+  /// The name of the type that the syntax declares or extends; nil for any other syntax.
+  var declaredTypeName: String? {
+    switch self.as(SyntaxEnum.self) {
+    case .classDecl(let type): type.name.text
+    case .structDecl(let type): type.name.text
+    case .enumDecl(let type): type.name.text
+    case .actorDecl(let type): type.name.text
+    case .protocolDecl(let type): type.name.text
+    case .extensionDecl(let type): type.extendedType.trimmedDescription
+    default: nil
+    }
+  }
+
+  /// The name of the type in whose declaration the syntax is, as in `AppModel.Screen`; nil outside of types.
+  var scope: String? {
+    let names = sequence(first: self) { $0.parent }.compactMap(\.declaredTypeName)
+    return names.isEmpty ? nil : names.reversed().joined(separator: ".")
   }
 }
 

@@ -7,7 +7,7 @@ extension SourceModule {
   func dependency(_ type: TypeName, of parameter: Parameter, depth: Int) -> Construction? {
     let text = String(type.text.trimmingPrefix("any "))
     let standard = parameter.defaultText ?? ""
-    if text == "UserDefaults" { return userDefaults(named: parameter.name) }
+    if text == "UserDefaults" { return userDefaults() }
     if let declared = types[text] {
       if declared.kind == .protocol {
         return client(declared, for: parameter.name, depth: depth - 1)
@@ -27,16 +27,9 @@ extension SourceModule {
     return Construction(code: "external.read(\"\(read.0)\") { \(read.1) }")
   }
 
-  /// Settings that are empty when the app starts.
-  private func userDefaults(named name: String) -> Construction {
-    let suite = "\(shellName.commandName)-shell".literal
-    return Construction(
-      code: name,
-      statements: [
-        "// Each session starts without settings, so that it can be replayed.",
-        "let \(name) = UserDefaults(suiteName: \(suite)) ?? .standard",
-        "\(name).removePersistentDomain(forName: \(suite))",
-      ])
+  /// Settings that are empty when the app starts, so that a session can be replayed.
+  private func userDefaults() -> Construction {
+    Construction(code: ".emptied(suite: \("\(shellName.commandName)-shell".literal))")
   }
 }
 
@@ -98,7 +91,15 @@ extension SourceModule {
     func recorded(_ value: String) -> String { "External\(recording)(\(value), through: external)" }
     guard let sample else {
       client.add(live.value)
-      client.statements.append("let \(bare) = \(recorded(live.value.code))")
+      let whole = "let \(bare) = \(recorded(live.value.code))"
+      if whole.count + 16 <= SwiftLayout.width {
+        client.statements.append(whole)
+      } else {
+        let name = "live\(bare.capitalizedFirst)"
+        client.statements += [
+          "let \(name) = \(live.value.code)", "let \(bare) = \(recorded(name))",
+        ]
+      }
       return client
     }
     let variable = "\(shellName.commandName.uppercased().replacing("-", with: "_"))_LIVE"

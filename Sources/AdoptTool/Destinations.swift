@@ -12,6 +12,8 @@ struct DestinationCase {
   var element: String?
   /// What the state of its scene is, after the root's variable; nil if the module does not say.
   var state: String?
+  /// Whether the place itself has all that its scene shows.
+  var showsItself = false
   var extended: [DeclaredType] = []
   var note = ""
   /// The name of the enum of the app's value; nil if the value is no enum.
@@ -22,9 +24,26 @@ struct DestinationCase {
   var isEquatable = true
   /// Whether it is presented, and not pushed.
   var isModal = false
+  /// The action that opens it: the key path to the part of the value that it takes, empty for none, and the call that
+  /// sends it; nil if the property is written.
+  var opening: (part: String, send: String)?
+  /// Where the value inside comes from that the place leaves out, because it differs in each run; nil for a place with
+  /// all values.
+  var origin: UnrecordedValues.Origin?
+  /// The value inside for which the app goes to such a place, after the root's variable; nil if only the app can.
+  var part: String?
 
   /// The relation of the app's value and the place, as in `PlaceCase(Screen.trip, TripsPlace.trip)`.
   func relation(to placeType: String, variable: String, as name: (String) -> String) -> String {
+    if let opening {
+      return values.isEmpty
+        ? "PlaceAction(.\(self.name)) \(opening.send.isEmpty ? "{}" : "{ \(opening.send) }")"
+        : "PlaceAction(\(placeType).\(self.name), \(opening.part)) { \(opening.send) }"
+    }
+    if origin != nil, isEquatable, let enumName {
+      let value = "\(name(enumName))\(pattern.prefix { $0 != "(" })"
+      return "PlaceCase(\(value), .\(self.name), of: \(part.map { "\(variable).\($0)" } ?? "nil"))"
+    }
     if element == nil {
       return "PlaceCase(place: { if case \(pattern) = $0 { .\(self.name) } else { nil } })"
     }
@@ -139,6 +158,15 @@ extension SourceModule {
       }
       return found
     }
+    if let origin = unrecorded.origin(of: element, of: type, in: self) {
+      found.origin = origin
+      found.values = []
+      found.given = []
+      found.element = nil
+      found.part = reach.flatMap { part(of: element, of: type, in: $0) }
+      found.pattern = ".\(element.name)"
+      return found
+    }
     found.pattern += "(\(bindings.joined(separator: ", ")))"
     if !taken.isEmpty { found.element = ".\(element.name)(\(taken.joined(separator: ", ")))" }
     return found
@@ -150,5 +178,29 @@ extension SourceModule {
     guard case .named(let name) = canonical else { return value.name }
     if values.contains(name) { return ["Int", "UUID"].contains(name) ? "id" : value.name }
     return (name.split(separator: ".").last.map(String.init) ?? name).uncapitalizedFirst
+  }
+
+  /// The property of a model with the value inside a case, or the id of the property's value, as in
+  /// `cart.lastOrder?.id`.
+  private func part(of element: EnumCase, of type: DeclaredType, in reach: ModelReach) -> String? {
+    let value = canonical(element.values[0].type, in: type.name)
+    var found: [(path: String, isNamed: Bool)] = []
+    for held in reach.always {
+      for property in held.model.properties
+      where !property.isStatic && property.access >= reach.access {
+        guard
+          case .optional(let wrapped)? = property.type.map({ canonical($0, in: held.model.name) })
+        else { continue }
+        let path = held.path.isEmpty ? property.name : "\(held.path).\(property.name)"
+        let isNamed = property.name.lowercased().contains(element.name.lowercased())
+        if wrapped == value {
+          if isNamed { found.append((path, true)) }
+        } else if let inner = declared(wrapped), idType(of: inner) == value {
+          let isOfType = inner.bareName.lowercased() == element.name.lowercased()
+          found.append(("\(path)?.id", isNamed || isOfType))
+        }
+      }
+    }
+    return (found.first { $0.isNamed } ?? (found.count == 1 ? found.first : nil))?.path
   }
 }

@@ -16,6 +16,8 @@ final class EscapeFinder: SyntaxVisitor {
   private let file: SourceFile
   private let module: SourceModule
   private(set) var escapes: [Escape] = []
+  /// The reads whose values no recording has.
+  private(set) var unrecorded: [ExprSyntax] = []
   /// The names of properties and parameters that hold a `URLSession` or `UserDefaults`.
   private var holders: [String: String] = [:]
 
@@ -201,6 +203,7 @@ final class EscapeFinder: SyntaxVisitor {
     }
     switch found {
     case .read(let name):
+      if ["now", "id", "random"].contains(name) { unrecorded.append(ExprSyntax(node)) }
       add(node, title, code: "stage.external.read(\(name.literal)) { \(text) }")
     case .reference(let name, let call):
       add(node, title, code: "{ stage.external.read(\(name.literal)) { \(call) } }")
@@ -255,23 +258,11 @@ extension EscapeFinder {
         names.insert("\(function.name.text)()", at: 0)
       } else if let initializer = ancestor.as(InitializerDeclSyntax.self) {
         names.insert(initializer.initKeyword.text, at: 0)
-      } else if let name = typeName(ancestor) {
+      } else if let name = ancestor.declaredTypeName {
         names.insert(name, at: 0)
       }
     }
     return names.isEmpty ? "" : " in \(names.joined(separator: "."))"
-  }
-
-  private func typeName(_ node: Syntax) -> String? {
-    switch node.as(SyntaxEnum.self) {
-    case .classDecl(let type): type.name.text
-    case .structDecl(let type): type.name.text
-    case .enumDecl(let type): type.name.text
-    case .actorDecl(let type): type.name.text
-    case .protocolDecl(let type): type.name.text
-    case .extensionDecl(let type): type.extendedType.trimmedDescription
-    default: nil
-    }
   }
 
   /// The parameter whose default contains the code.
@@ -296,7 +287,7 @@ extension EscapeFinder {
   /// The protocol of the module that the code helps to conform to.
   private func contract(of node: some SyntaxProtocol) -> DeclaredType? {
     for ancestor in ancestors(of: node) {
-      guard let name = typeName(ancestor), let type = module.resolve(name, in: nil) else {
+      guard let name = ancestor.declaredTypeName, let type = module.resolve(name, in: nil) else {
         continue
       }
       guard type.kind != .protocol, !type.isModel else { return nil }

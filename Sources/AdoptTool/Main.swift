@@ -33,7 +33,10 @@ enum Main {
       exit(1)
     }
     do throws(AdoptError) {
-      let outcome = try AdoptTool.report(on: directory, module: module, framework: framework)
+      let name = module ?? URL(filePath: directory).standardizedFileURL.lastPathComponent
+      let outcome = try AdoptTool.report(
+        on: directory, module: module, framework: framework,
+        package: AppPackage(ofSourcesIn: directory, module: name))
       for problem in outcome.problems {
         write("error: \(problem)\n  help: the report leaves the file out\n", to: .standardError)
       }

@@ -123,8 +123,11 @@ extension NavigationFinder {
       finding.binding = "StateBinding(\(variable), \\.\(path))"
     }
     let shown = kind == .path ? "\(path).last" : path
-    if module.conforms(type, to: "Equatable") == true {
-      for index in finding.cases.indices where finding.cases[index].state == nil {
+    for index in finding.cases.indices where finding.cases[index].state == nil {
+      let place = finding.cases[index]
+      if kind == .presented || place.element != nil || place.origin != nil {
+        finding.cases[index].showsItself = true
+      } else if module.conforms(type, to: "Equatable") == true {
         finding.cases[index].state = shown
       }
     }
@@ -202,8 +205,8 @@ extension NavigationFinder {
     return "StateBinding { \(variable).\(path) != nil } set: { \(body) }"
   }
 
-  /// The navigation state of a reducer.
-  func navigation(of reducer: Reducer) -> [NavigationFinding] {
+  /// The navigation state of a reducer, which a model of the app runs, or a `ReducerStore`.
+  func navigation(of reducer: Reducer, in store: OwnStore? = nil) -> [NavigationFinding] {
     let state = reducer.state
     return state.properties.compactMap { property -> NavigationFinding? in
       guard !property.isStatic, property.access >= min(state.access, .package),
@@ -221,15 +224,8 @@ extension NavigationFinder {
         ?? (setters.count == 1 && kind != .presented ? setters.first : nil)
       if let setter {
         let label = setter.values[0].label.map { "\($0): " } ?? ""
-        finding.binding =
-          "\(variable).binding(\\.\(property.name)) { .\(setter.name)(\(label)$0) }"
+        finding.binding = binding(of: property, in: store, ".\(setter.name)(\(label)$0)")
         finding.replaced = ["\(reducer.action.name).\(setter.name)"]
-      } else {
-        let name = "set\(property.name.capitalizedFirst)"
-        finding.note = """
-          the shell cannot write it: add an action that sets it, \
-          as in 'case \(name)(\(type.text))' at \(reducer.action.place)
-          """
       }
       let element: TypeName = if case .array(let element) = type { element } else { type.unwrapped }
       if kind == .presented {
@@ -246,9 +242,62 @@ extension NavigationFinder {
           finding.cases[index].state = module.element(of: state, shownAt: finding.cases[index])
         }
       }
+      if finding.binding == nil, kind == .item, case .optional(let item) = type {
+        open(&finding, item, by: OpeningActions(of: property, in: reducer), of: reducer, in: store)
+      }
+      if finding.binding == nil {
+        let remedy =
+          "the shell cannot write it: add an action that sets it, as in 'case set\(property.name.capitalizedFirst)(\(type.text))' at \(reducer.action.place)"
+        finding.note = finding.note.isEmpty ? remedy : "\(remedy); \(finding.note)"
+      }
+      if kind == .item, module.conforms(type, to: "Equatable") == true {
+        for index in finding.cases.indices where finding.cases[index].state == nil {
+          finding.cases[index].state = property.name
+        }
+      }
       return finding
     }
     .ordered.withUniqueNames
+  }
+
+  /// The binding of a property of a reducer's state, which an action changes.
+  private func binding(of property: Property, in store: OwnStore?, _ action: String) -> String {
+    guard let store else {
+      return
+        "\(variable).binding(\\.\(property.name)) { \(action.contains("$0") ? "" : "_ in ")\(action) }"
+    }
+    let set = store.sending(action, by: variable)
+    return "StateBinding(get: { \(variable).\(store.state.name).\(property.name) }, "
+      + "set: { \(action.contains("$0") ? "" : "_ in ")\(set) })"
+  }
+
+  /// Binds an optional enum of destinations by the actions that open and close it.
+  private func open(
+    _ finding: inout NavigationFinding, _ item: TypeName, by actions: OpeningActions,
+    of reducer: Reducer, in store: OwnStore?
+  ) {
+    let declared = module.declared(item)
+    var isOpened = false
+    let cases = finding.cases.map { place -> DestinationCase in
+      let element = declared?.kind == .enum ? declared?.cases.first { $0.name == place.name } : nil
+      let payload =
+        declared?.kind == .enum
+        ? element?.values.first.map { module.canonical($0.type, in: declared?.name) } : item
+      var opened = actions.opening(element?.name ?? "").flatMap { action in
+        module.openedPlace(place.name, with: payload, by: action, of: reducer) { call in
+          store?.sending(call, by: variable) ?? "\(variable).send(\(call))"
+        }
+      }
+      isOpened = isOpened || opened != nil
+      opened = opened ?? DestinationCase(name: place.name, pattern: "_", opening: ("", ""))
+      opened?.isModal = place.isModal
+      if opened?.opening?.send.isEmpty == true { opened?.note = "only the app can go there" }
+      return opened ?? place
+    }
+    guard isOpened, let closing = actions.closing else { return }
+    finding.cases = cases
+    finding.binding = binding(of: finding.property, in: store, ".\(closing.name)")
+    finding.replaced = ["\(reducer.action.name).\(closing.name)"]
   }
 }
 

@@ -129,7 +129,9 @@ extension SourceModule {
   }
 
   /// The actions of a reducer; those that only effects send have no command.
-  func actions(of reducer: Reducer, scene: String, navigation: Set<String>) -> [ActionFinding] {
+  func actions(
+    of reducer: Reducer, in store: OwnStore? = nil, scene: String, navigation: Set<String>
+  ) -> [ActionFinding] {
     let sent = ActionSenderFinder.sent(in: self, to: reducer)
     let all = reducer.action.cases.filter {
       !navigation.contains("\(reducer.action.name).\($0.name)")
@@ -142,8 +144,10 @@ extension SourceModule {
         finding.note = "no command: an effect sends it"
         return finding
       }
+      var types: [TypeName] = []
       for value in element.values {
         let type = canonical(value.type, in: reducer.action.name)
+        types.append(type)
         switch argumentForm(of: type, reach: nil) {
         case .direct: break
         case .rawValue(let declared): finding.extended.append(declared)
@@ -153,20 +157,34 @@ extension SourceModule {
           return finding
         }
       }
-      let labels = element.values.map { "\($0.label ?? "_"):" }.joined()
-      let isLabeled = element.values.contains { $0.label != nil }
-      finding.form = .member(
-        "\(written(reducer.action.name)).\(element.name)\(isLabeled ? "(\(labels))" : "")")
-      if ShellCommandNames.all.contains(name) {
-        finding.note =
-          "'\(name)' is a command of the shell; the action is called '\(scene).\(name)'"
+      finding.secrets = element.values.compactMap(\.label).filter(\.isSecretName)
+      let reference = "\(written(reducer.action.name)).\(element.reference)"
+      let isSecret = name.isSecretName && types.count == 1 && element.values[0].label == nil
+      guard isSecret || ShellCommandNames.all.contains(name) else {
+        finding.form = .member(reference)
+        return finding
       }
+      // A command of the shell would hide the name.
+      finding.name = isSecret ? name : name + scene.capitalizedFirst
+      let labels = element.values.map { ", \(($0.label ?? "_").literal)" }.joined()
+      let target = store.map { ", to: \($0.reference(as: written))" } ?? ""
+      finding.form = .action(
+        isSecret
+          ? "SceneAction(\(name.literal)) { (store, secret: Secret<\(written(types[0]))>) in "
+            + "\(store?.sending(".\(element.name)(secret.revealed)", by: "store") ?? "store.send(.\(element.name)(secret.revealed))") }"
+          : "SceneAction(\(finding.name.literal)\(labels), sending: \(reference)\(target))")
       return finding
     }
   }
 }
 
 extension EnumCase {
+  /// The name with the labels of its values, if it has any, as in `add(title:)`.
+  var reference: String {
+    guard values.contains(where: { $0.label != nil }) else { return name }
+    return "\(name)(\(values.map { "\($0.label ?? "_"):" }.joined()))"
+  }
+
   /// The case as it is declared, as in `add(title: String)`.
   var text: String {
     guard !values.isEmpty else { return name }

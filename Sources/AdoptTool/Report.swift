@@ -3,10 +3,13 @@ struct Report {
   private let module: SourceModule
   /// The directory of SceneShell, for the dependency of the shell.
   private let framework: String
+  /// The package of the module; nil if it is unknown.
+  private let package: AppPackage?
   private var lines: [String] = []
 
-  init(on module: SourceModule, framework: String) {
+  init(on module: SourceModule, in package: AppPackage?, framework: String) {
     self.module = module
+    self.package = package
     self.framework = framework
     let count = module.files.count
     lines = ["\(module.name): \(count) Swift file\(count == 1 ? "" : "s")"]
@@ -14,6 +17,7 @@ struct Report {
     writeModels(subjects)
     writeReducers(subjects)
     writeNavigation(subjects)
+    writeErrors(subjects)
     writeEscapes()
     writeShell(subjects)
   }
@@ -36,7 +40,8 @@ struct Report {
 extension Report {
   /// The models that no other model holds, and the reducers; the first is that of the shell.
   private var subjects: [Subject] {
-    let reaches = module.models.map {
+    let stores = module.ownStores
+    let reaches = module.models.filter { model in !stores.contains { $0.model === model } }.map {
       ModelReach($0, in: module, visibleFrom: $0.access)
     }
     let held = Set(reaches.flatMap { $0.models.dropFirst().map(\.model.name) })
@@ -44,8 +49,11 @@ extension Report {
     let models = (roots.isEmpty ? Array(reaches.prefix(1)) : roots).filter {
       $0.root.access >= .internal
     }.map { Subject($0, in: module) }
-    let reducers = module.reducers.filter { module.obstacles(to: $0).isEmpty }
-      .map { Subject($0, in: module) }
+    let reducers =
+      module.reducers.filter { reducer in
+        module.obstacles(to: reducer).isEmpty
+          && !stores.contains { $0.reducer.function.place == reducer.function.place }
+      }.map { Subject($0, in: module) } + stores.map { Subject($0, in: module) }
     func rank(_ subject: Subject) -> (Int, Int) {
       if case .model(let reach) = subject.kind { return (subject.bound.count, reach.models.count) }
       return (subject.bound.count, 1)
@@ -78,11 +86,23 @@ extension Report {
       if !subject.fields.isEmpty {
         note("the state has \(subject.fields.joined(separator: ", "))")
       }
+      for (name, origin) in subject.unrecorded {
+        note("the state leaves out \(name): it has \(origin), which differs in each run")
+      }
       if !subject.omitted.isEmpty {
         note("the state leaves out \(subject.omitted.joined(separator: ", "))")
       }
       writeMacro(for: reach)
       for action in subject.actions { write(action) }
+    }
+    for subject in subjects {
+      guard let store = subject.store else { continue }
+      count += 1
+      entry(
+        store.model.place, "\(store.model.name), an @Observable class that runs a reducer",
+        code: "let \(subject.variable) = \(subject.construction.code)")
+      for text in subject.construction.notes { note(text) }
+      note("'\(store.send.full)' (\(store.send.place)) takes \(store.reducer.action.name)")
     }
     for type in module.orderedTypes where type.inherited.contains("ObservableObject") {
       count += 1
@@ -95,6 +115,9 @@ extension Report {
 
   private mutating func write(_ action: ActionFinding) {
     entry(action.place, action.title, code: action.code, note: action.note)
+    if action.code != nil, !action.secrets.isEmpty {
+      note("secret: \(action.secrets.joined(separator: ", "))")
+    }
     for type in action.extended where action.code != nil {
       note("needs 'extension \(type.name): ArgumentCodable {}' (\(type.place))")
     }
@@ -125,8 +148,17 @@ extension Report {
       entry(reducer.function.place, reducer.title)
       note("state: \(reducer.state.name) (\(reducer.state.place))")
       note("actions: \(reducer.action.name) (\(reducer.action.place))")
+      let subject = subjects.first {
+        $0.reducer?.function.place == reducer.function.place
+      }
       for obstacle in module.obstacles(to: reducer) { note(obstacle) }
-      if let effect = reducer.effect, reducer.run(in: module) == nil {
+      for property in reducer.state.properties where property.isStored && property.name.isSecretName
+      {
+        note(
+          "'state' prints '\(property.name)', and a saved state has it (\(property.place)): remove it, or make it 'Secret<\(property.type?.text ?? "String")>'"
+        )
+      }
+      if subject?.store == nil, let effect = reducer.effect, reducer.run(in: module) == nil {
         note(
           "effects: \(effect.text); the module does not show what performs them: write it in place of 'throw NotPerformed'"
         )
@@ -138,15 +170,9 @@ extension Report {
           }
         }
       }
-      let subject = subjects.first {
-        if case .reducer(let other) = $0.kind {
-          other.function.place == reducer.function.place
-        } else {
-          false
-        }
-      }
       let actions = subject?.actions ?? module.actions(of: reducer, scene: "", navigation: [])
       if listed.insert(reducer.action.name).inserted { for action in actions { write(action) } }
+      guard subject?.store == nil else { continue }
       for text in subject?.construction.notes ?? [] { note(text) }
     }
   }
@@ -172,7 +198,7 @@ extension Report {
           note: finding.note)
         for place in finding.cases {
           note(
-            "place '\(place.declaration)'\(finding.kind == .root ? "" : place.isModal ? ", presented" : ", pushed")\(place.note.isEmpty ? "" : ": \(place.note)")"
+            "place '\(place.declaration)'\(finding.kind == .root ? "" : place.isModal ? ", presented" : ", pushed")\(place.origin.map { ", without its value: \($0)" } ?? "")\(place.note.isEmpty ? "" : ": \(place.note)")"
           )
         }
       }
@@ -180,6 +206,30 @@ extension Report {
     if count == 0 {
       lines.append(
         "  none: no model and no state of a reducer has a path, a sheet or an enum of screens")
+    }
+  }
+
+  /// The errors that a shell with recorded answers converts.
+  private mutating func writeErrors(_ subjects: [Subject]) {
+    let errors = module.thrownErrors
+    guard !errors.isEmpty, let first = subjects.first,
+      ShellFile(first, in: module, isInOtherPackage: false).isRecording
+    else { return }
+    section("Errors")
+    for error in errors {
+      let name = error.type.name
+      entry(
+        error.type.place,
+        "\(name) is not Codable: the app would get a RecordedError, which it cannot catch as \(name)",
+        code: "Codable")
+      note("thrown at \(error.thrown.map { "\($0)" }.joined(separator: ", "))")
+      if !error.obstacles.isEmpty {
+        note("the values \(error.obstacles.joined(separator: ", ")) are not Codable, too")
+      } else if error.conformance(as: { $0 }) == nil {
+        note("the shell cannot add it: it is no enum with cases")
+      } else {
+        note("or keep the extension in the file of the shell, which encodes its cases")
+      }
     }
   }
 
@@ -218,12 +268,15 @@ extension Report {
           : "  none: no reducer can be run yet; see 'no shell' above")
       return
     }
-    let shell = ShellFile(subject, in: module)
+    // What is 'package' is visible in the same package only.
+    let package = subject.isPackage || self.package?.product == nil ? nil : self.package
+    let shell = ShellFile(subject, in: module, isInOtherPackage: package != nil)
     let target = "\(module.shellName)Shell"
     let scenes = subjects.dropFirst().map { other in
       switch other.kind {
       case .model(let reach): reach.root.name
       case .reducer(let reducer): reducer.state.name
+      case .store(let store): store.model.name
       }
     }
     if !scenes.isEmpty {
@@ -241,19 +294,31 @@ extension Report {
     for note in shell.notes where !subject.construction.notes.contains(note) {
       lines.append("  \(note).")
     }
+    writePackage(
+      target, for: package, hasFoundation: shell.lines.contains("import ScenesFoundation"))
+    lines += ["", "Sources/\(target)/\(target).swift:", ""]
+    lines += shell.lines
+  }
+
+  /// The dependencies and the target of the shell, in a package beside that of the module; nil for the same one.
+  private mutating func writePackage(
+    _ target: String, for package: AppPackage?, hasFoundation: Bool
+  ) {
+    lines += ["", package == nil ? "Package.swift:" : "Package.swift of a package beside it:", ""]
+    if let package { lines.append("  .package(path: \("../\(package.name)".literal)),") }
     lines += [
-      "", "Package.swift:", "", "  .package(name: \"SceneShell\", path: \(framework.literal)),",
-      "  .executableTarget(",
-      "    name: \(target.literal),",
-      "    dependencies: [",
+      "  .package(name: \"SceneShell\", path: \(framework.literal)),", "  .executableTarget(",
+      "    name: \(target.literal),", "    dependencies: [",
     ]
-    lines.append(
-      "      \(module.name.literal), .product(name: \"SceneShell\", package: \"SceneShell\"),")
-    if shell.lines.contains("import ScenesFoundation") {
+    let own = package.map {
+      ".product(name: \(($0.product ?? module.name).literal), package: \($0.name.literal))"
+    }
+    lines += [
+      "      \(own ?? module.name.literal), .product(name: \"SceneShell\", package: \"SceneShell\"),"
+    ]
+    if hasFoundation {
       lines.append("      .product(name: \"ScenesFoundation\", package: \"SceneShell\"),")
     }
     lines.append("    ]),")
-    lines += ["", "Sources/\(target)/\(target).swift:", ""]
-    lines += shell.lines
   }
 }

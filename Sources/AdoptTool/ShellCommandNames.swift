@@ -1,4 +1,4 @@
-/// The names of the shell's commands: an action with such a name is called by its scene, as in `library.open`.
+/// The names of the shell's commands: an action with such a name gets another one, as in `openTrip`.
 enum ShellCommandNames {
   static let all: Set = [
     "advance", "alias", "apropos", "await", "back", "bisect", "check", "clear", "clock",

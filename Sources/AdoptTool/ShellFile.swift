@@ -2,16 +2,20 @@ import Foundation
 
 /// The file of a shell, in the format of swift-format with 120 columns.
 struct ShellFile {
-  private let module: SourceModule
-  private let subject: Subject
-  private let name: String
-  private let places: [NavigationFinding]
+  let module: SourceModule
+  let subject: Subject
+  let name: String
+  let places: [NavigationFinding]
   /// What is made before the app: the model, or the arguments of the reducer.
   private let made: Construction
   private let environment: [String]
 
-  init(_ subject: Subject, in module: SourceModule) {
+  /// The attribute of conformances of the module's types, which another package has to write.
+  private let attribute: String
+
+  init(_ subject: Subject, in module: SourceModule, isInOtherPackage: Bool) {
     self.module = module
+    attribute = isInOtherPackage ? "@retroactive " : ""
     self.subject = subject
     name = module.shellName
     places = subject.bound
@@ -41,7 +45,13 @@ struct ShellFile {
   var notes: [String] { made.notes }
 
   var lines: [String] {
-    head + [""] + (made.declarations.isEmpty ? [] : declarations + [""]) + placeLines + body
+    head + [""] + conformances + (made.declarations.isEmpty ? [] : declarations + [""]) + placeLines
+      + body
+  }
+
+  /// Whether the answers of dependencies are recorded.
+  var isRecording: Bool {
+    !made.declarations.isEmpty || made.statements.contains { $0.contains("requesting(") }
   }
 }
 
@@ -57,7 +67,13 @@ extension ShellFile {
     if !uses.isDisjoint(with: SourceModule.foundation.union(["UserDefaults"])) {
       modules.append("Foundation")
     }
-    if subject.actions.contains(where: { $0.title.contains("Measurement<") && $0.form != nil }) {
+    let hasMeasurements = subject.actions.contains {
+      $0.title.contains("Measurement<") && $0.form != nil
+    }
+    // Recorded errors have the texts of the original ones with it.
+    let showsErrors =
+      isRecording && module.types.values.contains { $0.words.contains("localizedDescription") }
+    if hasMeasurements || showsErrors || text.contains(".emptied(suite:") {
       modules.append("ScenesFoundation")
     }
     if !subject.isInternal { modules.append(module.name) }
@@ -67,8 +83,19 @@ extension ShellFile {
     let extended =
       (subject.actions.flatMap(\.extended) + places.flatMap { $0.cases.flatMap(\.extended) })
       .filter { known.insert($0.name).inserted }
-    let extensions = extended.map { "extension \(module.written($0.name)): ArgumentCodable {}" }
+    let extensions = extended.map {
+      "extension \(module.written($0.name)): \(attribute)ArgumentCodable {}"
+    }
     return imports + testable + (extensions.isEmpty ? [] : [""] + extensions)
+  }
+
+  /// The errors that the app catches.
+  private var conformances: [String] {
+    guard isRecording else { return [] }
+    return module.thrownErrors.compactMap { $0.conformance(attribute, as: module.written) }.flatMap
+    {
+      $0 + [""]
+    }
   }
 
   private var declarations: [String] {
@@ -78,28 +105,30 @@ extension ShellFile {
     }
   }
 
-  private var rootCases: [DestinationCase] { places.filter { $0.kind == .root }.flatMap(\.cases) }
-  private var upperCases: [DestinationCase] { places.filter { $0.kind != .root }.flatMap(\.cases) }
+  var rootCases: [DestinationCase] { places.filter { $0.kind == .root }.flatMap(\.cases) }
+  var upperCases: [DestinationCase] { places.filter { $0.kind != .root }.flatMap(\.cases) }
 
   private var placeLines: [String] {
     guard !places.isEmpty else { return [] }
-    let first = rootCases.isEmpty ? [subject.scene] : rootCases.map(\.declaration)
+    let declared =
+      (rootCases.isEmpty ? [subject.scene] : rootCases.map(\.declaration))
+      + upperCases.map(\.declaration)
     var lines = ["@Dispatchable enum \(placeType): Place {"]
+    for place in upperCases {
+      guard let origin = place.origin else { continue }
+      lines.append("  // '\(place.name)' has no value: \(origin) differs in each run.")
+    }
     // swift-format declares cases with values alone, and the others together.
-    var plain: [String] = []
-    func flush() {
-      if !plain.isEmpty { lines.append("  case \(plain.joined(separator: ", "))") }
-      plain = []
-    }
-    for declaration in first + upperCases.map(\.declaration) {
-      if declaration.contains("(") {
-        flush()
-        lines.append("  case \(declaration)")
-      } else {
-        plain.append(declaration)
+    var plain = "  case"
+    for name in declared where !name.contains("(") {
+      if plain.count + name.count + 2 > SwiftLayout.width {
+        lines.append(plain)
+        plain = "  case"
       }
+      plain += plain.hasSuffix("case") ? " \(name)" : ", \(name)"
     }
-    flush()
+    if !plain.hasSuffix("case") { lines.append(plain) }
+    lines += declared.filter { $0.contains("(") }.map { "  case \($0)" }
     let modal = upperCases.filter(\.isModal)
     if modal.count == 1, modal[0].values.isEmpty {
       lines.append(
@@ -115,7 +144,7 @@ extension ShellFile {
     return lines + ["}", ""]
   }
 
-  private var placeType: String {
+  var placeType: String {
     let name = "\(name)Place"
     return module.types[name] == nil ? name : "Shell\(name)"
   }
@@ -125,18 +154,21 @@ extension ShellFile {
 
 extension ShellFile {
   private var body: [String] {
-    let code = (made.statements + [made.code] + environment).joined(separator: " ")
-    let words = code.split { !$0.isLetter }
-    let stage =
-      words.contains("external")
-      ? "let (stage, external) = (launch.stage, launch.stage.external)" : "let stage = launch.stage"
+    let code = made.statements + construction + (places.isEmpty ? singleScene : navigationApp)
+    let uses = code.reduce(0) { $0 + $1.words.count { $0 == "external" } }
+    let lines = (made.statements.flatMap(\.statementLines) + construction).map {
+      uses == 1 ? $0.replacing("through: external)", with: "through: launch.stage.external)") : $0
+    }
+    let isNamed = lines.contains { line in
+      line.words.contains("external") && !line.contains("launch.stage.external")
+    }
     return [
       "@main struct \(name)Shell: ShellApp {",
       "  static let (name, version) = (\(name.commandName.literal), \"1.0\")", "",
       "  static func make(with options: NoOptions, for launch: Launch) throws -> any SceneApp {",
-      "    \(stage)",
-    ] + made.statements.flatMap { $0.statementLines } + construction
-      + (places.isEmpty ? singleScene : navigationApp) + ["  }", "}"] + notPerformed
+    ] + (isNamed ? ["    let external = launch.stage.external"] : []) + lines
+      + (places.isEmpty ? singleScene : navigationApp) + ["  }", ""] + sceneFunction + ["}"]
+      + notPerformed
   }
 
   private var notPerformed: [String] {
@@ -160,15 +192,15 @@ extension ShellFile {
     return SwiftLayout.list(
       "let store = ReducerStore",
       [
-        subject.scene.literal, "on: stage", "initial: \(made.code)",
+        subject.scene.literal, "on: launch.stage", "initial: \(made.code)",
         "reduce: \(reducer.reduce(calling: owner, environment))", "run: \(run)",
       ]
     ).lines(4)
   }
 
   private var singleScene: [String] {
-    ["    return try SingleSceneApp(on: stage) {"] + firstScene("Scene(\(subject.scene.literal)", 6)
-      + ["    }"]
+    let call = "scene(\(subject.variable), on: launch.stage)"
+    return ["    return try SingleSceneApp(on: launch.stage) { \(call) }"]
   }
 
   private var navigationApp: [String] {
@@ -181,45 +213,23 @@ extension ShellFile {
       }
       first = .list(
         "return try NavigationApp<\(placeType)>",
-        [name.commandName.literal, "on: stage", "root: \(root.binding ?? "")"] + relations + [
-          scheme
-        ])
+        [name.commandName.literal, "on: launch.stage", "root: \(root.binding ?? "")"] + relations
+          + [scheme])
     } else {
       first = .list(
         "return try NavigationApp",
-        [name.commandName.literal, "on: stage", "root: \(placeType).\(subject.scene)", scheme])
+        [
+          name.commandName.literal, "on: launch.stage", "root: \(placeType).\(subject.scene)",
+          scheme,
+        ])
     }
-    var lines = first.lines(4, tail: " { place in", closesAlone: true) + ["      switch place {"]
-    let rootNames =
-      rootCases.isEmpty
-      ? ".\(subject.scene)" : rootCases.map { ".\($0.name)" }.joined(separator: ", ")
-    let scene = rootCases.isEmpty ? subject.scene.literal : "place.destination.name"
-    lines += entry("case \(rootNames):", firstScene("Scene(\(scene)", 8))
-    let whole = upperCases.filter { isWhole($0) }
-    for place in upperCases where !isWhole(place) {
-      lines += entry("case \(pattern(of: place)):", self.scene(of: place))
-    }
-    if !whole.isEmpty {
-      lines += entry(
-        "case \(whole.map { ".\($0.name)" }.joined(separator: ", ")):",
-        ["        Scene(place.destination.name, reducer: store, on: stage) { $0 }"])
-    }
-    lines += ["      }", "    }"]
+    var lines = first.lines(4, tail: " {", closesAlone: true)
+    lines += ["      scene($0, \(subject.variable), on: launch.stage)", "    }"]
     let upper = places.filter { $0.kind != .root }
     for (index, finding) in upper.enumerated() {
       lines += binding(of: finding).lines(4, closesAlone: index < upper.count - 1)
     }
     return lines
-  }
-
-  /// A case of the switch, in one line if there is room.
-  private func entry(_ head: String, _ scene: [String]) -> [String] {
-    let line = "      \(head) \(scene[0].drop { $0 == " " })"
-    return scene.count == 1 && line.count <= SwiftLayout.width ? [line] : ["      \(head)"] + scene
-  }
-
-  private func pattern(of place: DestinationCase) -> String {
-    place.state?.contains("== id") == true ? place.placePattern : ".\(place.name)"
   }
 
   private func binding(of finding: NavigationFinding) -> SwiftLayout {
@@ -239,179 +249,6 @@ extension ShellFile {
     }
     return finding.kind == .path
       ? .list(".path", [binding] + relations) : .list(".sheet", ["item: \(binding)"] + relations)
-  }
-}
-
-// MARK: Scenes
-
-extension ShellFile {
-  private func firstScene(_ head: String, _ indent: Int) -> [String] {
-    if case .reducer = subject.kind {
-      let space = String(repeating: " ", count: indent)
-      return ["\(space)\(head), reducer: store, on: stage) {"] + commands(indent + 2) + [
-        "\(space)}"
-      ]
-    }
-    let label = "model: \(subject.variable)"
-    return SwiftLayout.call(
-      "Scene",
-      [.text("\(head.dropFirst(6))"), .text(label), .text("on: stage")] + lists(subject.members)
-    ).lines(indent)
-  }
-
-  private func commands(_ indent: Int) -> [String] {
-    let members = subject.cases.compactMap(\.code)
-    guard let first = members.first else { return [] }
-    return SwiftLayout.list("#commands", ["sending: \(first)"] + members.dropFirst()).lines(indent)
-  }
-
-  /// The lists of the members of a scene.
-  private func lists(_ members: [Subject.Members]) -> [SwiftLayout] {
-    var lists: [SwiftLayout] = []
-    for part in members {
-      let path = part.held.path
-      let root = members.first?.held.model
-      let suffix = path.isEmpty ? [] : ["in: \\\(module.written(root?.name ?? "")).\(path)"]
-      var plain = part.fields
-      var elements: [(list: String, members: [String])] = []
-      var others: [String] = []
-      for action in part.actions {
-        switch action.form {
-        case .member(let code): plain.append(code)
-        case .property(let code): if !plain.contains(code) { plain.append(code) }
-        case .element(let code, let list):
-          if let index = elements.firstIndex(where: { $0.list == list }) {
-            elements[index].members.append(code)
-          } else {
-            elements.append((list, [code]))
-          }
-        case .action(let code): others.append(code)
-        case nil: break
-        }
-      }
-      if !plain.isEmpty { lists.append(.list("#members", plain + suffix)) }
-      for (list, members) in elements {
-        lists.append(.list("#members", members + ["of: \(list)"] + suffix))
-      }
-      for other in others { lists.append(.broken("[SceneMember(\(other))]", other.brokenAction)) }
-    }
-    return lists
-  }
-
-  /// Whether a place shows the whole state of a reducer.
-  private func isWhole(_ place: DestinationCase) -> Bool {
-    if case .reducer = subject.kind { place.state == nil } else { false }
-  }
-
-  private func scene(of place: DestinationCase) -> [String] {
-    let space = String(repeating: " ", count: 8)
-    if case .reducer = subject.kind {
-      return [
-        "\(space)Scene(\(place.name.literal), reducer: store, on: stage) { $0.\(place.state ?? "self") }"
-      ]
-    }
-    if let child = child(of: place) {
-      return SwiftLayout.call(
-        "Scene",
-        [
-          .text(place.name.literal), .text("child: \(subject.variable).\(child.path)"),
-          .text("on: stage"),
-        ]
-          + lists(child.members)
-      ).lines(8)
-    }
-    let head = "Scene(\(place.name.literal), model: \(subject.variable), on: stage"
-    return ["\(space)\(head)\(place.state.map { ") { $0.\($0) }" } ?? ")")"]
-  }
-
-  /// The model that a place shows: that of its property, or one that no property of the navigation holds.
-  private func child(of place: DestinationCase) -> Subject.Child? {
-    let own = places.first { $0.cases.contains { $0.name == place.name } }?.child
-    if let own { return subject.children.first { $0.path == own.path } }
-    let free = subject.children.filter { child in !places.contains { $0.child?.path == child.path }
-    }
-    guard !place.values.isEmpty else { return nil }
-    return free.first { child in
-      child.model.sceneName == place.name
-        || child.model.properties.contains { $0.name == place.name }
-        || upperCases.filter { !$0.values.isEmpty }.count == 1
-    }
-  }
-}
-
-extension String {
-  /// A list of an action with a closure, with the closure's body in a line of its own.
-  fileprivate var brokenAction: [String] {
-    guard let start = range(of: ") { "), hasSuffix(" }") else { return [self] }
-    var (head, body) = (
-      String(self[..<start.upperBound].dropLast()), self[start.upperBound...].dropLast(2)
-    )
-    if body.hasPrefix("("), let end = body.range(of: ") in ") {
-      head += " \(body[..<end.upperBound].dropLast())"
-      body = body[end.upperBound...]
-    }
-    return ["[", "  SceneMember(", "    \(head)", "      \(body)", "    })", "]"]
-  }
-
-  /// A call with the closures `get` and `set`, with their bodies in lines of their own.
-  fileprivate var brokenClosures: [String] {
-    guard let get = range(of: " { "), let set = range(of: " } set: { "), hasSuffix(" }") else {
-      return [self]
-    }
-    return [
-      "\(self[..<get.lowerBound]) {", "  \(self[get.upperBound..<set.lowerBound])", "} set: {",
-      "  \(self[set.upperBound...].dropLast(2))", "}",
-    ]
-  }
-
-  /// A statement, broken at the end of its first part if it is too long.
-  fileprivate var statementLines: [String] {
-    let line = "    \(self)"
-    if line.count <= SwiftLayout.width { return [line] }
-    if let question = range(of: " ?? ", options: .backwards), let equal = range(of: " = ") {
-      return [
-        "    \(self[..<equal.lowerBound]) =",
-        "      \(self[equal.upperBound..<question.lowerBound])",
-        "      ?? \(self[question.upperBound...])",
-      ]
-    }
-    if let question = range(of: " ? "), let colon = range(of: " : ", options: .backwards),
-      let equal = range(of: " = ")
-    {
-      return [
-        "    \(self[..<equal.lowerBound]) =",
-        "      \(self[equal.upperBound..<question.lowerBound])",
-        "      ? \(self[question.upperBound..<colon.lowerBound])",
-        "      : \(self[colon.upperBound...])",
-      ]
-    }
-    guard hasSuffix(")"), let open = firstIndex(of: "(") else { return [line] }
-    let arguments = self[index(after: open)...].dropLast().topLevelParts
-    return SwiftLayout.list(String(self[..<open]), arguments).lines(4)
-  }
-
-  /// A declaration with the attribute in a line of its own.
-  fileprivate var brokenAfterAttribute: [String] {
-    guard let space = range(of: ") protocol ") else { return [self] }
-    return ["\(self[..<space.lowerBound]))", "protocol \(self[space.upperBound...])"]
-  }
-}
-
-extension Substring {
-  /// The parts between commas outside of parentheses.
-  fileprivate var topLevelParts: [String] {
-    var parts = [""]
-    var depth = 0
-    for character in self {
-      if "([{".contains(character) { depth += 1 }
-      if ")]}".contains(character) { depth -= 1 }
-      if character == ",", depth == 0 {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
-    }
-    return parts.map { String($0.drop { $0 == " " }) }
   }
 }
 

@@ -51,6 +51,8 @@ struct SourceModule {
   private(set) var types: [String: DeclaredType] = [:]
   private(set) var functions: [Function] = []
   private(set) var aliases: [String: TypeName] = [:]
+  /// What the module makes itself, and no recording has.
+  private(set) var unrecorded = UnrecordedValues()
 
   init(_ name: String, files: [SourceFile]) {
     self.name = name
@@ -78,6 +80,7 @@ struct SourceModule {
       }
       type.aliases.merge(part.aliases) { first, _ in first }
     }
+    unrecorded = UnrecordedValues(in: self)
   }
 
   private func limited(_ function: Function, to access: Access) -> Function {
@@ -207,7 +210,9 @@ extension SourceModule {
   }
 
   private static let implied = [
-    "Equatable": ["Hashable", "Comparable"], "Codable": [], "Sendable": ["Error"],
+    "Equatable": ["Hashable", "Comparable"], "Codable": [],
+    "Error": ["LocalizedError", "CustomNSError", "RecoverableError"],
+    "Sendable": ["Error", "LocalizedError"],
   ]
 
   func conforms(_ type: DeclaredType, to name: String) -> Bool? {

@@ -3,6 +3,8 @@ struct Subject {
   enum Kind {
     case model(ModelReach)
     case reducer(Reducer)
+    /// A model that runs a reducer.
+    case store(OwnStore)
   }
 
   /// The members of a model that a scene shows.
@@ -22,6 +24,16 @@ struct Subject {
   }
 
   let kind: Kind
+  /// The reducer; nil for a model without one.
+  var reducer: Reducer? {
+    switch kind {
+    case .model: nil
+    case .reducer(let reducer): reducer
+    case .store(let store): store.reducer
+    }
+  }
+  /// The model that runs the reducer; nil if the shell does.
+  var store: OwnStore? { if case .store(let store) = kind { store } else { nil } }
   /// The name of its first scene and place.
   let scene: String
   /// The variable of the shell.
@@ -34,6 +46,8 @@ struct Subject {
   private(set) var cases: [ActionFinding] = []
   /// The properties that the state leaves out, with the reasons.
   private(set) var omitted: [String] = []
+  /// The properties that the state leaves out because they differ in each run, and where their values come from.
+  private(set) var unrecorded: [(name: String, origin: UnrecordedValues.Origin)] = []
   let construction: Construction
   /// Whether the shell sees its declarations only by `@testable import`.
   let isInternal: Bool
@@ -67,10 +81,20 @@ struct Subject {
     }
   }
 
+  init(_ store: OwnStore, in module: SourceModule) {
+    self.init(.store(store), store.reducer, store, in: module)
+  }
+
   init(_ reducer: Reducer, in module: SourceModule) {
-    kind = .reducer(reducer)
-    let places = NavigationFinder(module: module, variable: "store").navigation(of: reducer)
-      .flatMap { $0.cases.map(\.name) }
+    self.init(.reducer(reducer), reducer, nil, in: module)
+  }
+
+  private init(_ kind: Kind, _ reducer: Reducer, _ store: OwnStore?, in module: SourceModule) {
+    self.kind = kind
+    let places = NavigationFinder(module: module, variable: "store").navigation(
+      of: reducer, in: store
+    )
+    .flatMap { $0.cases.map(\.name) }
     let name =
       reducer.state.bareName == "State"
       ? reducer.state.name.split(separator: ".").dropLast().last.map(String.init) ?? "state"
@@ -79,13 +103,17 @@ struct Subject {
       name.hasSuffix("Feature") || name.hasSuffix("Reducer") ? String(name.dropLast(7)) : name
     scene = places.contains(bare.uncapitalizedFirst) ? "root" : bare.uncapitalizedFirst
     variable = "store"
-    navigation = NavigationFinder(module: module, variable: "store").navigation(of: reducer)
+    navigation = NavigationFinder(module: module, variable: "store")
+      .navigation(of: reducer, in: store)
     let replaced = navigation.reduce(into: Set()) { $0.formUnion($1.replaced) }
-    cases = module.actions(of: reducer, scene: scene, navigation: replaced)
-    construction = Self.initial(of: reducer.state, in: module)
+    cases = module.actions(of: reducer, in: store, scene: scene, navigation: replaced)
+    construction =
+      store.map { module.construction(of: $0.model) }
+      ?? Self.initial(of: reducer.state, in: module)
+    let own = store.map { min($0.model.access, $0.state.access, $0.send.access) }
     let access = min(
-      reducer.state.access, reducer.action.access, reducer.function.access,
-      reducer.owner?.access ?? .public)
+      reducer.state.access, reducer.action.access,
+      own ?? min(reducer.function.access, reducer.owner?.access ?? .public))
     isInternal = access < .package || construction.isInternal
     isPackage = access == .package
   }
@@ -118,6 +146,10 @@ struct Subject {
         let title = "'\(model.name).\(property.name)'"
         guard let written = property.type else {
           omitted.append("\(title) (its type is not written)")
+          continue
+        }
+        if let origin = module.unrecorded.origin(of: property, of: model, in: module) {
+          unrecorded.append(("\(model.name).\(property.name)", origin))
           continue
         }
         let type = module.canonical(written, in: model.name)

@@ -55,4 +55,19 @@ indirect enum SwiftLayout {
     }
     return closesAlone ? lines + ["\(space))\(tail)"] : lines
   }
+
+  /// Parts that are packed into lines, each followed by a comma, and the last by `end`.
+  static func filled(_ parts: [String], _ indent: Int, end: String = "") -> [String] {
+    let space = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    for (index, part) in parts.enumerated() {
+      let text = part + (index == parts.count - 1 ? end : ",")
+      if let last = lines.last, last.count + 1 + text.count <= width {
+        lines[lines.count - 1] = "\(last) \(text)"
+      } else {
+        lines.append(space + text)
+      }
+    }
+    return lines
+  }
 }

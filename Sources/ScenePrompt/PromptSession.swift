@@ -100,6 +100,7 @@ package final class PromptSession: Connection {
     interpreter.onIgnoredAction = { [unowned self] in
       if state.preferences.differences != .off { write("note", .faint, $0.cautiousMessage) }
     }
+    app.stage.onErrorConversion = { [weak self] in self?.write("note", .faint, "\($0)") }
     state.warn = { [unowned self] in write("warning", .yellow, $0) }
     state.clearScreen = { [unowned self] in frontEnd?.clearScreen() }
     state.edit = { [unowned self] (text) async throws(ScriptHost.Failure) in try await edit(text) }

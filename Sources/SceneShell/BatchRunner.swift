@@ -44,6 +44,7 @@ struct BatchRunner {
     interpreter = Interpreter(session, host: host, registry: .all)
     interpreter.bind(variables)
     interpreter.printDiagnostic = { console.printDiagnostic($0) }
+    session.stage.onErrorConversion = { console.printDiagnostic("note: \($0)") }
     guard !isRecorded else { return }
     // Output appears only after its input has been recorded, also if a script began the recording.
     session.writer.onFailure = console.journalDidFail

@@ -4,9 +4,9 @@ import Testing
 struct MemberListMacroTests {
   @Test func expandsMembers() {
     expectExpansion(
-      of: #"#members(\Cart.seats, Cart.clear, Cart.add(_:price:))"#,
+      of: #"#members(\Cart.seats, Cart.clear, Cart.add(_:price:), \Cart.owner.name)"#,
       is: #"""
-        [SceneMember("seats", setter: "setSeats", property: \Cart.seats), SceneMember(SceneAction("clear", calling: Cart.clear)), SceneMember(SceneAction("add", "_", "price", calling: Cart.add(_:price:)))]
+        [SceneMember("seats", setter: "setSeats", property: \Cart.seats), SceneMember(SceneAction("clear", calling: Cart.clear)), SceneMember(SceneAction("add", "_", "price", calling: Cart.add(_:price:))), SceneMember("name", setter: "setName", property: \Cart.owner.name)]
         """#)
   }
 
@@ -26,10 +26,38 @@ struct MemberListMacroTests {
         """)
   }
 
+  @Test func expandsMembersWithSecrets() {
+    expectExpansion(
+      of:
+        #"#members(\Cart.pin, Cart.pay(_:code:), Cart.clear, secret: "pin", "code", in: \Shop.cart)"#,
+      is: #"""
+        SceneMember.list(in: \Shop.cart, [SceneMember(secret: "pin", in: SceneMember("pin", setter: "setPin", property: \Cart.pin)), SceneMember(secret: "code", in: SceneMember(SceneAction("pay", "_", "code", calling: Cart.pay(_:code:)))), SceneMember(SceneAction("clear", calling: Cart.clear))])
+        """#)
+  }
+
+  @Test func expandsCasesForAModel() {
+    expectExpansion(
+      of: #"#commands(sending: Action.clear, Action.pay(code:), secret: "code", to: Shop.send)"#,
+      is: """
+        [SceneAction("clear", sending: Action.clear, to: Shop.send), SceneAction(secret: "code", in: SceneAction("pay", "code", sending: Action.pay(code:), to: Shop.send))]
+        """)
+  }
+
+  @Test func aSecretNeedsAMember() {
+    expectExpansion(
+      of: #"#members(Cart.pay, secret: "code")"#, is: #"#members(Cart.pay, secret: "code")"#,
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "no property has the name 'code', and no method that is written with its labels has such an argument",
+          line: 1, column: 28)
+      ])
+  }
+
   @Test func aMemberNeedsItsType() {
     expectExpansion(
-      of: #"#members(\.seats, \Cart.owner.name, clear)"#,
-      is: #"#members(\.seats, \Cart.owner.name, clear)"#,
+      of: #"#members(\.seats, \Cart.items[0], clear)"#,
+      is: #"#members(\.seats, \Cart.items[0], clear)"#,
       diagnostics: [
         DiagnosticSpec(
           message:
@@ -42,7 +70,7 @@ struct MemberListMacroTests {
         DiagnosticSpec(
           message:
             #"'#members' needs a method or a property with its type, as in 'Cart.clear' or '\Cart.seats'"#,
-          line: 1, column: 37),
+          line: 1, column: 35),
       ])
   }
 

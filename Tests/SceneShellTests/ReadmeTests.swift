@@ -41,10 +41,11 @@ struct ReadmeTests {
       "Tests/SceneXCTestingTests/LibraryXCTests.swift"),
     Page("\(guides)/Concurrency.md", blocks: 2, "Tests/GuideTests/ConcurrencyTests.swift"),
     Page(
-      "\(guides)/BringYourOwnApp.md", blocks: 11, "Tests/TripsShell/TripsShell.swift",
+      "\(guides)/BringYourOwnApp.md", blocks: 16, "Tests/TripsShell/TripsShell.swift",
       "Tests/TodosShell/TodosShell.swift", "Tests/ScenesTests/ModelSceneTests.swift",
       "Tests/ScenesTests/AdaptedSceneTests.swift", "Tests/ScenesTests/NavigationTabsTests.swift",
-      "Tests/ScenesTests/SceneMembersTests.swift", "Tests/ScenesTests/PlaceCaseTests.swift"),
+      "Tests/ScenesTests/SceneMembersTests.swift", "Tests/ScenesTests/PlaceCaseTests.swift",
+      "Tests/ScenesTests/PlaceActionTests.swift", "Tests/AccountShell/AccountShell.swift"),
     Page("\(guides)/Attaching.md", blocks: 1, "Tests/ServedApp/ServedApp.swift"),
     Page(
       "\(guides)/WritingAnApp.md", blocks: 3, "Tests/MailApp/Drawer.swift",

@@ -8,6 +8,7 @@ private final class Tours {
     case tour(Tour)
     case day(tour: Int, number: Int)
     case map
+    case draft(Int)
     case secret
   }
 
@@ -20,6 +21,7 @@ private final class Tours {
   var path: [Screen] = []
   var selected: Int?
   var note: Tour?
+  var lastDraft: Int?
 }
 
 @Dispatchable
@@ -27,7 +29,7 @@ private enum ToursPlace: Place {
   case tours
   case tour(id: Int)
   case day(tour: Int, number: Int)
-  case map, signIn, note
+  case map, signIn, note, draft
   case selected(id: Int)
   case dates(from: String?, kind: Kind)
 
@@ -49,7 +51,8 @@ struct PlaceCaseTests {
     .path(
       StateBinding(model, \.path),
       PlaceCase(Tours.Screen.tour, ToursPlace.tour, of: model.tours),
-      PlaceCase(Tours.Screen.day, ToursPlace.day), PlaceCase(.map, .map)
+      PlaceCase(Tours.Screen.day, ToursPlace.day), PlaceCase(.map, .map),
+      PlaceCase(Tours.Screen.draft, .draft, of: model.lastDraft)
     )
     .sheet(item: StateBinding(model, \.selected), PlaceCase({ $0 }, ToursPlace.selected))
     .sheet(.note, whileSet: StateBinding(model, \.note))
@@ -79,6 +82,18 @@ struct PlaceCaseTests {
   @Test func anElementThatDoesNotExistIsRefused() {
     #expect(throws: RouterError.self) { _ = try app.router.open("tours://tour/7") }
     #expect(model.path.isEmpty)
+  }
+
+  @Test func aPlaceWithoutTheValueInside() async throws {
+    model.path = [.map, .draft(77)]
+    try await app.stage.settle()
+    #expect(path == "tours > map > draft")
+    model.path = []
+    try await app.stage.settle()
+    #expect(throws: RouterError.self) { _ = try app.router.open("tours://draft") }
+    model.lastDraft = 78
+    _ = try app.router.open("tours://draft")
+    #expect(model.path == [.draft(78)])
   }
 
   @Test func onlyTheAppMakesTheValueOfASheet() async throws {

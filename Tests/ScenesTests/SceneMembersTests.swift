@@ -41,6 +41,13 @@ private final class Editor {
   init(_ title: String) { self.title = title }
 }
 
+@Observable @MainActor
+private final class Account {
+  var user = ""
+  var password = ""
+  func signIn(name: String, pin: String) { user = "\(name) \(pin)" }
+}
+
 private enum ShelfError: Error { case isEmpty }
 
 /// Scenes of members of models, which name no type of a state and repeat no parameter.
@@ -120,6 +127,26 @@ struct SceneMembersTests {
     #expect(editor.state.description == #"{title: "Emma"}"#)
     try perform("clear", in: editor)
     #expect(shelf.editor?.title == "")
+  }
+
+  @Test func secretsAreMarkedAndHidden() throws {
+    let account = Account()
+    let scene = Scene(
+      "account", model: account, on: stage,
+      #members(
+        \Account.user, \Account.password, Account.signIn(name:pin:), secret: "password", "pin"))
+    try perform("setPassword", "tajne", in: scene)
+    try scene.action(
+      "signIn",
+      arguments: [
+        Argument(label: "name", .text("Jane", quoted: false)),
+        Argument(label: "pin", .text("1234", quoted: false)),
+      ])()
+    #expect(account.password == "tajne" && account.user == "Jane 1234")
+    #expect(scene.state.description == #"{user: "Jane 1234", password: <redacted>}"#)
+    #expect(
+      scene.commands.map { "\($0.name) \($0.parameters.map(\.type.isSecret))" }
+        == ["setUser [false]", "setPassword [true]", "signIn [false, true]"])
   }
 
   @Test func casesOfAReducerAreCommands() throws {

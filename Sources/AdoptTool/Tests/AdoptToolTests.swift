@@ -14,16 +14,22 @@ struct AdoptToolTests {
     var directory: URL { name == "TripsApp" ? root.appending(path: "Tests/TripsApp") : modules }
     private var modules: URL { folder.appending(path: "Modules/\(name)") }
     var testDescription: String { name }
+    /// Those of a package of their own are in a library.
+    private var package: AppPackage? {
+      name.hasSuffix("Kit") ? AppPackage(name: String(name.dropLast(3)), product: name) : nil
+    }
 
     func report() throws -> String {
-      let outcome = try AdoptTool.report(on: directory.path(), framework: "../SceneShell")
+      let outcome = try AdoptTool.report(
+        on: directory.path(), framework: "../SceneShell", package: package)
       #expect(outcome.problems.isEmpty)
       return outcome.text
     }
   }
 
-  private static let modules = ["Cart", "Chores", "Dice", "Reader", "Shop", "Todos", "TripsApp"]
-    .map(Module.init)
+  private static let modules = [
+    "Cart", "Chores", "Dice", "Reader", "Shop", "ShopKit", "Todos", "TodosKit", "TripsApp",
+  ].map(Module.init)
 
   @Test(arguments: modules)
   func theReportIsTheRecordedOne(on module: Module) throws {
@@ -43,7 +49,11 @@ struct AdoptToolTests {
     let folder = try TemporaryFolder()
     try folder.write("Shell.swift", shell)
     try folder.write(
-      "format.json", #"{"version": 1, "lineLength": 120, "indentation": {"spaces": 2}}"#)
+      "format.json",
+      """
+      {"version": 1, "lineLength": 120, "indentation": {"spaces": 2},
+      "rules": {"AvoidRetroactiveConformances": false}}
+      """)
     let lint = [
       "swift", "format", "lint", "--strict", "--configuration", "format.json", "Shell.swift",
     ]
@@ -53,15 +63,19 @@ struct AdoptToolTests {
     }
     let compiled = try folder.run(
       ["swiftc", "-emit-module", "-enable-testing", "-module-name", module.name]
-        + Self.options + sources)
+        + Self.options(module) + sources)
     try #require(compiled.isEmpty, "\(compiled)")
     let problems = try folder.run(
       ["swiftc", "-c", "-parse-as-library", "-module-name", "\(module.name)Shell", "-o", "Shell.o"]
-        + Self.options + Self.libraries() + ["Shell.swift"])
+        + Self.options(module) + Self.libraries() + ["Shell.swift"])
     #expect(problems == "")
   }
 
-  private static let options = ["-swift-version", "6", "-package-name", "app", "-I", "."]
+  /// A module of a package of its own is compiled without the package's name.
+  private static func options(_ module: Module) -> [String] {
+    ["-swift-version", "6", "-I", "."]
+      + (module.name.hasSuffix("Kit") ? ["-warnings-as-errors"] : ["-package-name", "app"])
+  }
 
   /// The options for the modules that were built before.
   private static func libraries() throws -> [String] {
@@ -77,6 +91,22 @@ struct AdoptToolTests {
       "-Xfrontend", "-load-plugin-executable",
       "-Xfrontend", "\(products)/SceneMacros-tool#SceneMacros",
     ]
+  }
+}
+
+struct AppPackageTests {
+  @Test func theProductIsTheLibraryWithTheModule() {
+    let manifest = """
+      let package = Package(
+        name: "shop", products: [
+          .library(name: "ShopClient", targets: ["Client"]),
+          .library(name: "Shop", targets: ["ShopKit", "Cart"]),
+        ], targets: [.target(name: "ShopKit")])
+      """
+    #expect(
+      AppPackage(name: "shop", manifest: manifest, module: "ShopKit")
+        == AppPackage(name: "shop", product: "Shop"))
+    #expect(AppPackage(name: "shop", manifest: manifest, module: "Other").product == nil)
   }
 }
 

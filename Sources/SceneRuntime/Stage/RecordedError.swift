@@ -19,6 +19,29 @@ public struct RecordedError: Error, Hashable, Codable, Sendable, CustomStringCon
   }
 }
 
+/// An error of an external system that reaches the app as a ``RecordedError``.
+package struct ErrorConversion: Equatable, Sendable, CustomStringConvertible {
+  /// The name of the request that threw the error.
+  package let request: String
+  /// The type of the error.
+  package let type: String
+  /// Whether the type is `Codable`, but private.
+  package let isPrivate: Bool
+
+  package var description: String {
+    let reason = isPrivate ? "private" : "not Codable"
+    let remedy =
+      isPrivate
+      ? "declare \(type) without 'private'"
+      : "make \(type) Codable; if its module must not change, conform it to CaseCodable in the shell"
+    return """
+      '\(request)' threw an error of type \(type), which is \(reason): the app gets a RecordedError, and \
+      'catch let error as \(type)' does not match
+        help: \(remedy)
+      """
+  }
+}
+
 /// A type that reads the `localizedDescription` of errors; `RecordedError` conforms in `ScenesFoundation`, so that
 /// this module does not need Foundation.
 package protocol LocalizedTextReader {
@@ -46,7 +69,7 @@ struct ErrorRecord: Error, Codable {
       localizedText: reader?.localizedText(of: error))
   }
 
-  private static func type(of error: any Error) -> String { "\(Swift.type(of: error))" }
+  static func type(of error: any Error) -> String { "\(Swift.type(of: error))" }
 
   /// The mangled name of the type of a `Codable` error; nil if a replay would not find the type by it, such as a
   /// private one.
@@ -113,6 +136,16 @@ struct ErrorRecord: Error, Codable {
 /// An error that is not `Codable` reaches the app as a ``RecordedError``, in a recording, in a replay and otherwise.
 /// A `CancellationError` remains one.
 extension StageExternal {
+  private func record(_ error: any Error, of name: String) -> ErrorRecord {
+    let record = ErrorRecord(error)
+    if record.error is RecordedError, !(error is RecordedError) {
+      stage.noteConversion(
+        ErrorConversion(
+          request: name, type: ErrorRecord.type(of: error), isPrivate: error is any Codable))
+    }
+    return record
+  }
+
   /// Reads something that answers immediately: a file, a database, a random number.
   @_disfavoredOverload
   public func read<Answer: Codable & Sendable>(
@@ -120,7 +153,7 @@ extension StageExternal {
   ) throws -> Answer {
     do throws(ErrorRecord) {
       return try read(name) { () throws(ErrorRecord) in
-        do { return try body() } catch { throw ErrorRecord(error) }
+        do { return try body() } catch { throw record(error, of: name) }
       }
     } catch {
       throw error.error
@@ -132,7 +165,7 @@ extension StageExternal {
   public func perform(_ name: String, _ body: @MainActor () throws -> Void) throws {
     do throws(ErrorRecord) {
       try perform(name) { () throws(ErrorRecord) in
-        do { try body() } catch { throw ErrorRecord(error) }
+        do { try body() } catch { throw record(error, of: name) }
       }
     } catch {
       throw error.error
@@ -146,7 +179,7 @@ extension StageExternal {
   ) async throws -> Answer {
     do throws(ErrorRecord) {
       return try await request(name) { () async throws(ErrorRecord) in
-        do { return try await body() } catch { throw ErrorRecord(error) }
+        do { return try await body() } catch { throw record(error, of: name) }
       }
     } catch {
       throw error.error
@@ -158,7 +191,7 @@ extension StageExternal {
   public func request(_ name: String, _ body: @MainActor () async throws -> Void) async throws {
     do throws(ErrorRecord) {
       try await request(name) { () async throws(ErrorRecord) in
-        do { try await body() } catch { throw ErrorRecord(error) }
+        do { try await body() } catch { throw record(error, of: name) }
       }
     } catch {
       throw error.error
@@ -172,7 +205,7 @@ extension StageExternal {
   ) async throws -> Answer {
     do throws(ErrorRecord) {
       return try await subscribe(to: name) { () async throws(ErrorRecord) in
-        do { return try await body() } catch { throw ErrorRecord(error) }
+        do { return try await body() } catch { throw record(error, of: name) }
       }
     } catch {
       throw error.error

@@ -39,6 +39,9 @@ public final class SceneStage {
   package var failureCount: Int { failures.count }
   private var isAdvancing = false
   private var settling = 0
+  private var convertedErrors: Set<String> = []
+  /// Called once for each type of error that reaches the app as a ``RecordedError``.
+  package var onErrorConversion: (@MainActor (ErrorConversion) -> Void)?
 
   /// The observer of the loops that are made from now on; usually nil.
   package var loopObserver: (any LoopObserver)?
@@ -404,6 +407,10 @@ public final class SceneStage {
     reportCount += 1
     latestFailures = latestFailures.suffix(Self.maxLatestFailures - 1) + [failure]
     journal?.noteFailure(failure)
+  }
+
+  func noteConversion(_ conversion: ErrorConversion) {
+    if convertedErrors.insert(conversion.type).inserted { onErrorConversion?(conversion) }
   }
 
   package func takeFailures() -> [any Error] {

@@ -280,7 +280,7 @@ final class ValuesPart<AppPlace: Place, Element>: NavigationPart {
 
 extension Array {
   /// The first result of a closure for the elements in order.
-  fileprivate func firstResult<Result>(_ body: (Element) -> Result?) -> Result? {
+  func firstResult<Result>(_ body: (Element) -> Result?) -> Result? {
     for element in self { if let result = body(element) { return result } }
     return nil
   }

@@ -136,6 +136,46 @@ extension SceneAction {
   }
 }
 
+/// Actions of a reducer that a model of the app runs.
+extension SceneAction {
+  /// Creates an action that sends an action without values to the model.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the command.
+  ///   - summary: The help of the command.
+  ///   - action: The action.
+  ///   - send: The method of the model that takes actions; its result is discarded.
+  public init<Action, Result>(
+    _ name: String, summary: String = "", sending action: Action,
+    to send: @escaping @MainActor (Subject) -> @MainActor (Action) -> Result
+  ) {
+    self.init(name, summary: summary) { _ = send($0)(action) }
+  }
+
+  /// Creates an action that sends an action to the model, with the arguments as its values.
+  ///
+  /// ```swift
+  /// SceneAction("toggle", "id", sending: TodosAction.toggle(id:), to: TodosModel.send)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the command.
+  ///   - labels: The labels of the arguments, in order, `_` for none; an argument without one is given by its position.
+  ///   - summary: The help of the command.
+  ///   - action: The case of the action.
+  ///   - send: The method of the model that takes actions; its result is discarded.
+  public init<Action, Result, each Argument: ArgumentCodable>(
+    _ name: String, _ labels: String..., summary: String = "",
+    sending action: @escaping @MainActor (repeat each Argument) -> Action,
+    to send: @escaping @MainActor (Subject) -> @MainActor (Action) -> Result
+  ) {
+    let parameters = ActionParameters<repeat each Argument>(of: name, labels)
+    self.init(parameters, summary) { (subject, argument: repeat each Argument) in
+      { _ = send(subject)(action(repeat each argument)) }
+    }
+  }
+}
+
 extension Array where Element: Identifiable, Element.ID: ArgumentCodable {
   /// The element with an id that a command was given as its first argument.
   fileprivate func element(_ id: Element.ID, of command: String) throws(CommandError) -> Element {
@@ -161,4 +201,41 @@ extension Array where Element: Identifiable, Element.ID: ArgumentCodable {
 @freestanding(expression)
 public macro commands<Subject: AnyObject, each Action>(
   sending actions: repeat each Action
+) -> [SceneAction<Subject>] = #externalMacro(module: "SceneMacros", type: "CaseListMacro")
+
+/// The actions of a reducer, some of which have a secret, such as a password.
+///
+/// - Parameters:
+///   - actions: Cases of the reducer's action.
+///   - secret: The labels of arguments that no journal, history or message contains.
+@freestanding(expression)
+public macro commands<Subject: AnyObject, each Action>(
+  sending actions: repeat each Action, secret: String...
+) -> [SceneAction<Subject>] = #externalMacro(module: "SceneMacros", type: "CaseListMacro")
+
+/// The actions of a reducer that a model of the app runs, each with the name of its case.
+///
+/// ```swift
+/// Scene("todos", model: store, on: stage, state: { $0.state }) {
+///   #commands(sending: TodosAction.refresh, TodosAction.toggle(id:), to: TodosModel.send)
+/// }
+/// ```
+///
+/// - Parameters:
+///   - actions: Cases of the action.
+///   - send: The method of the model that takes actions.
+@freestanding(expression)
+public macro commands<Subject: AnyObject, each Action, Send>(
+  sending actions: repeat each Action, to send: Send
+) -> [SceneAction<Subject>] = #externalMacro(module: "SceneMacros", type: "CaseListMacro")
+
+/// The actions of a reducer that a model of the app runs, some of which have a secret.
+///
+/// - Parameters:
+///   - actions: Cases of the action.
+///   - secret: The labels of arguments that no journal, history or message contains.
+///   - send: The method of the model that takes actions.
+@freestanding(expression)
+public macro commands<Subject: AnyObject, each Action, Send>(
+  sending actions: repeat each Action, secret: String..., to send: Send
 ) -> [SceneAction<Subject>] = #externalMacro(module: "SceneMacros", type: "CaseListMacro")

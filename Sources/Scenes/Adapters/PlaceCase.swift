@@ -71,45 +71,109 @@ extension PlaceCase where Value: Equatable {
       return list().first { $0.id == id }.map(value)
     }
   }
+
+  /// Relates a case to a place without the value inside, such as one that differs in each run.
+  ///
+  /// ```swift
+  /// PlaceCase(Route.order, .order, of: app.cart.lastOrder?.id)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: Makes the app's value, as the name of a case does.
+  ///   - place: The place.
+  ///   - part: The value inside for which the app goes to the place; nil if it cannot go there now.
+  public init<Part>(
+    _ value: @escaping @MainActor (Part) -> Value, _ place: AppPlace,
+    of part: @autoclosure @escaping @MainActor () -> Part?
+  ) {
+    self.place = { subject in
+      guard let part: Part = EnumParts(subject).tuple() else { return nil }
+      return value(part) == subject ? place : nil
+    }
+    self.value = { $0 == place ? part().map(value) : nil }
+  }
 }
 
-/// The values inside a case of an enum, or a value alone.
-private struct EnumParts {
-  /// The possible lists of the values: a payload may be a tuple itself.
-  private let lists: [[Any]]
+/// A place that the app opens by an action of its own, as one of a reducer.
+///
+/// ```swift
+/// .sheet(
+///   item: StateBinding(get: { store.state.destination }, set: { _ in store.send(.dismissed) }),
+///   PlaceAction(.add) { store.send(.addTapped) },
+///   PlaceAction(TodosPlace.detail, \TodosFeature.Detail.todo.id) { store.send(.rowTapped($0)) })
+/// ```
+///
+/// The place has the name of the case of the app's value.
+@MainActor
+public struct PlaceAction<Value, AppPlace: Place> {
+  let place: @MainActor (Value) -> AppPlace?
+  /// Opens a place; returns false for another place.
+  let open: @MainActor (AppPlace) -> Bool
 
-  init(_ subject: Any) {
-    guard let payload = Mirror(reflecting: subject).children.first?.value else {
-      lists = [[subject]]
-      return
+  /// Relates a case to a place without values, whatever the case has inside.
+  ///
+  /// - Parameters:
+  ///   - place: The place, with the name of the case.
+  ///   - open: Makes the app open it, or does nothing if the app cannot now.
+  public init(_ place: AppPlace, open: @escaping @MainActor () -> Void) {
+    self.place = { EnumParts($0).name == place.command.name ? place : nil }
+    self.open = { target in
+      guard target == place else { return false }
+      open()
+      return true
     }
-    lists = [Mirror(reflecting: payload).children.map(\.value), [payload], [subject]]
   }
 
-  /// The values as a tuple of their types; nil for values of other types.
-  func tuple<each Part>() -> (repeat each Part)? {
-    for list in lists {
-      var rest = list[...]
-      if let parts: (repeat each Part) = try? (repeat Self.next((each Part).self, of: &rest)),
-        rest.isEmpty
-      {
-        return parts
-      }
+  /// Relates a case to a place with a part of the value inside, such as its id.
+  ///
+  /// - Parameters:
+  ///   - place: Makes the place, whose name is that of the case.
+  ///   - part: The part of the value inside.
+  ///   - open: Makes the app open the place of a part, or does nothing if the app cannot now.
+  public init<Payload, Part>(
+    _ place: @escaping @MainActor (Part) -> AppPlace, _ part: KeyPath<Payload, Part>,
+    open: @escaping @MainActor (Part) -> Void
+  ) {
+    self.place = { subject in
+      let parts = EnumParts(subject)
+      guard let payload: Payload = parts.tuple() else { return nil }
+      let place = place(payload[keyPath: part])
+      return place.command.name == parts.name ? place : nil
     }
-    return nil
+    self.open = { target in
+      guard let part: Part = EnumParts(target).tuple(), place(part) == target else { return false }
+      open(part)
+      return true
+    }
   }
-
-  private static func next<Part>(
-    _ type: Part.Type, of rest: inout ArraySlice<Any>
-  ) throws(Mismatch) -> Part {
-    guard let part = rest.popFirst() as? Part else { throw Mismatch() }
-    return part
-  }
-
-  private struct Mismatch: Error {}
 }
 
 extension NavigationApp {
+  /// Adds an optional enum of destinations, which actions of the app change.
+  ///
+  /// The ``Place/transitions`` of its place say whether it is pushed or presented.
+  ///
+  /// - Parameters:
+  ///   - item: The property; only nil is written, to leave the place.
+  ///   - first: The first place, with the action that opens it. An item without a place is not in the tree.
+  ///   - others: The other places.
+  /// - Returns: The app.
+  public func sheet<Item>(
+    item: StateBinding<Item?>, _ first: PlaceAction<Item, AppPlace>,
+    _ others: PlaceAction<Item, AppPlace>...
+  ) -> NavigationApp {
+    let places = [first] + others
+    return sheet(
+      item: StateBinding {
+        item.get().flatMap { value in places.firstResult { $0.place(value) } }
+      } set: { place in
+        guard let place else { return item.set(nil) }
+        _ = places.contains { $0.open(place) }
+      } observe: {
+        item.observe?($0) ?? StateObservation {}
+      })
+  }
+
   /// Creates an app whose root is an enum of the app, such as one with the cases `signIn` and `home`.
   ///
   /// Each place of the root that has no values has a link, its name, as in `shop://home`.

@@ -57,6 +57,29 @@ public struct SceneAction<Subject: AnyObject> {
     self.read = read
   }
 
+  /// Creates an action whose arguments with some labels are secret: no journal, history or message contains them.
+  ///
+  /// ```swift
+  /// SceneAction(secret: "password", in: SceneAction("signIn", "name", "password", calling: Account.signIn))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - labels: The labels.
+  ///   - action: The action, which gets the text itself.
+  public init(secret labels: String..., in action: SceneAction) {
+    self = action.hiding { labels.contains($0.label ?? "") }
+  }
+
+  /// The action with some parameters marked as secret.
+  func hiding(_ isSecret: (CommandParameter) -> Bool) -> SceneAction {
+    var schema = schema
+    for index in schema.parameters.indices
+    where isSecret(schema.parameters[index]) && !schema.parameters[index].type.isSecret {
+      schema.parameters[index].type = .secret(schema.parameters[index].type)
+    }
+    return SceneAction(schema, read: read)
+  }
+
   /// The action for an object that holds the subject.
   func below<Holder: AnyObject>(_ path: KeyPath<Holder, Subject>) -> SceneAction<Holder> {
     SceneAction<Holder>(schema) { [read] (arguments, stage, scene) throws(CommandError) in

@@ -39,6 +39,24 @@ public struct SceneMember<Model: AnyObject> {
     field = nil
     self.action = action
   }
+
+  /// A member with a secret: a property with one of some names, which is `<redacted>` in the state, or a method whose
+  /// arguments with these labels are secret.
+  public init(secret names: String..., in member: SceneMember) {
+    guard let field = member.field else {
+      self.field = nil
+      action = member.action?.hiding { names.contains($0.label ?? "") }
+      return
+    }
+    guard names.contains(field.name) else {
+      self = member
+      return
+    }
+    self.field = (field.name, { Self.hidden(field.read($0)) })
+    action = member.action?.hiding { _ in true }
+  }
+
+  private static func hidden(_ value: some Equatable) -> any Equatable { Secret(value) }
 }
 
 /// The members of a model that a scene has: its properties are the fields of the state, its methods are commands, and
@@ -51,12 +69,38 @@ public struct SceneMember<Model: AnyObject> {
 ///   #members(AppModel.open, AppModel.remove, of: \.trips))
 /// ```
 ///
-/// The labels of a method's arguments are those in the name that is written.
+/// The labels of a method's arguments are those in the name that is written. A property of a model that this one holds,
+/// as in `\AppModel.list.trips`, has the name `trips`.
 ///
 /// - Parameter members: Methods and key paths.
 @freestanding(expression)
 public macro members<Model: AnyObject, each Member>(
   _ members: repeat each Member
+) -> [SceneMember<Model>] = #externalMacro(module: "SceneMacros", type: "MemberListMacro")
+
+/// The members of a model, some of which have a secret, such as a password.
+///
+/// ```swift
+/// #members(\Account.user, Account.signIn(name:password:), secret: "password")
+/// ```
+///
+/// - Parameters:
+///   - members: Methods and key paths.
+///   - secret: The names of properties and the labels of arguments that no journal, history or message contains.
+@freestanding(expression)
+public macro members<Model: AnyObject, each Member>(
+  _ members: repeat each Member, secret: String...
+) -> [SceneMember<Model>] = #externalMacro(module: "SceneMacros", type: "MemberListMacro")
+
+/// The members of a model that another one holds, some of which have a secret.
+///
+/// - Parameters:
+///   - members: Methods and key paths of the model that is held.
+///   - secret: The names of properties and the labels of arguments that no journal, history or message contains.
+///   - path: The key path of the property that holds it.
+@freestanding(expression)
+public macro members<Model: AnyObject, each Member, Child: AnyObject>(
+  _ members: repeat each Member, secret: String..., in path: KeyPath<Model, Child>
 ) -> [SceneMember<Model>] = #externalMacro(module: "SceneMacros", type: "MemberListMacro")
 
 /// The methods of a model that take an element of a list, which is typed as its id.

@@ -137,6 +137,33 @@ struct UntypedErrorTests {
     #expect(replay.shop.calls == 0)
   }
 
+  @Test func aNoteNamesTheFirstErrorOfEachTypeThatTheAppCannotCatch() async throws {
+    struct Late: Error {}
+    let run = try Run(on: .virtual())
+    var notes: [String] = []
+    run.session.stage.onErrorConversion = { notes.append("\($0)") }
+    let external = ExternalShop(run.shop, through: run.session.stage.external)
+    for item in Self.items + Self.items { await run.customer.buy(item, in: external) }
+    for name in ["first", "second"] {
+      #expect(throws: RecordedError.self) {
+        try run.session.stage.external.perform(name) { throw Late() }
+      }
+    }
+    #expect(
+      notes == [
+        """
+        'shop.stock' threw an error of type Broken, which is private: the app gets a RecordedError, and \
+        'catch let error as Broken' does not match
+          help: declare Broken without 'private'
+        """,
+        """
+        'first' threw an error of type Late, which is not Codable: the app gets a RecordedError, and \
+        'catch let error as Late' does not match
+          help: make Late Codable; if its module must not change, conform it to CaseCodable in the shell
+        """,
+      ])
+  }
+
   @Test func anErrorOfARemovedTypeKeepsItsDescription() throws {
     let value: Value = [
       "type": "Shop.Gone", "description": "gone", "name": "$s4Shop4GoneOD", "value": ["gone": [:]],

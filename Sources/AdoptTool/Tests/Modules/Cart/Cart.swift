@@ -30,6 +30,8 @@ public final class Cart {
   public var delivery = Delivery.mail
   /// Whether the items are being paid for.
   public private(set) var isPaying = false
+  /// The token of the payment.
+  public var paymentToken = ""
   /// Is called after a change.
   public var onChange: (() -> Void)?
 
@@ -43,6 +45,9 @@ public final class Cart {
     items.append(Item(id: UUID(), name: name, price: price, addedAt: Date.now))
     settings.set(items.count, forKey: "count")
   }
+
+  /// Unlocks the discount.
+  public func unlock(_ pin: String) { discount = pin.isEmpty ? 0 : 1 }
 
   /// Removes an item.
   public func remove(_ item: Item) { items.removeAll { $0.id == item.id } }

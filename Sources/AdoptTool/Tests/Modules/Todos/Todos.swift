@@ -9,10 +9,17 @@ package struct TodosFeature {
       case removal(Item.ID)
     }
 
+    /// What only actions open.
+    package enum Sheet: Equatable, Codable, Sendable {
+      case compose(text: String)
+      case share(Item)
+    }
+
     package var items: [Item] = []
     package var filter = Filter.all
     package var path: [Item.ID] = []
     package var destination: Destination?
+    package var sheet: Sheet?
     package var isHelpPresented = false
 
     package init() {}
@@ -29,6 +36,10 @@ package struct TodosFeature {
     case setPath([State.Item.ID])
     case setDestination(State.Destination?)
     case removalConfirmed
+    case composeTapped
+    case shareTapped(id: State.Item.ID)
+    case sheetClosed
+    case pinEntered(String)
     case loaded([State.Item])
   }
 
@@ -48,6 +59,11 @@ package struct TodosFeature {
     case .setPath(let path): state.path = path
     case .setDestination(let destination): state.destination = destination
     case .removalConfirmed: state.destination = nil
+    case .composeTapped: state.sheet = .compose(text: "")
+    case .shareTapped(let id):
+      if let item = state.items.first(where: { $0.id == id }) { state.sheet = .share(item) }
+    case .sheetClosed: state.sheet = nil
+    case .pinEntered: break
     case .loaded(let items): state.items = items
     }
     return nil
