@@ -228,7 +228,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "SceneTestingTests",
-      dependencies: ["LibraryShell", "MailApp", "SceneTesting", "Scenes"]),
+      dependencies: ["MailApp", "SceneTesting", "Scenes"]),
     .testTarget(
       name: "SceneSessionsTests",
       dependencies: [
@@ -237,7 +237,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SceneExplorerTests",
-      dependencies: ["SceneExplorer", "SceneRuntime", "Scenes", "SceneSessions"]),
+      dependencies: [
+        "LibraryShell", "SceneExplorer", "SceneRuntime", "Scenes", "SceneSessions", "SceneTesting",
+      ]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe",

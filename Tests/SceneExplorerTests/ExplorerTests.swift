@@ -10,6 +10,12 @@ import Testing
 struct ExplorerTests {
   private let log = ReportLog()
 
+  @MainActor
+  private final class ReportLog {
+    private(set) var reports: [String] = []
+    var reporter: IssueReporter { IssueReporter { text, _ in self.reports.append(text) } }
+  }
+
   private func makeExplorer() -> Explorer<LibraryApp> {
     Explorer(reportingTo: log.reporter) { try LibraryApp(on: $0) }
   }
