@@ -182,7 +182,7 @@ extension NavigationFinder {
       else { return nil }
       let finder = AssignmentFinder(to: property.name)
       finder.walk(body)
-      return finder.assigned.map { (method, $0) }
+      return finder.values.first.map { (method, $0?.is(NilLiteralExprSyntax.self) == true) }
     }
     let visible = assigning.filter { $0.0.access >= held.model.access && $0.0.result == nil }
     let open = visible.first { !$0.isNil }.map { "\(subject).\($0.0.name)()" }
@@ -359,30 +359,6 @@ extension DeclaredType {
       break
     }
     return String(name).uncapitalizedFirst
-  }
-}
-
-/// Finds the first assignment to a property in a method.
-private final class AssignmentFinder: SyntaxVisitor {
-  private let property: String
-  /// Whether nil is assigned; nil if nothing is.
-  private(set) var assigned: Bool?
-
-  init(to property: String) {
-    self.property = property
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let parts = Array(node.elements)
-    if parts.count >= 3, parts[1].is(AssignmentExprSyntax.self),
-      [property, "self.\(property)"].contains(parts[0].trimmedDescription), assigned == nil
-    {
-      assigned = parts.count == 3 && parts[2].is(NilLiteralExprSyntax.self)
-    }
-    return .visitChildren
   }
 }
 

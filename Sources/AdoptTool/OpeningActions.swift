@@ -14,14 +14,15 @@ struct OpeningActions {
     finder.walk(body)
     for (name, statements) in finder.cases {
       guard let action = reducer.action.cases.first(where: { $0.name == name }) else { continue }
-      let assignments = AssignmentListFinder(to: "\(state).\(property.name)")
-      assignments.walk(statements)
+      let finder = AssignmentFinder(to: "\(state).\(property.name)")
+      finder.walk(statements)
+      let values = finder.values.compactMap(\.self)
       let mentions =
         statements.trimmedDescription.split(separator: "\(state).\(property.name)")
         .count - 1
       // An action that reads the property belongs to what is open.
-      guard !assignments.values.isEmpty, mentions <= assignments.values.count else { continue }
-      for value in assignments.values {
+      guard !values.isEmpty, mentions <= values.count else { continue }
+      for value in values {
         if value.is(NilLiteralExprSyntax.self) {
           if action.values.isEmpty, closing == nil, statements.count == 1 { closing = action }
         } else {
@@ -59,29 +60,6 @@ private final class CaseFinder: SyntaxVisitor {
       guard let dot = pattern.firstIndex(of: ".") else { continue }
       let name = pattern[pattern.index(after: dot)...].prefix { $0.isLetter || $0.isNumber }
       cases.append((String(name), node.statements))
-    }
-    return .visitChildren
-  }
-}
-
-/// Finds the assignments to a property outside of closures.
-private final class AssignmentListFinder: SyntaxVisitor {
-  private let property: String
-  private(set) var values: [ExprSyntax] = []
-
-  init(to property: String) {
-    self.property = property
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let parts = Array(node.elements)
-    if parts.count == 3, parts[1].is(AssignmentExprSyntax.self),
-      parts[0].trimmedDescription == property
-    {
-      values.append(parts[2])
     }
     return .visitChildren
   }

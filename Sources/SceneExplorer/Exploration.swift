@@ -37,15 +37,15 @@ package struct Exploration {
   }
 
   /// A move on the way to a state.
-  package struct Step: Sendable {
-    package let move: ExploredMove
+  struct Step {
+    let move: ExploredMove
     /// Whether the app refuses it.
-    package var isRefused = false
+    var isRefused = false
   }
 
   /// What was found, with the moves that lead to it.
-  package struct Finding {
-    package enum Kind {
+  struct Finding {
+    enum Kind {
       /// A property does not hold after the moves.
       case property(ExploredProperty)
       /// The app reports an error, or does not settle, after the last move.
@@ -64,15 +64,15 @@ package struct Exploration {
       case end(String)
     }
 
-    package let kind: Kind
-    package let title: String
-    package let steps: [Step]
+    let kind: Kind
+    let title: String
+    let steps: [Step]
   }
 
   let app: ExploredApp
   private let limits: Limits
   let properties: [ExploredProperty]
-  let checks: Set<ExplorationCheck>
+  private let checks: Set<ExplorationCheck>
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
   let begin: @MainActor () -> String?
   /// Called in each new state.
@@ -200,8 +200,8 @@ package struct Exploration {
       current = nil
       return report(.failure, message, steps(to: step.node, and: move))
     }
-    for defect in await app.defects(testing: checks) {
-      report(.defect, defect, steps(to: step.node, and: move))
+    if checks.contains(.leaks) {
+      for leak in await app.leaks() { report(.defect, leak, steps(to: step.node, and: move)) }
     }
     let key = app.key
     if let known = index[key] {
@@ -265,6 +265,9 @@ package struct Exploration {
     if trust == .full { waypoints.note(number, app) }
     coverage.note(session.app)
     try didEnter(session.app)
+    if checks.contains(.links) {
+      for link in app.wrongLinks { report(.defect, link, steps(to: number)) }
+    }
     try await test(number, in: session)
     guard depth < limits.depth else { return isDepthLimited = true }
     let all = possible.all(in: session.app)

@@ -82,7 +82,7 @@ extension Exploration {
   ///
   /// - Throws: An error of making an app.
   package func result() async throws -> ExplorationResult {
-    let shrinker = FindingShrinker(app: app, checks: checks, begin: begin)
+    let shrinker = FindingShrinker(app: app, begin: begin)
     var shrunk: [ExplorationResult.Finding] = []
     for finding in findings { shrunk.append(try await shrinker.shrunk(finding)) }
     return ExplorationResult(

@@ -22,7 +22,7 @@ package final class ExploredApp {
   private let selection: StateSelection?
   private let describe: @MainActor (any Error, AppSession) -> String
   package private(set) var session: AppSession?
-  /// Whether the last move has changed no state, moved no scene and started no work.
+  /// Whether the last move has changed no state, sent no route, moved nothing and started no work.
   private(set) var lastMoveDidNothing = false
 
   private var scenes = SceneWitnesses()
@@ -69,10 +69,10 @@ package final class ExploredApp {
     guard let session else { return .refused }
     defer { scenes.note(session.app.router) }
     let stage = session.stage
-    let before = Activity(session)
+    let before = activity(of: session)
     scenes.note(session.app.router)
     do {
-      defer { lastMoveDidNothing = before == Activity(session) }
+      defer { lastMoveDidNothing = before == activity(of: session) }
       try move.perform(in: session.app)
     } catch {
       return Self.isRefusal(error) ? .refused : .failed(describe(error, session))
@@ -90,19 +90,8 @@ package final class ExploredApp {
     }
   }
 
-  /// What an app has done so far; equal if it has done nothing in between.
-  private struct Activity: Equatable {
-    let changes, scenes, moves, work, failures: Int
-
-    @MainActor
-    init(_ session: AppSession) {
-      let (stage, router) = (session.stage, session.app.router)
-      changes = session.tracker.changeCount
-      scenes = router.sceneVersion
-      moves = router.history.last?.number ?? 0
-      work = stage.startedWork
-      failures = stage.reportCount
-    }
+  private func activity(of session: AppSession) -> AppActivity {
+    AppActivity(session.tracker, session.app.router, session.stage)
   }
 
   /// Whether an error is the app's answer to a move; others are failures of the app.
@@ -154,7 +143,7 @@ package final class ExploredApp {
   // MARK: Defects
 
   /// The objects that should have been released, as titles of findings.
-  private func leaks() async -> [String] {
+  func leaks() async -> [String] {
     guard let session, !unreleased(in: session).isEmpty else { return [] }
     // A canceled effect may hold its owner until it ends.
     await session.stage.waitUntilQuiet()
@@ -171,7 +160,7 @@ package final class ExploredApp {
   }
 
   /// The places with a link that does not lead to them, as titles of findings.
-  private var wrongLinks: [String] {
+  var wrongLinks: [String] {
     guard let router = app?.router else { return [] }
     return router.tree.entries.compactMap { entry in
       let place = entry.destination
@@ -180,11 +169,6 @@ package final class ExploredApp {
       else { return nil }
       return "the link '\(url)' of '\(place)' leads elsewhere"
     }
-  }
-
-  /// The defects of the current state, as titles of findings.
-  func defects(testing checks: Set<ExplorationCheck>) async -> [String] {
-    (checks.contains(.leaks) ? await leaks() : []) + (checks.contains(.links) ? wrongLinks : [])
   }
 
   // MARK: Checkpoints

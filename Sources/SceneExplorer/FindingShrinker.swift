@@ -4,7 +4,6 @@ package struct FindingShrinker {
   typealias Step = Exploration.Step
 
   let app: ExploredApp
-  let checks: Set<ExplorationCheck>
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
   let begin: @MainActor () -> String?
 
@@ -104,7 +103,8 @@ package struct FindingShrinker {
     guard begin() == nil else { return false }
     try await app.begin()
     for step in steps where await app.run(step.move) != step.outcome { return false }
-    return await app.defects(testing: checks).contains(defect)
+    if app.wrongLinks.contains(defect) { return true }
+    return await app.leaks().contains(defect)
   }
 
   /// Whether the last of some moves changes the state.

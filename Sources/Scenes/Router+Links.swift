@@ -12,17 +12,17 @@ extension Router {
   /// - Throws: `LinkError` if the link cannot be read, ``RouterError`` if a guard or a scene refuses; the app
   ///   has not moved then.
   public func open(_ url: String, force: Bool = false) throws -> LinkOutcome {
-    if let isOpened = navigation?.open(url) {
-      guard isOpened else { throw RouterError.declinedURL(url) }
-      try inTurn { [self] in navigation?.updateTree() }
+    if let navigation, let open = navigation.onOpenURL {
+      guard open(url) else { throw RouterError.declinedURL(url) }
+      try inTurn { navigation.updateTree() }
       guard let front = tree.focus?.destination else { throw RouterError.declinedURL(url) }
-      return .opened(front)
+      return isMoving ? .queued(front) : .opened(front)
     }
     return try open(try links.resolve(url), cause: "link \(url)", force: force)
   }
 
   /// Whether a URL can be opened at all.
-  package var opensURLs: Bool { !links.patterns.isEmpty || navigation?.hasOwnURLs == true }
+  package var opensURLs: Bool { !links.patterns.isEmpty || navigation?.onOpenURL != nil }
 
   /// Opens the link of a destination.
   package func open(

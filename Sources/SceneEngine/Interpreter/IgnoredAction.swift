@@ -57,20 +57,7 @@ package struct IgnoredAction: Equatable, Sendable {
 }
 
 extension Interpreter {
-  /// A reading of all that an action can have an effect on.
-  private struct Reading: Equatable {
-    let changes: Int
-    let moves: Int
-    let routes: Int
-    let work: Int
-    let failures: Int
-  }
-
-  private var reading: Reading {
-    Reading(
-      changes: session.tracker.changeCount, moves: router.moves, routes: router.routeCount,
-      work: stage.startedWork, failures: stage.failureCount)
-  }
+  private var activity: AppActivity { AppActivity(session.tracker, router, stage) }
 
   /// Performs an action.
   ///
@@ -80,9 +67,9 @@ extension Interpreter {
       try action.perform()
       return false
     }
-    let before = reading
+    let before = activity
     try action.perform()
-    return before == reading
+    return before == activity
   }
 
   /// Reports an action without effect, and fails if that is asked for.

@@ -11,13 +11,9 @@ protocol NavigationState: AnyObject {
   ///   is diverted, the app is then where it was.
   func show<Outcome>(_ path: [Destination], while make: () throws -> Outcome) throws -> Outcome
 
-  /// Whether the app opens URLs itself.
-  var hasOwnURLs: Bool { get }
-
-  /// Opens a URL as the app itself does.
-  ///
-  /// - Returns: Whether the app opens it; nil if the links of the router are opened instead.
-  func open(_ url: String) -> Bool?
+  /// Opens a URL as the app itself does, and returns whether the app opens it; nil if the links of the router are
+  /// opened instead.
+  var onOpenURL: (@MainActor (String) -> Bool)? { get }
 
   /// Makes the app's places begin with a path, before the scene of its last place is restored.
   func prepare(_ path: [Destination]) throws
@@ -34,7 +30,6 @@ final class AppNavigation<AppPlace: Place>: NavigationState {
   private var parts: [any NavigationPart<AppPlace>] = []
   private var observed: ObservedValue<[AppPlace]>?
   private var observations: [StateObservation] = []
-  /// The app's own function for URLs, if it has one.
   var onOpenURL: (@MainActor (String) -> Bool)?
   /// The places that the tree could not follow, which are reported once.
   private var unreachable: [AppPlace] = []
@@ -132,10 +127,6 @@ final class AppNavigation<AppPlace: Place>: NavigationState {
     requestUpdate()
     throw RouterError.diverted(path, app: after.map(\.destination))
   }
-
-  var hasOwnURLs: Bool { onOpenURL != nil }
-
-  func open(_ url: String) -> Bool? { onOpenURL?(url) }
 
   func prepare(_ path: [Destination]) throws {
     if !places.starts(with: try Self.places(of: path)) { try show(path) {} }
