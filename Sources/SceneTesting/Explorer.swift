@@ -33,7 +33,7 @@ public struct Explorer<App: SceneApp> {
   public var seed: UInt64 = 0
   /// What is tested without any property.
   ///
-  /// Without ``ExplorationCheck/restoring``, states are made again by their moves, which takes longer.
+  /// Without the restoring of states, each state is made again by its moves, which takes longer.
   public var checks = Set(ExplorationCheck.allCases)
   /// The paths in the state to ignore when states are compared, as in `counter.count`.
   public var ignoredPaths: [String] = []
