@@ -1,5 +1,5 @@
 /// A command with its arguments, as typed.
-public struct CommandCall: Hashable, Sendable {
+public struct CommandCall: Hashable, Codable, Sendable {
   package var name: String
   /// The arguments in the order of the parameters.
   package var arguments: [Argument]
@@ -12,9 +12,9 @@ public struct CommandCall: Hashable, Sendable {
 }
 
 /// An argument of a command, as typed: an optional label and its input.
-public struct Argument: Hashable, Sendable {
+public struct Argument: Hashable, Codable, Sendable {
   /// The input of an argument.
-  public enum Input: Hashable, Sendable {
+  public enum Input: Hashable, Codable, Sendable {
     /// A word, parsed by the type of the parameter; a quoted one is never a number or a symbol.
     case text(String, quoted: Bool)
     /// A JSON array or object, or a variable's value.

@@ -8,4 +8,6 @@ public enum ExplorationCheck: String, CaseIterable, Sendable {
   case deadEnds
   /// The objects of a scene are released after it was left, and those of a scope after its end.
   case leaks
+  /// Sleeping effects that wake at the same time lead to the same state in each order.
+  case orders
 }

@@ -1,5 +1,5 @@
 /// The order in which an exploration tries moves.
-public enum ExplorationOrder: String, CaseIterable, Sendable {
+public enum ExplorationOrder: String, CaseIterable, Codable, Sendable {
   /// Those that try what was tried least, such as an action of a scene.
   case coverage
   /// Those of the states that were found first, whose scripts are the shortest.

@@ -82,14 +82,16 @@ extension Exploration {
   ///
   /// - Throws: An error of making an app.
   package func result() async throws -> ExplorationResult {
-    let shrinker = FindingShrinker(app: app, begin: begin)
+    let shrinker = FindingShrinker(app: app, properties: properties, begin: begin)
     var shrunk: [ExplorationResult.Finding] = []
-    for finding in findings { shrunk.append(try await shrinker.shrunk(finding)) }
+    for finding in progress.findings { shrunk.append(try await shrinker.shrunk(finding)) }
     return ExplorationResult(
-      states: stateCount, transitions: transitions, depth: depth, restored: restored,
-      replayed: replayed, untriedMoves: untriedMoves, isDepthLimited: isDepthLimited,
-      missingPlaces: coverage.missingPlaces, missingActions: coverage.missingActions,
-      fatalMoves: fatalMoves.elements,
+      states: progress.states, transitions: progress.transitions, depth: progress.graph.depth,
+      restored: progress.restored, replayed: progress.replayed,
+      untriedMoves: progress.untriedMoves, isDepthLimited: progress.isDepthLimited,
+      missingPlaces: progress.coverage.missingPlaces,
+      missingActions: progress.coverage.missingActions,
+      fatalMoves: progress.fatalMoves.elements,
       properties: properties.enumerated().map { position, property in
         .init(text: property.text, place: property.place, verdict: verdict(of: position))
       },
@@ -97,14 +99,15 @@ extension Exploration {
   }
 
   private func verdict(of position: Int) -> ExplorationResult.Verdict {
-    if failed.contains(position) { return .failed }
+    let tests = progress.tests[position]
+    if progress.failed.contains(position) { return .failed }
     switch properties[position].kind {
     case .sometimes, .eventually:
-      guard isReached(position) else { return .notReached }
-      guard let count = reachingCounts[position] else { return .held(tests[position]) }
-      return .reached(from: count, of: stateCount)
+      guard progress.goals[position] != nil else { return .notReached }
+      guard let count = reachingCounts[position] else { return .held(tests) }
+      return .reached(from: count, of: progress.states)
     case .always, .never, .after:
-      return tests[position] == 0 ? .untested : .held(tests[position])
+      return tests == 0 ? .untested : .held(tests)
     }
   }
 }

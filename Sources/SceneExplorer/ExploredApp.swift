@@ -78,7 +78,7 @@ package final class ExploredApp {
       return Self.isRefusal(error) ? .refused : .failed(describe(error, session))
     }
     do {
-      if case .time(let duration) = move {
+      if case .time(let duration, _) = move {
         lastMoveDidNothing = false
         try await stage.advance(by: duration, settlingWithin: Self.settleTimeout)
       } else if !stage.isSettled {
@@ -109,8 +109,21 @@ package final class ExploredApp {
   /// still takes, and what waits.
   var key: UInt64 {
     guard let session else { return 0 }
-    guard let selection else { return wholeKey }
-    return Self.adding(workOf: session, to: selection.digest(of: session))
+    return Self.adding(workOf: session, to: digest)
+  }
+
+  /// The number of the state without work in flight and what waits.
+  var digest: UInt64 {
+    guard let session else { return 0 }
+    return selection?.digest(of: session) ?? session.tracker.digest
+  }
+
+  /// The names of the effects that wake at the next deadline; nil for a task of no effect.
+  var firstSleepers: [String?] { session?.stage.clock.firstSleepers ?? [] }
+
+  /// The states of all scenes and services, by name.
+  var values: [(name: String, value: Value)] {
+    session?.tracker.states.map { ($0.name, $0.state.value) } ?? []
   }
 
   /// The number of the state with the parts that do not count.

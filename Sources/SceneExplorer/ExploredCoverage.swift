@@ -4,14 +4,12 @@ import Scenes
 import SceneSessions
 
 /// What an exploration has reached of an app, and what it could have.
-@MainActor
-package struct ExploredCoverage {
+struct ExploredCoverage: Codable {
   private(set) var places: OrderedDictionary<String, Bool> = [:]
   private(set) var actions: OrderedDictionary<String, Bool> = [:]
 
-  nonisolated init() {}
-
   /// Notes the current state.
+  @MainActor
   mutating func note(_ app: any SceneApp) {
     if places.isEmpty { for place in app.places { places[place.name] = false } }
     for entry in app.router.tree.entries { places[entry.destination.name] = true }
@@ -26,6 +24,6 @@ package struct ExploredCoverage {
   /// Notes an action that was performed, and not refused.
   mutating func note(action: String) { if actions[action] != nil { actions[action] = true } }
 
-  package var missingPlaces: [String] { places.filter { !$0.value }.map(\.key) }
-  package var missingActions: [String] { actions.filter { !$0.value }.map(\.key) }
+  var missingPlaces: [String] { places.filter { !$0.value }.map(\.key) }
+  var missingActions: [String] { actions.filter { !$0.value }.map(\.key) }
 }

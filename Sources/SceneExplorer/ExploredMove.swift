@@ -6,11 +6,11 @@ import SceneText
 package import Scenes
 
 /// An input that an exploration makes.
-package enum ExploredMove: Hashable, Sendable {
+package enum ExploredMove: Hashable, Codable, Sendable {
   /// A scene or service, by its position among those of its name, from the front down.
   ///
   /// The numbers of entries differ between apps that have come to a state in different ways.
-  package struct Target: Hashable, Sendable {
+  package struct Target: Hashable, Codable, Sendable {
     let name: String
     let isService: Bool
     let position: Int
@@ -50,8 +50,8 @@ package enum ExploredMove: Hashable, Sendable {
   case up(from: String)
   case dismiss(from: String)
   case tab(String, from: String)
-  /// The clock moves to the next deadline.
-  case time(Duration)
+  /// The clock moves to the next deadline, whose sleepers wake in an order; empty for that in which they fell asleep.
+  case time(Duration, order: [Int])
 
   /// A call of an action that an app offers.
   @MainActor
@@ -68,7 +68,7 @@ package enum ExploredMove: Hashable, Sendable {
     case .up(let scene): "\(scene) up"
     case .dismiss(let scene): "\(scene) dismiss"
     case .tab(let name, let scene): "\(scene) tab \(ScriptLine.text([name]))"
-    case .time: "time"
+    case .time(_, let order): order.isEmpty ? "time" : "time order"
     }
   }
 
@@ -100,7 +100,10 @@ package enum ExploredMove: Hashable, Sendable {
     case .up: return "up"
     case .dismiss: return "dismiss"
     case .tab(let name, _): return ScriptLine.text(["tab", name])
-    case .time(let duration): return "advance \(duration.exactText)"
+    case .time(let duration, let order):
+      let advance = "advance \(duration.exactText)"
+      guard !order.isEmpty else { return advance }
+      return "order \(order.map { "\($0 + 1)" }.joined(separator: " ")); \(advance)"
     }
   }
 
@@ -121,10 +124,14 @@ package enum ExploredMove: Hashable, Sendable {
     case .up: try router.up(cause: "up")
     case .dismiss: try router.dismissFront(cause: "dismiss")
     case .tab(let name, _): try router.selectTab(named: name, cause: "tab \(name)")
-    case .time: break
+    case .time(_, let order):
+      guard !order.isEmpty else { return }
+      let clock = app.stage.clock
+      guard clock.firstSleepers.count == order.count else { throw Missing() }
+      clock.reorderFirstSleepers(order)
     }
   }
 
-  /// The app has no such scene or service now.
+  /// The app has no such scene or service now, or other sleepers.
   struct Missing: Error {}
 }

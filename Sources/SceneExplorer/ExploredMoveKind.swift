@@ -10,4 +10,6 @@ public enum ExploredMoveKind: String, CaseIterable, Sendable {
   case moves
   /// The clock, to the next deadline.
   case time
+  /// The clock, to a deadline of several sleeping effects, which wake in another order.
+  case orders
 }

@@ -1,21 +1,27 @@
+import SceneCommands
+import SceneSessions
+
 /// Finds the fewest moves of a finding, and writes them as lines of a script.
 @MainActor
 package struct FindingShrinker {
-  typealias Step = Exploration.Step
+  typealias Step = StateGraph.Step
 
   let app: ExploredApp
+  let properties: [ExploredProperty]
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
   let begin: @MainActor () -> String?
 
   /// A finding without the moves that it does not need.
   ///
   /// An end of the process is not tried again.
-  func shrunk(_ finding: Exploration.Finding) async throws -> ExplorationResult.Finding {
+  func shrunk(_ finding: ExplorationProgress.Finding) async throws -> ExplorationResult.Finding {
     var (place, check, end): (String?, String?, String?)
     var steps = finding.steps
     var title = finding.title
     /// Leaves out moves before the last ones, without which the finding remains.
-    func shrink(keeping count: Int, _ fails: ([Step]) async throws -> Bool) async throws {
+    func shrink(
+      keeping count: Int, _ fails: @MainActor ([Step]) async throws -> Bool
+    ) async throws {
       let last = Array(steps.suffix(count))
       let others = Array(steps.dropLast(count))
       guard try await fails(others + last) else {
@@ -25,7 +31,8 @@ package struct FindingShrinker {
       steps = try await fewest(of: others) { try await fails($0 + last) } + last
     }
     switch finding.kind {
-    case .property(let property):
+    case .property(let position):
+      let property = properties[position]
       (place, check) = (property.place, property.check)
       // Fewer moves may lead to a state from which the condition can be reached.
       if property.kind == .eventually { break }
@@ -37,6 +44,12 @@ package struct FindingShrinker {
     case .hiddenState: try await shrink(keeping: 1, depend)
     case .defect: try await shrink(keeping: 0) { try await show(finding.title, after: $0) }
     case .repeatedLink: try await shrink(keeping: 2, differ)
+    case .order(let other):
+      try await shrink(keeping: 1) { try await diverge($0, from: other) }
+      if let change = try await firstChange(after: steps, from: other) {
+        title += " (\(change.line))"
+        check = change.expectation
+      }
     case .nondeterminism, .deadEnd: break
     case .end(let text): end = text
     }
@@ -49,7 +62,7 @@ package struct FindingShrinker {
   package static let isRare = " (not each time)"
 
   private func fewest(
-    of steps: some Sequence<Step>, _ fails: ([Step]) async throws -> Bool
+    of steps: some Sequence<Step>, _ fails: @MainActor ([Step]) async throws -> Bool
   ) async throws -> [Step] {
     var minimizer = Minimizer()
     var failure: (any Error)?
@@ -116,6 +129,37 @@ package struct FindingShrinker {
     return await app.run(last.move) == .done && app.key != key
   }
 
+  /// Whether the last of some moves leads elsewhere than another one in its place.
+  private func diverge(_ steps: [Step], from other: ExploredMove) async throws -> Bool {
+    guard begin() == nil, let last = steps.last else { return false }
+    var digests: Set<UInt64> = []
+    for move in [last.move, other] {
+      try await app.begin()
+      for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
+      guard await app.run(move) == .done else { return false }
+      digests.insert(app.digest)
+    }
+    return digests.count > 1
+  }
+
+  /// The first difference of the state after another move in place of the last one to the state after that.
+  private func firstChange(
+    after steps: [Step], from other: ExploredMove
+  ) async throws -> StateChange? {
+    guard begin() == nil, let last = steps.last else { return nil }
+    var states: [[(name: String, value: Value)]] = []
+    for move in [other, last.move] {
+      try await app.begin()
+      for step in steps.dropLast() { _ = await app.run(step.move) }
+      _ = await app.run(move)
+      states.append(app.values)
+    }
+    let after = Dictionary(states[1].map { ($0.name, $0.value) }) { first, _ in first }
+    return states[0].lazy.flatMap { name, value in
+      StateChange.changes(at: name, from: value, to: after[name])
+    }.first
+  }
+
   /// The lines of a script that makes the moves.
   private func lines(of steps: [Step], runsLast: Bool) async throws -> [String] {
     var lines: [String] = []
@@ -130,7 +174,18 @@ package struct FindingShrinker {
   }
 }
 
-extension Exploration.Step {
+extension StateGraph.Step {
   /// What the move does each time.
   fileprivate var outcome: ExploredApp.Outcome { isRefused ? .refused : .done }
+}
+
+extension StateChange {
+  /// The line of a script that expects the value before the change; nil if it has no such line.
+  fileprivate var expectation: String? {
+    guard case .changed(let old, _) = change else { return nil }
+    switch old {
+    case .null, .bool, .int, .double, .string, .symbol: return "expect state \(path) == \(old)"
+    case .array, .object, .variant, .redacted: return nil
+    }
+  }
 }

@@ -1,21 +1,39 @@
 import DequeModule
-import OrderedCollections
 import SceneRuntime
 
 /// The moves that an exploration has found and not tried yet.
-package struct Frontier {
+struct Frontier: Codable {
   /// A move from a state.
-  struct Step {
+  struct Step: Codable {
     let node: Int32
     let move: Int32
+
+    init(node: Int32, move: Int32) { (self.node, self.move) = (node, move) }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode([node, move])
+    }
+
+    init(from decoder: any Decoder) throws {
+      let numbers = try decoder.singleValueContainer().decode([Int32].self)
+      guard numbers.count == 2 else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "a step is not two numbers"))
+      }
+      self.init(node: numbers[0], move: numbers[1])
+    }
   }
 
   private let order: ExplorationOrder
   private var random: SeededGenerator
-  /// The moves by what they try; all under one name, unless the order is that of coverage.
-  private var queues: OrderedDictionary<String, Deque<Step>> = [:]
-  /// How often each thing was tried.
-  private var tries: [String: Int] = [:]
+  /// The moves by what they try; all in one queue, unless the order is that of coverage.
+  private var queues: [Deque<Step>] = []
+  /// How often each of these was tried.
+  private var tries: [Int] = []
+  /// The number of the queue of what is tried, by its name, and by the number of a move.
+  private var queueOfSubject: [String: Int] = [:]
+  private var queueOfMove: [Int32: Int] = [:]
   private(set) var count = 0
 
   init(_ order: ExplorationOrder, seed: UInt64) {
@@ -23,15 +41,43 @@ package struct Frontier {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Adds the moves of a state.
-  mutating func add(_ steps: [(step: Step, move: ExploredMove)]) {
-    count += steps.count
+  /// Adds the moves of a state, by their numbers.
+  mutating func add(
+    _ moves: some BidirectionalCollection<Int32>, of node: Int32, subject: (Int32) -> String
+  ) {
+    count += moves.count
     switch order {
-    case .coverage: for (step, move) in steps { queues[move.subject, default: []].append(step) }
-    case .breadth, .random: queues["", default: []].append(contentsOf: steps.map(\.step))
+    case .coverage:
+      for move in moves {
+        queues[queue(of: move, subject)].append(Step(node: node, move: move))
+      }
+    case .breadth, .random:
+      queues[queue].append(contentsOf: moves.map { Step(node: node, move: $0) })
     // The first move of a state is tried first.
-    case .depth: queues["", default: []].append(contentsOf: steps.reversed().map(\.step))
+    case .depth:
+      queues[queue].append(contentsOf: moves.reversed().map { Step(node: node, move: $0) })
     }
+  }
+
+  /// The number of the only queue.
+  private var queue: Int {
+    mutating get {
+      if queues.isEmpty { queues.append([]) }
+      return 0
+    }
+  }
+
+  private mutating func queue(of move: Int32, _ subject: (Int32) -> String) -> Int {
+    if let queue = queueOfMove[move] { return queue }
+    let name = subject(move)
+    let queue = queueOfSubject[name] ?? queues.count
+    if queue == queues.count {
+      queues.append([])
+      tries.append(0)
+      queueOfSubject[name] = queue
+    }
+    queueOfMove[move] = queue
+    return queue
   }
 
   /// Removes and returns the next move; nil if there is none.
@@ -41,19 +87,16 @@ package struct Frontier {
     switch order {
     case .coverage:
       // Of equals, the one that was found first.
-      let best = queues.lazy.filter { !$0.value.isEmpty }
-        .min { tries[$0.key, default: 0] < tries[$1.key, default: 0] }
-      guard let what = best?.key else { return nil }
-      tries[what, default: 0] += 1
-      return queues[what]?.popFirst()
-    case .breadth: return queues[""]?.popFirst()
-    case .depth: return queues[""]?.popLast()
+      guard let queue = queues.indices.filter({ !queues[$0].isEmpty }).min(by: { tries[$0] < tries[$1] })
+      else { return nil }
+      tries[queue] += 1
+      return queues[queue].popFirst()
+    case .breadth: return queues[queue].popFirst()
+    case .depth: return queues[queue].popLast()
     case .random:
-      guard var steps = queues[""].take() else { return nil }
-      queues[""] = []
-      steps.swapAt(Int.random(in: steps.indices, using: &random), steps.endIndex - 1)
-      defer { queues[""] = steps }
-      return steps.popLast()
+      let last = queues[queue].endIndex - 1
+      queues[queue].swapAt(Int.random(in: 0...last, using: &random), last)
+      return queues[queue].popLast()
     }
   }
 }

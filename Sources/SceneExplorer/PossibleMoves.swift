@@ -25,7 +25,13 @@ package struct PossibleMoves {
     if kinds.contains(.services) {
       moves += app.services.flatMap { Self.calls(of: .service($0), in: app) }
     }
-    if kinds.contains(.time), let time = Self.time(in: app) { moves.append(time) }
+    if let time = Self.timeToDeadline(in: app) {
+      if kinds.contains(.time) { moves.append(.time(time, order: [])) }
+      if kinds.contains(.orders) {
+        let count = app.stage.clock.firstSleepers.count
+        moves += Self.orders(of: count).map { .time(time, order: $0) }
+      }
+    }
     if kinds.contains(.moves), let front = app.router.front?.name {
       moves += [.back(from: front), .up(from: front), .dismiss(from: front)]
       moves += app.router.tabNames.map { .tab($0, from: front) }
@@ -38,9 +44,25 @@ package struct PossibleMoves {
     return moves
   }
 
-  private static func time(in app: any SceneApp) -> ExploredMove? {
+  private static func timeToDeadline(in app: any SceneApp) -> Duration? {
     let clock = app.stage.clock
-    return clock.nextDeadline.map { .time(max(.zero, clock.now.duration(to: $0))) }
+    return clock.nextDeadline.map { max(.zero, clock.now.duration(to: $0)) }
+  }
+
+  /// Orders of sleepers, without that in which they fell asleep: all of three at most, otherwise those in which one
+  /// wakes just before the one before it.
+  private static func orders(of count: Int) -> [[Int]] {
+    switch count {
+    case ...1: []
+    case 2: [[1, 0]]
+    case 3: [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    default:
+      (1..<min(count, movesPerAction)).map { position in
+        var order = Array(0..<count)
+        order.swapAt(position - 1, position)
+        return order
+      }
+    }
   }
 
   private static func links(of app: any SceneApp) -> [ExploredMove] {

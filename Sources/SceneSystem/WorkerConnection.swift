@@ -40,6 +40,13 @@ package final class WorkerConnection {
     _ = unsafe pwrite(Number.counter, &place, MemoryLayout<UInt64>.size, 0)
   }
 
+  /// Sets numbers that the parent can read with ``WorkerPool/progress(count:)`` at any time.
+  package func setProgress(_ numbers: [Int]) {
+    _ = unsafe numbers.withUnsafeBytes {
+      unsafe pwrite(Number.counter, $0.baseAddress, $0.count, MemoryLayout<UInt64>.size)
+    }
+  }
+
   /// Ends this process by SIGALRM if some seconds pass before the next call; 0 for no limit.
   package func limitTime(toSeconds seconds: UInt32) { _ = alarm(seconds) }
 

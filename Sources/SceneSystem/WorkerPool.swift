@@ -91,6 +91,12 @@ package final class WorkerPool {
     return nil
   }
 
+  /// Numbers about the oldest request, which its process sets with ``WorkerConnection/setProgress(_:)``; nil if it set
+  /// none.
+  package func progress(count: Int) -> [Int]? {
+    workers.first { $0.assigned.first?.number == received }?.progress(count: count)
+  }
+
   /// How long a process has worked on the oldest request whose outcome was not received; nil if none does.
   package var runningTime: Duration? {
     workers.first { $0.assigned.first?.number == received }.map { $0.begin.duration(to: clock.now) }

@@ -99,6 +99,15 @@ final class WorkerProcess {
     return place >> 32 == answered + 1 && position >= 0 ? position : nil
   }
 
+  /// The numbers that the process set with ``WorkerConnection/setProgress(_:)``; nil if it set fewer.
+  func progress(count: Int) -> [Int]? {
+    var numbers = Array(repeating: 0, count: count)
+    let read = unsafe numbers.withUnsafeMutableBytes {
+      unsafe pread(counter.number, $0.baseAddress, $0.count, MemoryLayout<UInt64>.size)
+    }
+    return read == count * MemoryLayout<Int>.size ? numbers : nil
+  }
+
   /// Whether it ended after an answer and before it took another request.
   var hasEndedBetweenRequests: Bool {
     var place: UInt64 = 0

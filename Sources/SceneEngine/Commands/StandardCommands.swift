@@ -7,6 +7,7 @@ extension CommandRegistry {
     .command(ScopesCommand.self), .command(ClockCommand.self),
     // Act
     .command(DispatchCommand.self), .command(AdvanceCommand.self), .command(SettleCommand.self),
+    .command(OrderCommand.self),
     // Navigate
     .command(OpenCommand.self), .command(LinksCommand.self), .command(GotoCommand.self),
     .command(BackCommand.self), .command(ForwardCommand.self), .command(UpCommand.self),

@@ -38,6 +38,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case expectType = "expect.type"
     case followMode = "follow.mode"
     case followNone = "follow.none"
+    case orderNumbers = "order.numbers"
     case forList = "for.list"
     case helpUnknown = "help.unknown"
     case coordinatorAbsent = "coordinator.absent"

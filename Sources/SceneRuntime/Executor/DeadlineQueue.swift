@@ -85,6 +85,28 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
     return (first.deadline, item)
   }
 
+  /// The unfinished items with the first deadline, in their order.
+  var first: [Item] { firstEntries.compactMap { items[$0.index] } }
+
+  private var firstEntries: [Entry] {
+    let entries = entries.unordered.filter { $0.deadline == firstDeadline && !isFinished($0) }
+    return entries.sorted()
+  }
+
+  /// Changes the order of the unfinished items with the first deadline.
+  ///
+  /// - Parameter positions: Their positions in ``first``, each once, in the new order.
+  mutating func reorderFirst(_ positions: [Int]) {
+    let moved = firstEntries
+    let orders = Set(moved.map(\.order))
+    let others = entries.unordered.filter { !orders.contains($0.order) }
+    entries = Heap(
+      others
+        + zip(positions, moved).map { position, place in
+          Entry(deadline: place.deadline, order: place.order, index: moved[position].index)
+        })
+  }
+
   mutating func removeFirst(dueBy now: Instant) -> Item? {
     guard let firstDeadline, firstDeadline <= now else { return nil }
     return removeFirst()?.item

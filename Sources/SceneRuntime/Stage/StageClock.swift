@@ -231,6 +231,19 @@ public final class StageClock: Clock, Sendable {
     return sleeper != nil
   }
 
+  /// The names of the effects whose sleeps end at the next deadline, in the order in which they wake; nil for a sleep
+  /// of no effect.
+  package var firstSleepers: [String?] {
+    state.withLock { $0.sleepers.first.map(\.effectName) }
+  }
+
+  /// Changes the order in which the sleepers of the next deadline wake.
+  ///
+  /// - Parameter positions: Their positions in ``firstSleepers``, each once, in the new order.
+  package func reorderFirstSleepers(_ positions: [Int]) {
+    state.withLock { $0.sleepers.reorderFirst(positions) }
+  }
+
   /// Advances virtual time; sleepers that were due by then and have not been woken wake late.
   package func move(to instant: Instant) { state.withLock { $0.now = max($0.now, instant) } }
 }
@@ -261,6 +274,9 @@ final class SleepingJob: DeadlineItem {
     if let clock { return clock.add(self, for: delay) }
     ProcessExecutor.shared.schedule(at: RealTime.now + delay) { self.resume() }
   }
+
+  /// The name of the effect that sleeps; nil if it belongs to none.
+  var effectName: String? { effect?.name }
 
   /// Whether its task was canceled and has continued: the job only cleans up.
   var isFinished: Bool { task?.isCancelled ?? false }

@@ -1,4 +1,5 @@
 import SceneExplorer
+import SceneRuntime
 import SceneSystem
 
 /// A request to the process of a search.
@@ -60,4 +61,62 @@ final class ExploreAttempts {
   }
 
   func end() { connection.limitTime(toSeconds: 0) }
+}
+
+/// Tells the process that the user has started how far a search has come, and saves it.
+@MainActor
+struct ExploreReporter {
+  private let connection: WorkerConnection
+  private let write: (ExplorationProgress) throws -> Void
+  private var count = 0
+  private var lastSaved = RealTime.now
+
+  /// The number of moves after which it tells the progress.
+  private static let interval = 64
+  /// The time after which it saves the search.
+  private static let pause = Duration.seconds(60)
+
+  init(
+    _ connection: WorkerConnection, writing write: @escaping (ExplorationProgress) throws -> Void
+  ) {
+    (self.connection, self.write) = (connection, write)
+  }
+
+  /// Whether the search is asked to stop before the next move.
+  mutating func shouldStop(at progress: ExplorationProgress) throws -> Bool {
+    if count.isMultiple(of: Self.interval) {
+      connection.setProgress(ExploreTally(progress).numbers)
+      if RealTime.now - lastSaved > Self.pause { try save(progress) }
+    }
+    count += 1
+    return connection.hasRequest
+  }
+
+  mutating func save(_ progress: ExplorationProgress) throws {
+    // A large search takes long to write.
+    connection.limitTime(toSeconds: 0)
+    try write(progress)
+    lastSaved = RealTime.now
+  }
+}
+
+/// How far a search has come.
+struct ExploreTally {
+  let numbers: [Int]
+  static let count = 4
+
+  init(_ progress: ExplorationProgress) {
+    numbers = [
+      progress.states, progress.transitions, progress.untriedMoves, progress.findingCount,
+    ]
+  }
+
+  init(_ numbers: [Int]) { self.numbers = numbers }
+
+  /// The line that shows it after some seconds.
+  func line(after seconds: Double) -> String {
+    let rate = ProgressLine.grouped(Int(Double(numbers[1]) / seconds))
+    return "\(ProgressLine.count(numbers[0], "state")), \(rate) transitions/s, "
+      + "\(ProgressLine.grouped(numbers[2])) untried, \(ProgressLine.count(numbers[3], "finding"))"
+  }
 }

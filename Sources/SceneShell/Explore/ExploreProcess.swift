@@ -13,6 +13,7 @@ final class ExploreProcess {
   private let console: Console
   private let seconds: UInt32
   private let interruption = Interruption()
+  private let line = ProgressLine()
 
   /// The longest time, in seconds, of trying again what did not end.
   private static let longestHang: UInt32 = 2
@@ -84,7 +85,13 @@ final class ExploreProcess {
   /// Sends a request, and waits for its answer; at Ctrl-C, the search is asked to stop.
   private func reply(to request: ExploreRequest) throws(ExitRequest) -> Reply {
     pool.send(try ShellWorker.encode(request, console))
-    var outcome = try pool.next(console, unless: { [interruption] in interruption.hasOccurred })
+    var outcome = try pool.next(
+      console,
+      unless: { [self] in
+        showProgress()
+        return interruption.hasOccurred
+      })
+    line?.clear()
     if outcome == nil {
       pool.send(try ShellWorker.encode(ExploreRequest.stop, console))
       outcome = try pool.next(console)
@@ -97,6 +104,11 @@ final class ExploreProcess {
     case .lost(let end, let attempt)?: return .lost(end, attempt: attempt)
     case .timedOut?, nil: throw invalid
     }
+  }
+
+  private func showProgress() {
+    guard let numbers = pool.progress(count: ExploreTally.count), numbers[0] > 0 else { return }
+    line?.show { ExploreTally(numbers).line(after: $0) }
   }
 
   private var invalid: ExitRequest {

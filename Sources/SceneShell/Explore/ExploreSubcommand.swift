@@ -71,6 +71,21 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "Directory for the scripts of findings.", valueName: "directory"))
   var directory = "findings"
 
+  @Option(
+    name: .customLong("save"),
+    help: ArgumentHelp(
+      "File in which to save the search, once a minute and at its end.", valueName: "file"),
+    completion: .file())
+  var savePath: String?
+
+  @Option(
+    name: .customLong("resume"),
+    help: ArgumentHelp(
+      "Saved search to go on with; all options but --states must be those of the search.",
+      valueName: "file"),
+    completion: .file())
+  var resumePath: String?
+
   @Flag(help: "Send requests to external systems, such as a server, instead of refusing them.")
   var external = false
 
@@ -111,6 +126,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(printing: "\(error)", .usage)
     }
     if worker { return try await serve(testing: properties, console) }
+    if let savePath, let conflict = SavedSearch.conflict(at: savePath) {
+      throw console.exitRequest(printing: "\(conflict)", .usage)
+    }
     let process = ExploreProcess(
       arguments: ShellWorker.arguments(
         from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
@@ -121,6 +139,11 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts)
     console.print(json ? report.value.json() : report.text)
     outcome.uncheckedPaths.forEach(console.warn)
+    if let savePath, outcome.result.untriedMoves > 0 {
+      console.printDiagnostic(
+        "note: to go on, repeat the command with \(ScriptLine.text(["--resume", savePath]))"
+          + (outcome.isInterrupted ? "" : " and more --states"))
+    }
     if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
     if outcome.isInterrupted { return .interrupted }
     return report.hasFailed ? .expectationFailed : .success
@@ -152,8 +175,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         do throws(ExitRequest) {
           answer = .found(
             try await search(
-              ExploreAttempts(connection, seconds: timeout, fatal: fatal), properties, console
-            ) { connection.hasRequest })
+              ExploreAttempts(connection, seconds: timeout, fatal: fatal), properties, console,
+              connection))
         } catch {
           answer = .failed(error.status.rawValue)
         }
@@ -176,9 +199,14 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @MainActor
   private func search(
     _ attempts: ExploreAttempts, _ properties: [Property], _ console: Console,
-    unless isInterrupted: () -> Bool
+    _ connection: WorkerConnection
   ) async throws(ExitRequest) -> ExplorationOutcome {
     let appStart = try appStart(console)
+    let saved = try console.require {
+      try resumePath.map {
+        try SavedSearch(path: $0, expecting: searchOptions(properties, appStart.choice))
+      }
+    }
     let shells = ExploredShells()
     let app = ExploredApp(
       comparing: StateSelection(only: only.map(\.path), ignoring: ignored.map(\.path)),
@@ -195,14 +223,20 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
           property.kind, text: property.text, place: property.place, check: property.check
         ) { try await shells[$0].holds(property) }
       },
-      checking: Set(ExplorationCheck.allCases).subtracting(skipped),
+      checking: Set(ExplorationCheck.allCases).subtracting(skipped), from: saved?.progress,
       beginning: attempts.begin, entering: { try paths.check(in: $0) })
+    let options = searchOptions(properties, appStart.choice)
+    var reporter = ExploreReporter(connection) { progress in
+      guard let savePath else { return }
+      try SavedSearch(options: options, progress: progress).write(to: savePath)
+    }
     do {
-      try await exploration.run(unless: isInterrupted)
+      try await exploration.run { try reporter.shouldStop(at: $0) }
       attempts.end()
+      try reporter.save(exploration.progress)
       let unknown = app.app.flatMap(paths.unknownName)
       let outcome = ExplorationOutcome(
-        result: try await exploration.result(), isInterrupted: isInterrupted(),
+        result: try await exploration.result(), isInterrupted: connection.hasRequest,
         uncheckedPaths: unknown == nil ? paths.warnings : [], unknownName: unknown.map { "\($0)" })
       attempts.end()
       return outcome
@@ -220,9 +254,33 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
             help: make the app with a fake of it, or send requests with --external
           """,
         .commandFailed)
+    } catch is Exploration.OtherStart {
+      throw console.exitRequest(
+        printing: """
+          the app does not start in the state in which the search of '\(resumePath ?? "")' began
+            help: begin another search, because this build is another one, or its data has changed
+          """,
+        .commandFailed)
     } catch {
       throw console.exitRequest(printing: "\(error)", .commandFailed)
     }
+  }
+
+  /// The options on which the numbers of states and moves depend, by name.
+  private func searchOptions(_ properties: [Property], _ start: StartChoice) -> [String: String] {
+    let list = { (values: [String]) in values.sorted().joined(separator: " ") }
+    return [
+      "the app": "\(App.name) \(App.version)",
+      "--start": start.name,
+      "--seed": "\(seed)",
+      "--depth": "\(depth)",
+      "--order": order.rawValue,
+      "--without": list(excluded.map(\.rawValue)),
+      "--ignore": list(ignored.map { "\($0.path)" }),
+      "--only": list(only.map { "\($0.path)" }),
+      "--skip": list(skipped.map(\.rawValue)),
+      "--properties": properties.map(\.text).joined(separator: "; "),
+    ]
   }
 
   private static var fileKind: FileKind {

@@ -8,14 +8,14 @@ final class ReplayResults {
   private let isQuiet: Bool
   private let reports: ReportSet
   /// The progress line; nil if there is no terminal.
-  let progress: ReplayProgress?
+  let progress: ProgressLine?
   private let outputIsTerminal = StandardStream.output.isTerminal
 
   init(console: Console, reports: ReportSet, isQuiet: Bool, hasBaseline: Bool) {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
-    progress = ReplayProgress(isQuiet: isQuiet)
+    progress = isQuiet ? nil : ProgressLine()
     tally = ReplayTally(hasBaseline: hasBaseline)
   }
 
@@ -32,7 +32,7 @@ final class ReplayResults {
     tally.count(record)
     reports.add(ReportResult(record))
     if let message = record.errorMessage { printDiagnostic(message) }
-    progress?.show(tally)
+    progress?.show { tally.progress(after: $0) }
   }
 
   func addMismatch(at place: LinkPlace, baseline: LinkPlace?) {
@@ -78,6 +78,13 @@ struct ReplayTally: Tally {
     if let failure = record.failure { failureCounts[failure.kind, default: 0] += 1 }
   }
 
+  /// The line that shows the progress after some seconds.
+  func progress(after seconds: Double) -> String {
+    let rate = ProgressLine.grouped(Int(Double(links) / seconds))
+    return "\(ProgressLine.count(links, "link")), \(rate)/s, "
+      + ProgressLine.count(failures, "failure")
+  }
+
   private subscript(kind: ReplayOutcome.Kind) -> Int { outcomes[kind] ?? 0 }
   private subscript(kind: ReplayRecord.Failure.Kind) -> Int { failureCounts[kind] ?? 0 }
 
@@ -116,58 +123,5 @@ struct ReplayTally: Tally {
       parts.append("\(self[.changed]) changed, \(self[.added]) added, \(self[.removed]) removed")
     }
     return parts.joined(separator: "; ")
-  }
-}
-
-/// A line on the terminal that shows the progress of a replay.
-@MainActor
-final class ReplayProgress {
-  private let start = RealTime.now
-  private var lastDrawn: ContinuousClock.Instant?
-  private var width = 0
-
-  private static let pause = Duration.milliseconds(200)
-
-  /// Starts showing progress; nil without a terminal.
-  init?(isQuiet: Bool) {
-    guard !isQuiet, StandardStream.error.isTerminal else { return nil }
-  }
-
-  func show(_ tally: ReplayTally) {
-    let now = RealTime.now
-    guard now - (lastDrawn ?? start) >= Self.pause else { return }
-    lastDrawn = now
-    let rate = Double(tally.links) / ((now - start) / .seconds(1))
-    draw(Self.line(links: tally.links, rate: Int(rate), failures: tally.failures))
-  }
-
-  /// Erases the line, so that other output can be written.
-  func clear() {
-    guard width > 0 else { return }
-    draw("")
-    try? StandardStream.error.write("\r")
-  }
-
-  nonisolated static func line(links: Int, rate: Int, failures: Int) -> String {
-    "\(grouped(links)) \(links == 1 ? "link" : "links"), \(grouped(rate))/s, "
-      + "\(grouped(failures)) \(failures == 1 ? "failure" : "failures")"
-  }
-
-  private nonisolated static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number))
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(",", at: index)
-      index -= 3
-    }
-    return String(digits)
-  }
-
-  private func draw(_ line: String) {
-    let columns = (StandardStream.error.terminalSize?.columns ?? 80) - 1
-    let line = String(line.prefix(max(0, columns)))
-    let rest = String(repeating: " ", count: max(0, width - line.count))
-    try? StandardStream.error.write("\r\(line)\(rest)")
-    width = line.count
   }
 }

@@ -1,0 +1,63 @@
+import OrderedCollections
+
+/// What an exploration has found so far, from which it can go on later.
+package struct ExplorationProgress: Codable {
+  /// What was found, with the moves that lead to it.
+  struct Finding: Codable {
+    enum Kind: Codable {
+      /// A property does not hold after the moves.
+      case property(Int)
+      /// The app reports an error, or does not settle, after the last move.
+      case failure
+      /// The app is in another state than after the same moves before.
+      case nondeterminism
+      /// The last move leads to another state if the state before it was restored.
+      case hiddenState
+      /// A check fails after the moves; the title says which.
+      case defect
+      /// The last move leads elsewhere, although it is the link that was opened just before.
+      case repeatedLink
+      /// The last move leads to another state than a move that wakes the same effects in another order.
+      case order(other: ExploredMove)
+      /// No move does anything after the moves.
+      case deadEnd
+      /// The last move ends the process.
+      case end(String)
+    }
+
+    let kind: Kind
+    let title: String
+    let steps: [StateGraph.Step]
+  }
+
+  struct WakeUp: Codable {
+    let move: Int32
+    let digest: UInt64
+  }
+
+  var graph: StateGraph
+  var frontier: Frontier
+  var coverage = ExploredCoverage()
+  var findings: [Finding] = []
+  /// Whether equal states have continued in different ways, so states that were found before may be wrong.
+  var hasHiddenState = false
+  /// The number of states, or calls, in which each property had a value.
+  var tests: [Int]
+  /// The properties that have failed, each of which is reported once.
+  var failed: Set<Int> = []
+  /// The states in which a property holds that must be reachable, by the number of the property.
+  var goals: [Int: Set<Int32>] = [:]
+  /// What the first of the moves led to that wake several effects at once, by the number of the state.
+  var wakeUps: [Int32: WakeUp] = [:]
+  var isDepthLimited = false
+  /// What has ended the process, which is not tried again.
+  var fatalMoves: OrderedSet<String> = []
+  /// The number of states that were brought back by a waypoint, and by moves from the start.
+  var restored = 0
+  var replayed = 0
+  package internal(set) var transitions = 0
+
+  package var states: Int { graph.count }
+  package var untriedMoves: Int { frontier.count }
+  package var findingCount: Int { findings.count }
+}

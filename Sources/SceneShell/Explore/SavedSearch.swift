@@ -1,0 +1,76 @@
+import FoundationEssentials
+import SceneExplorer
+import SceneSystem
+import SceneText
+
+/// The file of `explore --save`, with which a search goes on later.
+struct SavedSearch: Codable {
+  private var format = Self.format
+  private var version = Self.version
+  /// The options that the search must have when it goes on, by name.
+  let options: [String: String]
+  let progress: ExplorationProgress
+
+  private static let format = "sceneshell-search"
+  private static let version = 1
+  private static let fileKind = FileKind("a saved search", start: "{\"format\":\"\(format)\"")
+  private static let sizeLimit = 4_000_000_000
+
+  init(options: [String: String], progress: ExplorationProgress) {
+    (self.options, self.progress) = (options, progress)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `FileError`, ``Mismatch``.
+  init(path: String, expecting options: [String: String]) throws {
+    struct Head: Decodable {
+      let format: String
+      let version: Int
+    }
+    let bytes = Data(try FileReader.bytes(of: path, limit: Self.sizeLimit))
+    let decoder = JSONDecoder()
+    guard let head = try? decoder.decode(Head.self, from: bytes), head.format == Self.format else {
+      throw Mismatch(text: "'\(path)' is not a saved search")
+    }
+    guard head.version == Self.version else {
+      throw Mismatch(
+        text: "'\(path)' is a saved search of version \(head.version); this program reads "
+          + "version \(Self.version)")
+    }
+    do { self = try decoder.decode(Self.self, from: bytes) } catch {
+      throw Mismatch(text: "'\(path)' is a damaged saved search")
+    }
+    for name in Set(options.keys).union(self.options.keys).sorted() {
+      let (saved, now) = (self.options[name] ?? "", options[name] ?? "")
+      guard saved != now else { continue }
+      throw Mismatch(
+        text: "the search of '\(path)' has another value of \(name): "
+          + "\(saved.isEmpty ? "none" : saved), instead of \(now.isEmpty ? "none" : now)\n"
+          + "  help: repeat the options of the search; only --states can differ")
+    }
+  }
+
+  struct Mismatch: Error, CustomStringConvertible {
+    let text: String
+    var description: String { text }
+  }
+
+  /// Writes a file, in place of an older one.
+  ///
+  /// - Throws: `FileError`, ``FileConflict``.
+  func write(to path: String) throws {
+    if let conflict = Self.conflict(at: path) { throw conflict }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let file = try ReplacementFile(replacing: path)
+    try file.write(try encoder.encode(self))
+    try file.write("\n".utf8)
+    try file.commit()
+  }
+
+  /// The file at a path that is not a saved search; nil if there is none.
+  static func conflict(at path: String) -> FileConflict? {
+    FileConflict(replacing: path, with: fileKind)
+  }
+}
