@@ -109,7 +109,7 @@ package struct Exploration {
   private(set) var replayed = 0
   /// The number of states that were brought back by a waypoint.
   var restored: Int { waypoints.restored }
-  private(set) var coverage = ExploredCoverage()
+  private(set) var coverage = Coverage()
   private(set) var isDepthLimited = false
   /// What has ended the process, which is not tried again.
   private(set) var fatalMoves: OrderedSet<String> = []
@@ -214,7 +214,7 @@ package struct Exploration {
         key: key, from: step.node, by: step.move, isRefused: outcome == .refused)
     }
     guard outcome == .done else { return }
-    coverage.note(action: subject)
+    coverage.note(move)
     if case .link(let url, _) = move, nodes[Int(step.node)].move == step.move,
       key != nodes[Int(step.node)].key, checks.contains(.links)
     {

@@ -59,8 +59,8 @@ package struct ExplorationResult: Codable, Sendable {
   package let replayed: Int
   package let untriedMoves: Int
   package let isDepthLimited: Bool
-  package let missingPlaces: [String]
-  package let missingActions: [String]
+  /// What was reached.
+  package var coverage: Coverage
   /// The moves that were not tried again, because they have ended the process.
   package let fatalMoves: [String]
   package let properties: [TestedProperty]
@@ -88,8 +88,7 @@ extension Exploration {
     return ExplorationResult(
       states: stateCount, transitions: transitions, depth: depth, restored: restored,
       replayed: replayed, untriedMoves: untriedMoves, isDepthLimited: isDepthLimited,
-      missingPlaces: coverage.missingPlaces, missingActions: coverage.missingActions,
-      fatalMoves: fatalMoves.elements,
+      coverage: coverage, fatalMoves: fatalMoves.elements,
       properties: properties.enumerated().map { position, property in
         .init(text: property.text, place: property.place, verdict: verdict(of: position))
       },

@@ -89,6 +89,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(name: .customLong("live"), help: .hidden)
   var isLive = false
 
+  @OptionGroup var coverage: CoverageOptions
   @OptionGroup var options: App.Options
 
   func validate() throws {
@@ -111,6 +112,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(printing: "\(error)", .usage)
     }
     if worker { return try await serve(testing: properties, console) }
+    try coverage.check(console)
     let process = ExploreProcess(
       arguments: ShellWorker.arguments(
         from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
@@ -118,12 +120,14 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let outcome = try await process.search()
     let scripts = try write(outcome.result.findings, console)
     let report = ExplorationReport(
-      result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts)
+      result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts,
+      triesLinks: !excluded.contains(.links))
     console.print(json ? report.value.json() : report.text)
     outcome.uncheckedPaths.forEach(console.warn)
     if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
-    if outcome.isInterrupted { return .interrupted }
-    return report.hasFailed ? .expectationFailed : .success
+    let status: ExitStatus =
+      outcome.isInterrupted ? .interrupted : report.hasFailed ? .expectationFailed : .success
+    return coverage.write(outcome.result.coverage, of: App.name, after: status, console)
   }
 
   /// Answers the requests of the process that the user has started.
@@ -180,10 +184,16 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   ) async throws(ExitRequest) -> ExplorationOutcome {
     let appStart = try appStart(console)
     let shells = ExploredShells()
+    let recorder = coverage.recorder
     let app = ExploredApp(
       comparing: StateSelection(only: only.map(\.path), ignoring: ignored.map(\.path)),
       describing: { shells[$1].text(of: $0) },
-      make: { try await appStart.makeSession { $0.stage.refusesRequests = !external } })
+      make: {
+        try await appStart.makeSession { session in
+          session.stage.refusesRequests = !external
+          recorder?.begin(session)
+        }
+      })
     defer { app.end() }
     let paths = StatePathCheck(
       ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
@@ -201,8 +211,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       try await exploration.run(unless: isInterrupted)
       attempts.end()
       let unknown = app.app.flatMap(paths.unknownName)
+      var result = try await exploration.result()
+      if let recorder { result.coverage.merge(recorder.coverage) }
       let outcome = ExplorationOutcome(
-        result: try await exploration.result(), isInterrupted: isInterrupted(),
+        result: result, isInterrupted: isInterrupted(),
         uncheckedPaths: unknown == nil ? paths.warnings : [], unknownName: unknown.map { "\($0)" })
       attempts.end()
       return outcome
