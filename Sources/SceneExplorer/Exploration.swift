@@ -149,7 +149,7 @@ package struct Exploration {
       try await enter(key: key, from: (step.node, step.move), isRefused: outcome == .refused)
     }
     guard outcome == .done else { return }
-    progress.coverage.note(action: subject)
+    progress.coverage.note(move)
     if case .link(let url, _) = move, checks.contains(.links),
       progress.graph.moveNumber(to: step.node) == step.move,
       key != progress.graph.key(of: step.node)

@@ -37,7 +37,7 @@ package struct ExplorationProgress: Codable {
 
   var graph: StateGraph
   var frontier: Frontier
-  var coverage = ExploredCoverage()
+  var coverage = Coverage()
   var findings: [Finding] = []
   /// Whether equal states have continued in different ways, so states that were found before may be wrong.
   var hasHiddenState = false

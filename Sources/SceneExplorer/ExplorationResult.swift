@@ -59,8 +59,8 @@ package struct ExplorationResult: Codable, Sendable {
   package let replayed: Int
   package let untriedMoves: Int
   package let isDepthLimited: Bool
-  package let missingPlaces: [String]
-  package let missingActions: [String]
+  /// What was reached.
+  package var coverage: Coverage
   /// The moves that were not tried again, because they have ended the process.
   package let fatalMoves: [String]
   package let properties: [TestedProperty]
@@ -89,9 +89,7 @@ extension Exploration {
       states: progress.states, transitions: progress.transitions, depth: progress.graph.depth,
       restored: progress.restored, replayed: progress.replayed,
       untriedMoves: progress.untriedMoves, isDepthLimited: progress.isDepthLimited,
-      missingPlaces: progress.coverage.missingPlaces,
-      missingActions: progress.coverage.missingActions,
-      fatalMoves: progress.fatalMoves.elements,
+      coverage: progress.coverage, fatalMoves: progress.fatalMoves.elements,
       properties: properties.enumerated().map { position, property in
         .init(text: property.text, place: property.place, verdict: verdict(of: position))
       },

@@ -73,7 +73,7 @@ package final class ExploredApp {
     scenes.note(session.app.router)
     do {
       defer { lastMoveDidNothing = before == activity(of: session) }
-      try move.perform(in: session.app)
+      try session.observing(move.observed(in: session.app)) { try move.perform(in: session.app) }
     } catch {
       return Self.isRefusal(error) ? .refused : .failed(describe(error, session))
     }

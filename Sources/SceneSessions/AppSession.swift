@@ -14,6 +14,8 @@ package final class AppSession {
   package let writer: JournalWriter
   /// The moments so far, if they are kept.
   package private(set) var moments: Timeline?
+  /// The observer of its inputs.
+  package var observer: (any InputObserver)?
   /// The journal that ``beginJournal(at:_:to:)`` has begun.
   private var journal: (path: String, output: any JournalOutput)?
   private let recorder: InputRecorder
@@ -73,6 +75,8 @@ package final class AppSession {
     _ = endJournal()
     recorder.stop()
     moments = nil
+    observer?.didEnd()
+    observer = nil
   }
 
   // MARK: Journals and moments

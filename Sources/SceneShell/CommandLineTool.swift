@@ -23,7 +23,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
         MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
         DescribeSubcommand<App>.self, DiagramSubcommand<App>.self, ExploreSubcommand<App>.self,
-        NewSubcommand<App>.self,
+        CoverageSubcommand<App>.self, NewSubcommand<App>.self,
         CompletionsSubcommand<App>.self,
         ManualSubcommand<App>.self,
       ],

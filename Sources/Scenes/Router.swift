@@ -34,6 +34,8 @@ public final class Router {
   package private(set) var moves = 0
   /// The number of routes that scenes have sent.
   package private(set) var routeCount = 0
+  /// Called for each route that a scene sends.
+  package var onRoute: (@MainActor (Value, Scene) -> Void)?
   var backForwardList = BackForwardList()
   /// The number of coordinators so far.
   private var coordinatorCount = 0
@@ -44,6 +46,8 @@ public final class Router {
   /// The scene whose route is being followed.
   private(set) weak var routeSender: Scene?
   private var restoration: Restoration?
+  /// Whether a saved state is being restored.
+  package var isRestoring: Bool { restoration != nil }
   private var isDiscarding = false
   /// Whether a transition is being prepared, so that the tree must not change.
   private var isPreparing = false
@@ -324,6 +328,7 @@ public final class Router {
     follow: @escaping @MainActor () throws -> Void
   ) {
     routeCount += 1
+    onRoute?(route(), scene)
     let follow = { @MainActor [unowned self] in
       let outer = (isFollowingState, routeSender)
       (isFollowingState, routeSender) = (derivedFromState, scene)

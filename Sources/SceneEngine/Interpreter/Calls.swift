@@ -383,11 +383,16 @@ extension Interpreter {
     _ read: ParsedAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> Bool {
     var isIgnored = false
+    let (action, arguments) = (read.action, read.arguments)
     func perform() throws(ScriptFailure) {
-      do throws(CommandError) { isIgnored = try ignores(read) } catch {
+      do throws(CommandError) {
+        isIgnored = try session.observing(
+          ObservedInput(action.kind, CommandCall(action.recordedName, arguments), in: app)
+        ) { () throws(CommandError) in try ignores(read) }
+      } catch {
         throw place.failure(
           of: error.naming(read.name), arguments: syntax,
-          usage: read.action.schema.usage(called: read.name))
+          usage: action.schema.usage(called: read.name))
       }
     }
     func end() throws(ScriptFailure) {
@@ -399,10 +404,10 @@ extension Interpreter {
       return true
     }
     guard session.canPerformSynchronously else { return false }
-    let call = CommandCall(read.action.recordedName, read.arguments)
-    let redacted = redacting(call, for: read.action.schema.parameters)
+    let call = CommandCall(action.recordedName, arguments)
+    let redacted = redacting(call, for: action.schema.parameters)
     try session.performSynchronously(
-      .call(read.action.kind, redacted), isRedacted: redacted != call,
+      .call(action.kind, redacted), isRedacted: redacted != call,
       describing: \.diagnostic.message, perform)
     try end()
     return true

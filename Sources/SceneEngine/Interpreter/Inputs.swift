@@ -18,11 +18,16 @@ extension Interpreter {
     _ parameters: @autoclosure () -> [CommandParameter],
     _ body: @escaping @MainActor () throws(ScriptFailure) -> Result
   ) async throws(ScriptFailure) -> Result {
-    guard session.isRecorded else { return try body() }
+    guard session.isRecorded else {
+      return try session.observing(ObservedInput(kind, call(), in: app), body)
+    }
     let given = call()
     let call = redacting(given, for: parameters())
     return try await session.perform(
-      .call(kind, call), isRedacted: call != given, describing: \.diagnostic.message, body)
+      .call(kind, call), isRedacted: call != given, describing: \.diagnostic.message
+    ) { [session, app] () throws(ScriptFailure) in
+      try session.observing(ObservedInput(kind, given, in: app), body)
+    }
   }
 
   /// Performs an input of a journal.

@@ -277,7 +277,7 @@ package final class StateTracker {
   private func add(_ target: CommandTarget, as key: String, called name: String) -> Part {
     let part = Part(key: key, name: name, target: target)
     // Observing calls the closure at once, without a change; this call is ignored, because a new part is dirty.
-    part.observation = target.observe { [dirty] in
+    part.observation = target.observeChanges { [dirty] in
       dirty.changes &+= 1
       guard !part.isDirty else { return }
       dirty.count += 1
@@ -301,7 +301,8 @@ package final class StateTracker {
 }
 
 extension CommandTarget {
-  fileprivate func observe(_ onChange: @escaping @MainActor () -> Void) -> StateObservation {
+  /// Observes the state: calls the closure at once, then after each change.
+  package func observeChanges(_ onChange: @escaping @MainActor () -> Void) -> StateObservation {
     switch self {
     case .scene(let scene): scene.store.observeChanges(onChange)
     case .service(let service): service.object.observeChanges(onChange)

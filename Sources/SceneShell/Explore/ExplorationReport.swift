@@ -7,6 +7,8 @@ struct ExplorationReport {
   let isInterrupted: Bool
   /// The scripts of the findings.
   let files: [String]
+  /// Whether links were tried.
+  let triesLinks: Bool
 
   var hasFailed: Bool { !result.findings.isEmpty || result.openCount > 0 }
 
@@ -26,8 +28,7 @@ struct ExplorationReport {
     if result.isDepthLimited {
       lines.append("not explored further: states at depth \(result.depth), because of --depth")
     }
-    list("places that were not reached", result.missingPlaces, &lines)
-    list("actions that were not performed", result.missingActions, &lines)
+    for (kind, title) in Self.coverageTitles { list(title, missing(kind), &lines) }
     list("not tried again", result.fatalMoves, &lines)
     let word = result.isComplete ? "failed   " : "not shown"
     for property in result.properties {
@@ -54,6 +55,15 @@ struct ExplorationReport {
     return lines.joined(separator: "\n")
   }
 
+  private static let coverageTitles: KeyValuePairs<Coverage.Kind, String> = [
+    .places: "places that were not reached", .actions: "actions that were not performed",
+    .links: "links that were not opened",
+  ]
+
+  private func missing(_ kind: Coverage.Kind) -> [String] {
+    kind == .links && !triesLinks ? [] : result.coverage.missing(kind)
+  }
+
   private func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
   }
@@ -72,8 +82,9 @@ struct ExplorationReport {
       "untriedMoves": .int(Int128(result.untriedMoves)),
       "isDepthLimited": .bool(result.isDepthLimited),
       "isInterrupted": .bool(isInterrupted),
-      "missingPlaces": .array(result.missingPlaces.map { .string($0) }),
-      "missingActions": .array(result.missingActions.map { .string($0) }),
+      "missingPlaces": .array(missing(.places).map { .string($0) }),
+      "missingActions": .array(missing(.actions).map { .string($0) }),
+      "missingLinks": .array(missing(.links).map { .string($0) }),
       "properties": .array(result.properties.map(Self.value)),
       "findings": .array(
         zip(result.findings, files).map { finding, file in

@@ -104,6 +104,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(name: .customLong("live"), help: .hidden)
   var isLive = false
 
+  @OptionGroup var coverage: CoverageOptions
   @OptionGroup var options: App.Options
 
   func validate() throws {
@@ -129,6 +130,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     if let savePath, let conflict = SavedSearch.conflict(at: savePath) {
       throw console.exitRequest(printing: "\(conflict)", .usage)
     }
+    try coverage.check(console)
     let process = ExploreProcess(
       arguments: ShellWorker.arguments(
         from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
@@ -136,7 +138,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let outcome = try await process.search()
     let scripts = try write(outcome.result.findings, console)
     let report = ExplorationReport(
-      result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts)
+      result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts,
+      triesLinks: !excluded.contains(.links))
     console.print(json ? report.value.json() : report.text)
     outcome.uncheckedPaths.forEach(console.warn)
     if let savePath, outcome.result.untriedMoves > 0 {
@@ -145,8 +148,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
           + (outcome.isInterrupted ? "" : " and more --states"))
     }
     if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
-    if outcome.isInterrupted { return .interrupted }
-    return report.hasFailed ? .expectationFailed : .success
+    let status: ExitStatus =
+      outcome.isInterrupted ? .interrupted : report.hasFailed ? .expectationFailed : .success
+    return coverage.write(outcome.result.coverage, of: App.name, after: status, console)
   }
 
   /// Answers the requests of the process that the user has started.
@@ -208,10 +212,16 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       }
     }
     let shells = ExploredShells()
+    let recorder = coverage.recorder
     let app = ExploredApp(
       comparing: StateSelection(only: only.map(\.path), ignoring: ignored.map(\.path)),
       describing: { shells[$1].text(of: $0) },
-      make: { try await appStart.makeSession { $0.stage.refusesRequests = !external } })
+      make: {
+        try await appStart.makeSession { session in
+          session.stage.refusesRequests = !external
+          recorder?.begin(session)
+        }
+      })
     defer { app.end() }
     let paths = StatePathCheck(
       ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
@@ -235,8 +245,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       attempts.end()
       try reporter.save(exploration.progress)
       let unknown = app.app.flatMap(paths.unknownName)
+      var result = try await exploration.result()
+      if let recorder { result.coverage.merge(recorder.coverage) }
       let outcome = ExplorationOutcome(
-        result: try await exploration.result(), isInterrupted: connection.hasRequest,
+        result: result, isInterrupted: connection.hasRequest,
         uncheckedPaths: unknown == nil ? paths.warnings : [], unknownName: unknown.map { "\($0)" })
       attempts.end()
       return outcome

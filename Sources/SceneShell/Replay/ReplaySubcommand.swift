@@ -99,6 +99,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   var worker = false
 
   @OptionGroup var record: RecordOptions
+  @OptionGroup var coverage: CoverageOptions
   @OptionGroup var format: LinkListOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SceneExplorer
 import SceneLanguage
 import SceneReports
 import SceneSystem
@@ -114,6 +115,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @OptionGroup var trace: TraceOptions
   // A path of --record that ends in / is a directory, in which each script gets a journal.
   @OptionGroup var record: RecordOptions
+  @OptionGroup var coverage: CoverageOptions
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
   @OptionGroup var launch: LaunchOptions
@@ -132,7 +134,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     if attachPath != nil {
       try AttachOptions.check(
-        [("--jobs", jobs > 1), ("--sandbox", sandbox.isSandbox)] + trace.given + record.given
+        [("--jobs", jobs > 1), ("--sandbox", sandbox.isSandbox),
+          ("--coverage", coverage.path != nil)] + trace.given + record.given
           + launch.given, App.Options.self)
     }
     for tag in tags.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
@@ -162,6 +165,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         throw console.exitRequest(printing: "\(error)", error.status)
       }
     }
+    try coverage.check(console)
     let run = try scriptRun(console)
     let known = FailedScripts(app: App.name)
     let failed = rerunFailed ? try known.toRerun(console) : nil
@@ -177,12 +181,14 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       try console.require { try journals?.prepare() }
       let request = ScriptRequest(
         path: script.path, journal: journals?.path(of: script.path, turn: 1, attempt: 1))
+      let recorder = coverage.recorder
       let status = await run.runAlone(
-        script, request, console, within: script.header.timeout ?? limit)
+        script, request, console, within: script.header.timeout ?? limit, recorder)
       if status != .interrupted, !script.isStream {
         known.update([(script.path, status == .success)], console)
       }
-      return status
+      return coverage.write(
+        recorder?.coverage ?? Coverage(), of: App.name, after: status, console)
     }
     if list {
       for script in part { console.print(script.path) }
@@ -203,7 +209,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       results: SuiteResults(console, begun, isQuiet: quiet, isVerbose: trace.verbose),
       console: console, repeats: repeats, retries: retries, jobs: jobs, limit: limit,
       stopsAtFailure: failFast, compare: compare)
-    return try await suite.run(part)
+    let status = try await suite.run(part)
+    return coverage.write(suite.results.coverage, of: App.name, after: status, console)
   }
 
   @MainActor
@@ -223,6 +230,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       options: options, launch: launch, attachPath: attachPath,
       values: try console.require { try variables.values() },
       limit: sandbox.limit, trace: trace, keepsSteps: keepsSteps, isStrict: strict,
+      isCovering: coverage.path != nil,
       journals: journals,
       sharedJournal: isShared ? try CommandJournal.begin(journals, console) : nil)
   }

@@ -1,5 +1,6 @@
 import SceneEngine
 import FoundationEssentials
+import SceneExplorer
 import SceneReports
 
 struct ScriptResult: Codable, Equatable, Sendable {
@@ -52,6 +53,8 @@ struct ScriptResult: Codable, Equatable, Sendable {
   var output = ""
   var steps: [Step] = []
   var warnings: [String] = []
+  /// What the script reaches of the app; nil unless it is asked for. Reports do not contain it.
+  var coverage: Coverage?
   /// The failures of the previous attempts, with the ``details`` of each.
   var retries: [Retry] = []
 

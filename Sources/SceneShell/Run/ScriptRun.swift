@@ -1,5 +1,6 @@
 import SceneEngine
 import Glibc
+import SceneExplorer
 import SceneLanguage
 import SceneSystem
 import SceneSessions
@@ -18,6 +19,8 @@ struct ScriptRun<App: ShellApp> {
   let keepsSteps: Bool
   /// Whether a script without commands fails.
   let isStrict: Bool
+  /// Whether the results contain the coverage.
+  let isCovering: Bool
   /// The journals that the command line and scripts ask for.
   let journals: SessionJournals
   /// The journal of all runs of this process; nil if there is none.
@@ -50,7 +53,9 @@ struct ScriptRun<App: ShellApp> {
     let console = Console.capturing()
     var result = ScriptResult(path: script.path)
     let start = RealTime.now
-    var ending = await run(script, request, console)
+    let recorder = isCovering ? CoverageRecorder() : nil
+    var ending = await run(script, request, console, recorder)
+    result.coverage = recorder?.coverage
     if ending.status == .success, console.hasJournalFailed { ending.status = .commandFailed }
     result.seconds = (RealTime.now - start) / .seconds(1)
     result.status = ending.status.rawValue
@@ -86,11 +91,12 @@ struct ScriptRun<App: ShellApp> {
   /// Runs the only script of the command line until its timeout, and prints its output at once and what led to a
   /// failure.
   func runAlone(
-    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, within limit: Duration?
+    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, within limit: Duration?,
+    _ recorder: CoverageRecorder?
   ) async -> ExitStatus {
-    guard let limit else { return await runAlone(script, request, console) }
+    guard let limit else { return await runAlone(script, request, console, recorder) }
     let message = ScriptResult.timeoutMessage(limit)
-    let work = HostTask.start { await self.runAlone(script, request, console) }
+    let work = HostTask.start { await self.runAlone(script, request, console, recorder) }
     let alarm = Alarm(after: limit) { work.cancel() }
     let lastAlarm = Self.lastAlarm(after: limit, message)
     console.reasonToInterrupt = { alarm.hasRung ? message : nil }
@@ -108,9 +114,10 @@ struct ScriptRun<App: ShellApp> {
   }
 
   private func runAlone(
-    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console
+    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console,
+    _ recorder: CoverageRecorder?
   ) async -> ExitStatus {
-    let ending = await run(script, request, console)
+    let ending = await run(script, request, console, recorder)
     guard [.commandFailed, .expectationFailed, .interrupted].contains(ending.status),
       let interpreter = ending.interpreter, let trace = ending.trace, trace.hasFailed
     else { return ending.status }
@@ -122,10 +129,11 @@ struct ScriptRun<App: ShellApp> {
   }
 
   private func run(
-    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console
+    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console,
+    _ recorder: CoverageRecorder?
   ) async -> Ending {
     var ending = Ending()
-    do throws(ExitRequest) { try await run(script, request, console, &ending) } catch {
+    do throws(ExitRequest) { try await run(script, request, console, recorder, &ending) } catch {
       ending.status = error.status
     }
     // The interpreter does not keep its observer.
@@ -134,7 +142,8 @@ struct ScriptRun<App: ShellApp> {
   }
 
   private func run(
-    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, _ ending: inout Ending
+    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console,
+    _ recorder: CoverageRecorder?, _ ending: inout Ending
   ) async throws(ExitRequest) {
     if let attachPath {
       let (bytes, name) = try console.require(orExitWith: .commandFailed) {
@@ -156,6 +165,7 @@ struct ScriptRun<App: ShellApp> {
       launch.launch(keeping: limit == nil ? .ephemeral : .forbidden, for: script.header), console,
       recordedIn: own ?? sharedJournal)
     defer { session.end() }
+    recorder?.begin(session)
     let runner = BatchRunner(
       session, console: console, variables: values, limit: limit, journals: journals,
       apps: FreshApps(App.self, options, launch, limit: limit))

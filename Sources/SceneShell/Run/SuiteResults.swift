@@ -1,3 +1,4 @@
+import SceneExplorer
 import SceneReports
 import SceneSystem
 
@@ -12,6 +13,8 @@ final class SuiteResults {
   /// Real time is printed on a terminal only, so that the output in a file is reproducible.
   private let showsTime = StandardStream.output.isTerminal
   private(set) var tally = SuiteTally()
+  /// What the scripts have reached.
+  private(set) var coverage = Coverage()
 
   init(_ console: Console, _ reports: ReportSet, isQuiet: Bool, isVerbose: Bool) {
     self.console = console
@@ -27,6 +30,9 @@ final class SuiteResults {
   }
 
   func add(_ result: ScriptResult) {
+    var result = result
+    if let coverage = result.coverage { self.coverage.merge(coverage) }
+    result.coverage = nil
     tally.add(result)
     reports.add(ReportResult(result))
     guard !reports.isOutput else { return }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SceneExplorer
 
 extension ReplaySubcommand {
   /// Replays recorded sessions, one after the other.
@@ -14,6 +15,10 @@ extension ReplaySubcommand {
     choices.isStepped = step
     choices.isQuiet = quiet
     choices.secrets = Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
+    do throws(ExitRequest) { try coverage.check(console) } catch {
+      return console.close(error.status)
+    }
+    let recorder = coverage.recorder
     var status = ExitStatus.success
     for file in files {
       guard SessionFile.isSession(file) else {
@@ -21,9 +26,12 @@ extension ReplaySubcommand {
           "error: '\(file)' is not a journal\n  help: replay lists of links separately")
         return console.close(.usage)
       }
-      let replay = SessionReplay<App>(file, choices, options: options, console: console)
+      let replay = SessionReplay<App>(file, choices, options: options, console: console, covering: recorder)
       let own = await replay.run()
       if status == .success { status = own }
+    }
+    if let recorder {
+      status = coverage.write(recorder.coverage, of: App.name, after: status, console)
     }
     return console.close(status)
   }
@@ -53,7 +61,7 @@ extension ReplaySubcommand {
   private var optionOfSessions: String? {
     let options = [
       ("--continue", continues), ("--step", step), ("--until", until != nil),
-      ("--secret", !secrets.isEmpty),
+      ("--secret", !secrets.isEmpty), ("--coverage", coverage.path != nil),
     ]
     return options.first { $0.1 }?.0
   }

@@ -1,4 +1,5 @@
 import SceneEngine
+import SceneExplorer
 import SceneLanguage
 import OrderedCollections
 import SceneSystem
@@ -25,6 +26,8 @@ final class SessionReplay<App: ShellApp> {
   private let choices: Choices
   private let options: App.Options
   private let console: Console
+  /// The recorder of what the session reaches; nil for none.
+  private let recorder: CoverageRecorder?
   private let variables = ProcessEnvironment.variables
   private var player: SessionPlayer?
   private var session: AppSession?
@@ -44,7 +47,11 @@ final class SessionReplay<App: ShellApp> {
   private var hasUnexplainedState = false
 
   /// Prepares a replay.
-  init(_ path: String, _ choices: Choices, options: App.Options, console: Console) {
+  init(
+    _ path: String, _ choices: Choices, options: App.Options, console: Console,
+    covering recorder: CoverageRecorder? = nil
+  ) {
+    self.recorder = recorder
     self.path = path
     self.choices = choices
     self.options = options
@@ -129,6 +136,7 @@ final class SessionReplay<App: ShellApp> {
     session?.end()
     let session = try AppSession.make(App.self, options, launch, console)
     self.session = session
+    recorder?.begin(session)
     // A replay affects the app and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }
     let interpreter = Interpreter(session, host: host, pace: .free)

@@ -1,0 +1,116 @@
+import ArgumentParser
+import SceneExplorer
+import SceneSystem
+
+/// The option of writing the coverage of a run.
+struct CoverageOptions: ParsableArguments {
+  @Option(
+    name: .customLong("coverage"),
+    help: ArgumentHelp(
+      "Write to a file what the run reaches of the app; 'coverage' prints it.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var path: String?
+
+  func validate() throws {
+    if path == "-" || path?.isEmpty == true {
+      throw ValidationError("--coverage needs a file, such as coverage.json")
+    }
+  }
+
+  /// The recorder of a run; nil without the option.
+  @MainActor
+  var recorder: CoverageRecorder? { path == nil ? nil : CoverageRecorder() }
+
+  /// Checks that the file does not replace one of another kind.
+  @MainActor
+  func check(_ console: Console) throws(ExitRequest) {
+    guard let path else { return }
+    try CoverageText.check(path, console)
+  }
+
+  /// Writes the file, if there is one.
+  ///
+  /// - Returns: The exit status: that of the run, or of the failure to write the file.
+  @MainActor
+  func write(
+    _ coverage: Coverage, of app: String, after status: ExitStatus, _ console: Console
+  ) -> ExitStatus {
+    guard let path else { return status }
+    do throws(ExitRequest) {
+      try CoverageText.write(CoverageFile(app: app, coverage), to: path, console)
+      return status
+    } catch {
+      return status == .success ? error.status : status
+    }
+  }
+}
+
+/// The files of coverage, with the words of their errors.
+@MainActor
+enum CoverageText {
+  private static let sizeLimit = 256_000_000
+
+  /// Checks that a file does not replace one of another kind.
+  static func check(_ path: String, _ console: Console) throws(ExitRequest) {
+    guard let conflict = FileConflict(replacing: path, with: CoverageFile.kind) else { return }
+    throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
+  }
+
+  static func write(
+    _ file: CoverageFile, to path: String, _ console: Console
+  ) throws(ExitRequest) {
+    do throws(FileError) {
+      try FileWriter.replace(path, with: file.text.utf8, permissions: nil)
+    } catch {
+      throw console.exitRequest(printing: "cannot write the coverage: \(error)", .commandFailed)
+    }
+  }
+
+  /// Reads files of an app, and merges them.
+  static func merged(
+    _ paths: [String], of app: String, _ console: Console
+  ) throws(ExitRequest) -> Coverage {
+    var coverage = Coverage()
+    for path in paths { coverage.merge(try read(path, of: app, console).coverage) }
+    return coverage
+  }
+
+  private static func read(
+    _ path: String, of app: String, _ console: Console
+  ) throws(ExitRequest) -> CoverageFile {
+    if path != "-", !FileReader.isStream(path), JournalFile.isJournal(path) {
+      throw console.exitRequest(
+        printing: "'\(path)' is the journal of a session\n"
+          + "  help: write its coverage with '\(app) replay \(path) --coverage FILE'")
+    }
+    let file: CoverageFile
+    do {
+      var reader = try FileReader(argument: path)
+      file = try CoverageFile(try reader.rest(limit: sizeLimit))
+    } catch let fault as CoverageFile.Fault {
+      throw console.exitRequest(printing: text(of: fault, in: path, of: app))
+    } catch {
+      throw console.exitRequest(printing: "\(error)")
+    }
+    guard file.app == app else {
+      throw console.exitRequest(
+        printing: "'\(path)' is the coverage of '\(file.app)', not of '\(app)'\n"
+          + "  help: print it with '\(file.app) coverage \(path)'")
+    }
+    return file
+  }
+
+  private static func text(
+    of fault: CoverageFile.Fault, in path: String, of app: String
+  ) -> String {
+    let again = "  help: write it again with '\(app) run SCRIPTS --coverage FILE'"
+    return switch fault {
+    case .notJSON(let line, let message): "\(path):\(line): \(message)\n\(again)"
+    case .notCoverage: "'\(path)' is not a coverage file\n\(again)"
+    case .version(let version):
+      "'\(path)' has version \(version) of the format; this build reads version "
+        + "\(CoverageFile.version)\n\(again)"
+    case .malformed(let part): "'\(path)' has no valid '\(part)'\n\(again)"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import SceneExplorer
+import SceneReports
+import SceneSystem
+
+/// `koober coverage`: prints what runs have reached of the app.
+struct CoverageSubcommand<App: ShellApp>: ConsoleSubcommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "coverage",
+      abstract: "Print what scripts, sessions and explorations reach of the app.",
+      discussion: """
+        run, replay and explore write coverage files with --coverage. Several files are merged: an item that was \
+        reached in any of them is reached. With --compare, the command prints the items that only one side has \
+        reached.
+
+        Exit status: 0 success; 1 wrong usage, or a file cannot be read; 3 a file cannot be written; \
+        4 --compare finds an item that only the other file has reached.
+        """)
+  }
+
+  @ArgumentParser.Argument(
+    help: "Coverage files; - is standard input.", completion: .file(extensions: ["json"]))
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Coverage file to compare with, such as that of an earlier version (repeatable).",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var compare: [String] = []
+
+  @Option(
+    name: .customLong("merge"),
+    help: ArgumentHelp("Write the merged coverage to a file.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var merged: String?
+
+  @Option(
+    help: ArgumentHelp("Write an HTML page.", valueName: "file"),
+    completion: .file(extensions: ["html"]))
+  var page: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if (files + compare).count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be only one of the files")
+    }
+    if page != nil, !compare.isEmpty {
+      throw ValidationError("--page cannot be used with --compare")
+    }
+    for path in [merged, page].compactMap(\.self) where path == "-" || path.isEmpty {
+      throw ValidationError("--merge and --page need a file; the output has the table or --json")
+    }
+  }
+
+  func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
+    let coverage = try CoverageText.merged(files, of: App.name, console)
+    let table = CoverageTable(coverage)
+    var status = ExitStatus.success
+    if compare.isEmpty {
+      console.print(json ? table.json : table.text)
+    } else {
+      let other = try CoverageText.merged(compare, of: App.name, console)
+      let comparison = CoverageComparison(coverage, other)
+      console.print(json ? comparison.json : comparison.text)
+      if comparison.hasLosses { status = .expectationFailed }
+    }
+    if let merged {
+      try CoverageText.check(merged, console)
+      try CoverageText.write(CoverageFile(app: App.name, coverage), to: merged, console)
+    }
+    if let page { try write(table, to: page, console) }
+    return status
+  }
+
+  @MainActor
+  private func write(
+    _ table: CoverageTable, to path: String, _ console: Console
+  ) throws(ExitRequest) {
+    if let conflict = FileConflict(replacing: path, with: ReportKind.html.fileKind) {
+      throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
+    }
+    do throws(FileError) {
+      let file = try ReportFile(replacing: path)
+      table.page(of: App.name).write(to: file)
+      file.commit()
+      if let failure = file.failure { throw failure }
+    } catch {
+      throw console.exitRequest(printing: "cannot write the page: \(error)", .commandFailed)
+    }
+  }
+}
