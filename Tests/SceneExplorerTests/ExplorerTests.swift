@@ -81,6 +81,29 @@ struct ExplorerTests {
     #expect(log.reports.count == 1)
   }
 
+  @Test func anOrderOfWakeUpsThatMattersIsAFinding() async throws {
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      try SingleSceneApp(on: stage) { Scene("race", store: RaceStore(on: stage), view: TextView()) }
+    }
+    explorer.states = 60
+    try await explorer.run()
+    #expect(
+      log.reports == [
+        """
+        the order in which effects wake matters: left, right (race.arrived: lr → rl)
+          race.start
+          order 2 1; advance 1s
+          expect state race.arrived == lr
+        """
+      ])
+    explorer.checks.remove(.orders)
+    explorer.never("right first") { app in
+      (app.router.front?.store as? RaceStore)?.state.value.arrived == "rl"
+    }
+    try await explorer.run()
+    #expect(log.reports.dropFirst() == ["never right first\n  race.start\n  order 2 1; advance 1s"])
+  }
+
   /// An app with a pile of boxes.
   private func app(
     _ pile: Pile, on stage: SceneStage, keepsStores: Bool = false
@@ -150,6 +173,52 @@ struct ExplorerTests {
 
 private struct NumberView: SceneView {
   func render(_ number: Int) -> String { "\(number)" }
+}
+
+/// Two runners that arrive at the same time.
+@MainActor private final class RaceStore: Store {
+  @Dispatchable enum Action {
+    case start
+  }
+
+  struct State: Equatable {
+    var isRunning = false
+    var arrived = ""
+  }
+
+  enum Event {
+    case start
+    case arrival(String)
+  }
+
+  private let loop: FeedbackLoop<State, Event>
+  var state: ObservableState<State> { loop.states }
+
+  init(on stage: SceneStage) {
+    func runner(_ name: String) -> Feedback<State, Event> {
+      Feedback(name, request: { $0.isRunning ? true : nil }) { _ in
+        try? await stage.clock.sleep(for: .seconds(1))
+        return .arrival(String(name.prefix(1)))
+      }
+    }
+    loop = FeedbackLoop(
+      "race", on: stage, initial: State(),
+      reduce: StateReducer { (state: inout State, event: Event) in
+        switch event {
+        case .start: state.isRunning = state.arrived.isEmpty
+        case .arrival(let name):
+          state.arrived += name
+          state.isRunning = state.arrived.count < 2
+        }
+      },
+      feedbacks: [runner("left"), runner("right")])
+  }
+
+  func dispatch(_ action: Action) { loop.send(.start) }
+}
+
+private struct TextView: SceneView {
+  func render(_ state: RaceStore.State) -> String { state.arrived }
 }
 
 /// A vase that falls, breaks, and stays so.

@@ -290,4 +290,74 @@ struct ExploreTests {
     #expect(outcome.errors == errors)
     #expect(outcome.output == "" && outcome.status == 2)
   }
+
+  // MARK: Going on later
+
+  @Test func aSavedSearchGoesOn() throws {
+    try program.write("p", "never state counter == 12\n")
+    let whole = try program.run("counter explore --properties p --states 20 --findings whole")
+    let first = try program.run("counter explore --properties p --states 10 --save s.json")
+    #expect(first.status == 0)
+    #expect(
+      first.errors == "note: to go on, repeat the command with --resume s.json and more --states\n")
+    let second = try program.run(
+      "counter explore --properties p --states 20 --resume s.json --findings whole")
+    func counts(_ output: String) -> [Substring] {
+      output.split(separator: "\n").filter { !$0.hasPrefix("states brought back") }
+    }
+    #expect(whole.status == 4)
+    #expect(counts(second.output) == counts(whole.output))
+    #expect(second.status == 4)
+  }
+
+  @Test func aSavedSearchIsOfItsOptions() throws {
+    _ = try program.run("counter explore --states 5 --save s.json")
+    #expect(
+      try program.run("counter explore --states 9 --order depth --resume s.json")
+        == .init(
+          1, "",
+          errors: """
+          error: the search of 's.json' has another value of --order: coverage, instead of depth
+            help: repeat the options of the search; only --states can differ
+
+          """))
+    try program.write("t.json", "{}")
+    #expect(
+      try program.run("counter explore --resume t.json")
+        == .init(1, "", errors: "error: 't.json' is not a saved search\n"))
+    #expect(
+      try program.run("counter explore --states 5 --save t.json")
+        == .init(1, "", errors: "error: cannot write 't.json': the file exists and is not a saved search\n"))
+    #expect(
+      try program.run(
+        #"sed 's/"parents":\[-1,0/"parents":[-1,9/' s.json > d.json; counter explore --resume d.json"#)
+        == .init(1, "", errors: "error: 'd.json' is a damaged saved search\n"))
+    #expect(
+      try program.run(
+        #"sed 's/"keys":\[[0-9]*/"keys":[1/' s.json > d.json; counter explore --resume d.json"#)
+        == .init(
+          3, "",
+          errors: """
+          error: the app does not start in the state in which the search of 'd.json' began
+            help: begin another search, because this build is another one, or its data has changed
+
+          """))
+  }
+
+  @Test func progressIsShownOnATerminal() throws {
+    let terminal = try PseudoTerminal(
+      "/bin/sh",
+      arguments: [
+        "-c",
+        "cd '\(program.folder)'; exec '\(PseudoTerminal.builtProduct("CounterShell"))' explore "
+          + "--states 100000 --save s.json > out",
+      ])
+    try terminal.waitFor(" transitions/s, ")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+    #expect(
+      terminal.screen.lines.filter { !$0.isEmpty } == [
+        "note: to go on, repeat the command with --resume s.json"
+      ])
+  }
 }

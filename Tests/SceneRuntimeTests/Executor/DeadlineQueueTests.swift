@@ -47,6 +47,17 @@ struct DeadlineQueueTests {
     #expect(Set(orders) == ["abcde", "abdce", "acbde", "acdbe", "adbce", "adcbe"])
   }
 
+  @Test mutating func theFirstItemsCanBeReordered() {
+    for (name, deadline) in [("a", 1), ("b", 1), ("gone", 1), ("c", 1), ("d", 2)] {
+      add(name, at: deadline)
+    }
+    queue.first[2].end()
+    #expect(queue.first.map(\.name) == ["a", "b", "c"])
+    queue.reorderFirst([2, 0, 1])
+    #expect(queue.first.map(\.name) == ["c", "a", "b"])
+    #expect(removeAll().filter { $0 != "gone" } == ["c", "a", "b", "d"])
+  }
+
   @Test mutating func finishedItemsAreSkipped() {
     let first = add("first", at: 1)
     add("second", at: 2)
