@@ -353,7 +353,7 @@ struct ExploreTests {
           + "--states 100000 --save s.json > out",
       ])
     try terminal.waitFor(" transitions/s, ")
-    terminal.type("\u{3}")
+    try terminal.type("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))
     #expect(
       terminal.screen.lines.filter { !$0.isEmpty } == [
