@@ -114,6 +114,8 @@ package struct Exploration {
   /// What has ended the process, which is not tried again.
   private(set) var fatalMoves: OrderedSet<String> = []
 
+  /// The names that have selected no move.
+  package var unusedNames: [String] { possible.unusedNames }
   var stateCount: Int { nodes.count }
   var depth: Int { nodes.lazy.map { Int($0.depth) }.max() ?? 0 }
   var untriedMoves: Int { frontier.count }
@@ -126,6 +128,7 @@ package struct Exploration {
   /// - Parameters:
   ///   - app: The app.
   ///   - kinds: The moves that are tried.
+  ///   - names: The names that select moves of these kinds; empty for all.
   ///   - order: What is tried first.
   ///   - seed: The seed of a random order.
   ///   - limits: When the search ends.
@@ -135,7 +138,8 @@ package struct Exploration {
   ///   - begin: Called before each attempt; returns how it has ended a process, and then it must not be made.
   ///   - didEnter: Called in each new state.
   package init(
-    _ app: ExploredApp, trying kinds: Set<ExploredMoveKind>, in order: ExplorationOrder,
+    _ app: ExploredApp, trying kinds: Set<ExploredMoveKind>, named names: [String] = [],
+    in order: ExplorationOrder,
     seed: UInt64, within limits: Limits, testing properties: [ExploredProperty],
     checking checks: Set<ExplorationCheck> = Set(ExplorationCheck.allCases),
     beginning begin: @escaping @MainActor () -> String? = { nil },
@@ -147,7 +151,7 @@ package struct Exploration {
     (self.begin, self.didEnter) = (begin, didEnter)
     self.checks = checks
     trust = checks.contains(.restoring) ? .full : .never
-    possible = PossibleMoves(kinds)
+    possible = PossibleMoves(kinds, named: names)
     frontier = Frontier(order, seed: seed)
     tests = Array(repeating: 0, count: properties.count)
     needsEdges = properties.contains { $0.kind == .eventually }
@@ -214,7 +218,7 @@ package struct Exploration {
         key: key, from: step.node, by: step.move, isRefused: outcome == .refused)
     }
     guard outcome == .done else { return }
-    coverage.note(action: subject)
+    coverage.note(action: move.action)
     if case .link(let url, _) = move, nodes[Int(step.node)].move == step.move,
       key != nodes[Int(step.node)].key, checks.contains(.links)
     {

@@ -50,6 +50,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   var excluded: [ExploredMoveKind] = []
 
   @Option(
+    name: .customLong("try"),
+    help: ArgumentHelp(
+      "Try only these: a kind of moves, a scene, a service, an action or a fault (repeatable).",
+      valueName: "name"))
+  var tried: [String] = []
+
+  @Option(
     name: .customLong("ignore"),
     help: ArgumentHelp(
       "State path to ignore when states are compared (repeatable).", valueName: "path"))
@@ -188,7 +195,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let paths = StatePathCheck(
       ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
     var exploration = Exploration(
-      app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), in: order, seed: seed,
+      app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), named: tried, in: order, seed: seed,
       within: .init(states: states, depth: depth),
       testing: properties.map { property in
         ExploredProperty(
@@ -203,7 +210,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       let unknown = app.app.flatMap(paths.unknownName)
       let outcome = ExplorationOutcome(
         result: try await exploration.result(), isInterrupted: isInterrupted(),
-        uncheckedPaths: unknown == nil ? paths.warnings : [], unknownName: unknown.map { "\($0)" })
+        uncheckedPaths: unknown == nil
+          ? paths.warnings + Self.warnings(ofUnused: exploration.unusedNames) : [],
+        unknownName: unknown.map { "\($0)" })
       attempts.end()
       return outcome
     } catch let request as ExitRequest {
@@ -223,6 +232,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     } catch {
       throw console.exitRequest(printing: "\(error)", .commandFailed)
     }
+  }
+
+  private static func warnings(ofUnused names: [String]) -> [String] {
+    names.map { "--try \(ScriptLine.text([$0])) selects nothing: no state that was found offers it" }
   }
 
   private static var fileKind: FileKind {
