@@ -114,7 +114,7 @@ extension Coverage {
   /// Marks what a move was about, if it was performed and not refused.
   mutating func note(_ move: ExploredMove) {
     switch move {
-    case .call: reach(.actions, move.subject)
+    case .call, .fault: reach(.actions, move.action)
     case .link(_, let pattern): reach(.links, pattern)
     default: break
     }

@@ -33,12 +33,15 @@ package struct Exploration {
   package private(set) var progress: ExplorationProgress
   /// The number of states from which one can be reached in which a property holds, by the number of the property.
   private(set) var reachingCounts: [Int: Int] = [:]
+  /// The names that have selected no move.
+  package var unusedNames: [String] { possible.unusedNames }
 
   /// Prepares a search.
   ///
   /// - Parameters:
   ///   - app: The app.
   ///   - kinds: The moves that are tried.
+  ///   - names: The names that select moves of these kinds; empty for all.
   ///   - order: What is tried first.
   ///   - seed: The seed of a random order.
   ///   - limits: When the search ends.
@@ -49,7 +52,8 @@ package struct Exploration {
   ///   - begin: Called before each attempt; returns how it has ended a process, and then it must not be made.
   ///   - didEnter: Called in each new state.
   package init(
-    _ app: ExploredApp, trying kinds: Set<ExploredMoveKind>, in order: ExplorationOrder,
+    _ app: ExploredApp, trying kinds: Set<ExploredMoveKind>, named names: [String] = [],
+    in order: ExplorationOrder,
     seed: UInt64, within limits: Limits, testing properties: [ExploredProperty],
     checking checks: Set<ExplorationCheck> = Set(ExplorationCheck.allCases),
     from progress: ExplorationProgress? = nil,
@@ -61,7 +65,7 @@ package struct Exploration {
     self.properties = properties
     (self.begin, self.didEnter) = (begin, didEnter)
     self.checks = checks
-    possible = PossibleMoves(kinds)
+    possible = PossibleMoves(kinds, named: names)
     self.progress =
       progress
       ?? ExplorationProgress(

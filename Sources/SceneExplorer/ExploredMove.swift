@@ -45,6 +45,8 @@ package enum ExploredMove: Hashable, Codable, Sendable {
   }
 
   case call(Target, CommandCall)
+  /// A call that begins or ends a fault of the environment.
+  case fault(Target, CommandCall)
   case link(url: String, pattern: String)
   case back(from: String)
   case up(from: String)
@@ -63,6 +65,9 @@ package enum ExploredMove: Hashable, Codable, Sendable {
   package var subject: String {
     switch self {
     case .call(let target, let call): "\(target.name).\(call.name)"
+    case .fault(let target, let call):
+      (["\(target.name).\(call.name)"] + call.arguments.map { "\($0.input)" })
+        .joined(separator: " ")
     case .link(_, let pattern): "link \(pattern)"
     case .back(let scene): "\(scene) back"
     case .up(let scene): "\(scene) up"
@@ -72,10 +77,31 @@ package enum ExploredMove: Hashable, Codable, Sendable {
     }
   }
 
+  package var kind: ExploredMoveKind {
+    switch self {
+    case .call(let target, _): target.isService ? .services : .actions
+    case .fault: .faults
+    case .link: .links
+    case .back, .up, .dismiss, .tab: .moves
+    case .time(_, let order): order.isEmpty ? .time : .orders
+    }
+  }
+
+  /// Whether a name selects the input: its kind, or the first words of what it tries.
+  package func isSelected(by name: String) -> Bool {
+    if kind.rawValue == name || subject == name { return true }
+    return subject.hasPrefix(name + ".") || subject.hasPrefix(name + " ")
+  }
+
+  /// The name of the action that it performs; the subject if it performs none.
+  package var action: String {
+    if case .fault(let target, let call) = self { "\(target.name).\(call.name)" } else { subject }
+  }
+
   /// Whether the input itself moves the app.
   package var isMove: Bool {
     switch self {
-    case .call, .time: false
+    case .call, .fault, .time: false
     case .link, .back, .up, .dismiss, .tab: true
     }
   }
@@ -84,7 +110,7 @@ package enum ExploredMove: Hashable, Codable, Sendable {
   @MainActor
   package func line(in app: any SceneApp) -> String {
     switch self {
-    case .call(let target, let call):
+    case .call(let target, let call), .fault(let target, let call):
       let owner = target.find(in: app)?.uniqueName(in: app, with: call.name) ?? target.name
       let arguments = call.arguments.map { argument in
         let value =
@@ -114,7 +140,7 @@ package enum ExploredMove: Hashable, Codable, Sendable {
   package func perform(in app: any SceneApp) throws {
     let router = app.router
     switch self {
-    case .call(let target, let call):
+    case .call(let target, let call), .fault(let target, let call):
       guard let owner = target.find(in: app), owner.schema(of: call.name) != nil else {
         throw Missing()
       }

@@ -4,6 +4,8 @@ public enum ExploredMoveKind: String, CaseIterable, Sendable {
   case actions
   /// Calls of services.
   case services
+  /// Faults and delays that the environment offers, and their ends.
+  case faults
   /// Deep links.
   case links
   /// `back`, `up`, `dismiss` and tabs.

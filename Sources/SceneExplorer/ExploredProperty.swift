@@ -41,7 +41,11 @@ package struct ExploredProperty {
 
   /// Whether the property is about what a move has done.
   func isAbout(_ move: ExploredMove, written line: String) -> Bool {
-    guard case .after(let action) = kind, case .call(_, let call) = move else { return false }
-    return move.subject == action || call.name == action || line == action
+    guard case .after(let action) = kind else { return false }
+    switch move {
+    case .call(_, let call), .fault(_, let call):
+      return move.action == action || call.name == action || line == action
+    default: return false
+    }
   }
 }

@@ -8,23 +8,43 @@ import SceneSessions
 @MainActor
 package struct PossibleMoves {
   private let kinds: Set<ExploredMoveKind>
+  /// The names that select the moves; empty for all.
+  private let names: [String]
+  /// The names that have selected no move yet.
+  private(set) var unusedNames: [String]
   /// The links, which are the same in each state.
   private var links: [ExploredMove]?
 
   /// The maximum number of moves of one action.
   private static let movesPerAction = 12
 
-  package nonisolated init(_ kinds: Set<ExploredMoveKind>) { self.kinds = kinds }
+  /// Creates the moves of some kinds, of which names select some.
+  package nonisolated init(_ kinds: Set<ExploredMoveKind>, named names: [String] = []) {
+    (self.kinds, self.names) = (kinds, names)
+    unusedNames = names
+  }
 
   /// The moves of the current state, always in the same order.
   package mutating func all(in app: any SceneApp) -> [ExploredMove] {
+    let moves = movesOfKinds(in: app)
+    guard !names.isEmpty else { return moves }
+    if !unusedNames.isEmpty {
+      unusedNames.removeAll { name in moves.contains { $0.isSelected(by: name) } }
+    }
+    return moves.filter { move in names.contains { move.isSelected(by: $0) } }
+  }
+
+  private mutating func movesOfKinds(in app: any SceneApp) -> [ExploredMove] {
     var moves: [ExploredMove] = []
     if kinds.contains(.actions) {
       moves += CommandTarget.inFront(of: app).flatMap { Self.calls(of: $0, in: app) }
     }
     if kinds.contains(.services) {
-      moves += app.services.flatMap { Self.calls(of: .service($0), in: app) }
+      moves += app.services.filter { $0.faults == nil }.flatMap {
+        Self.calls(of: .service($0), in: app)
+      }
     }
+    if kinds.contains(.faults) { moves += app.services.flatMap { Self.faults(of: $0, in: app) } }
     if let time = Self.timeToDeadline(in: app) {
       if kinds.contains(.time) { moves.append(.time(time, order: [])) }
       if kinds.contains(.orders) {
@@ -78,6 +98,12 @@ package struct PossibleMoves {
     return commands.flatMap { schema in
       argumentLists(of: schema, in: app).map { .call(owner, CommandCall(schema.name, $0)) }
     }
+  }
+
+  private static func faults(of service: ServiceHandle, in app: any SceneApp) -> [ExploredMove] {
+    guard let faults = service.faults else { return [] }
+    let owner = ExploredMove.Target(.service(service), in: app)
+    return faults.map { .fault(owner, $0) }
   }
 
   /// The arguments of a command: the first values of all parameters, then each other value of one of them.

@@ -105,6 +105,25 @@ struct BackForwardList {
     returnPoints.append(point)
   }
 
+  /// The list in a restored tree, whose entries replace others in their order.
+  func replacing(_ old: [EntryID], with new: [EntryID]) -> BackForwardList {
+    let ids = Dictionary(zip(old, new)) { first, _ in first }
+    func replaced(_ id: EntryID) -> EntryID {
+      // Entries that are not in the tree keep an ID that no other entry gets.
+      ids[id] ?? EntryID(rawValue: id.rawValue < 0 ? id.rawValue : -id.rawValue)
+    }
+    var list = self
+    for index in returnPoints.indices {
+      let point = returnPoints[index]
+      list.returnPoints[index] = ReturnPoint(
+        place: point.place.replacing(replaced), front: point.front.map(replaced))
+    }
+    list.undone = undone.map { step in
+      Undone(place: step.place.replacing(replaced), returned: step.returned?.replacing(replaced))
+    }
+    return list
+  }
+
   /// Replaces entry IDs in the return points, because going back or forward makes the entries of a place again.
   private mutating func replaceEntries(_ old: [EntryID], to new: [EntryID]) {
     for (old, new) in zip(old, new) where old != new {
@@ -149,6 +168,12 @@ struct Location {
       stops.append(Stop(destination: entry.destination, style: style))
       entries.append(entry.id)
     }
+  }
+
+  fileprivate func replacing(_ id: (EntryID) -> EntryID) -> Location {
+    var location = self
+    location.entries = entries.map(id)
+    return location
   }
 
   func prefix(_ count: Int) -> Location {

@@ -25,6 +25,14 @@ extension Service {
   package var observerCount: Int { state.observerCount }
 }
 
+/// A service that changes the environment, for scripts and explorations: it makes operations fail or take time.
+public protocol FaultService: Service {
+  /// The calls of the service's commands that an exploration tries in the current state.
+  ///
+  /// Each begins or ends a fault or a delay. An exploration makes no other calls of the service.
+  var faults: [CommandCall] { get }
+}
+
 /// A service as a shell uses it: a name, a state as data, and commands.
 @MainActor
 public struct ServiceHandle {
@@ -32,6 +40,7 @@ public struct ServiceHandle {
   public let name: String
   package let object: any Service
   private let readCommands: () -> [CommandSchema]
+  private let readFaults: (@MainActor () -> [CommandCall])?
   // Operations that a run needs at each step, specialized for the service's types.
   private let perform: @MainActor (String, [Argument]) throws(CommandError) -> CommandEffect?
   private let makeLazyState: @MainActor () -> LazyState
@@ -42,6 +51,11 @@ public struct ServiceHandle {
     self.name = name
     object = service
     readCommands = { S.commands }
+    if let service = service as? any FaultService {
+      readFaults = { service.faults }
+    } else {
+      readFaults = nil
+    }
     perform = { (command, arguments) throws(CommandError) in
       try service.perform(command, arguments: arguments)
     }
@@ -54,6 +68,7 @@ public struct ServiceHandle {
     self.name = name
     object = service
     readCommands = { [] }
+    readFaults = nil
     perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
     makeLazyState = { LazyState(service.currentState) }
     readDigest = { StateDigest.of(service.currentState) }
@@ -68,6 +83,8 @@ public struct ServiceHandle {
 
   /// The service's methods as commands.
   package var commands: [CommandSchema] { readCommands() }
+  /// The calls that begin or end a fault now; nil if the service is not one of faults.
+  package var faults: [CommandCall]? { readFaults?() }
   /// The service's current state.
   package var state: Value { lazyState.value }
   package var lazyState: LazyState { makeLazyState() }

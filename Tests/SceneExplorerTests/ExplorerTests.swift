@@ -141,6 +141,33 @@ struct ExplorerTests {
     #expect(log.reports == [finding + "\n  open 'pile://box/431'\n  back"])
   }
 
+  @Test func faultsAreTried() async throws {
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      try app(Pile(), on: stage).service(ServiceHandle("lift", LiftService()))
+    }
+    explorer.moves = [.faults]
+    explorer.never("the lift is broken") { app in
+      (app.services[0].object as? LiftService)?.currentState == true
+    }
+    explorer.after("lift.repair", "the lift is broken") { app in
+      (app.services[0].object as? LiftService)?.currentState == true
+    }
+    try await explorer.run()
+    #expect(
+      log.reports == [
+        "never the lift is broken\n  lift.stop floor: 2",
+        "after lift.repair the lift is broken\n  lift.repair",
+      ])
+    // Other calls of the service are not made.
+    explorer.moves = [.services]
+    explorer.checks.remove(.deadEnds)
+    try await explorer.run()
+    #expect(
+      log.reports.dropFirst(2) == [
+        "after lift.repair the lift is broken (no state found has a value for it)"
+      ])
+  }
+
   @Test func anUnknownPathIsAnError() async throws {
     var explorer = makeExplorer()
     explorer.ignoredPaths = ["books[x"]
@@ -235,6 +262,21 @@ private struct TextView: SceneView {
   }
 
   func restore(_ state: Int) { damage.accept(state) }
+}
+
+/// A lift that can be made to break.
+@Commands @MainActor private final class LiftService: FaultService {
+  private let isBroken = Relay(false)
+  var state: ObservableState<Bool> { isBroken.states }
+
+  var faults: [CommandCall] {
+    currentState
+      ? [CommandCall("repair")]
+      : [CommandCall("stop", [Argument(label: "floor", 2.argumentInput)])]
+  }
+
+  func stop(floor: Int) { isBroken.accept(true) }
+  func repair() { isBroken.accept(false) }
 }
 
 @Dispatchable private enum PilePlace: Place {

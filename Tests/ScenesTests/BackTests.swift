@@ -32,6 +32,21 @@ struct BackTests {
     #expect(app.path == "inbox > compose > contacts")
   }
 
+  /// In a restored tree, the entries have other IDs.
+  @Test func aRestoredAppGoesBackFromTheLink() async throws {
+    let app = try await MailApp.started()
+    try app.show(.message(id: 1))
+    try back(app)
+    try open(app, "mail:///contacts")
+    let other = try await MailApp.started()
+    #expect(try other.restore(#require(app.checkpoint)))
+    #expect(other.path == "inbox > compose > contacts")
+    try back(other)
+    #expect(other.path == "inbox")
+    try other.router.forward(cause: "forward")
+    #expect(other.path == "inbox > compose > contacts")
+  }
+
   @Test func scenesShownAfterALinkArePoppedFirst() async throws {
     let app = try await MailApp.started()
     try open(app, "mail:///messages/1")

@@ -25,7 +25,7 @@ enum ExploreAnswer: Codable, Sendable {
 struct ExplorationOutcome: Codable, Sendable {
   var result: ExplorationResult
   let isInterrupted: Bool
-  /// Warnings about paths of the options that were in no state.
+  /// Warnings about paths and names of the options that were in no state.
   let uncheckedPaths: [String]
   /// The error about a path of the options whose scene or service the app does not have.
   let unknownName: String?

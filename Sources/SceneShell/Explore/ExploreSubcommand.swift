@@ -50,6 +50,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   var excluded: [ExploredMoveKind] = []
 
   @Option(
+    name: .customLong("try"),
+    help: ArgumentHelp(
+      "Try only these: a kind of moves, a scene, a service, an action or a fault (repeatable).",
+      valueName: "name"))
+  var tried: [String] = []
+
+  @Option(
     name: .customLong("ignore"),
     help: ArgumentHelp(
       "State path to ignore when states are compared (repeatable).", valueName: "path"))
@@ -226,7 +233,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let paths = StatePathCheck(
       ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
     var exploration = Exploration(
-      app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), in: order, seed: seed,
+      app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), named: tried,
+      in: order, seed: seed,
       within: .init(states: states, depth: depth),
       testing: properties.map { property in
         ExploredProperty(
@@ -249,7 +257,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       if let recorder { result.coverage.merge(recorder.coverage) }
       let outcome = ExplorationOutcome(
         result: result, isInterrupted: connection.hasRequest,
-        uncheckedPaths: unknown == nil ? paths.warnings : [], unknownName: unknown.map { "\($0)" })
+          uncheckedPaths: unknown == nil
+            ? paths.warnings + Self.warnings(ofUnused: exploration.unusedNames) : [],
+          unknownName: unknown.map { "\($0)" })
       attempts.end()
       return outcome
     } catch let request as ExitRequest {
@@ -287,12 +297,17 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "--seed": "\(seed)",
       "--depth": "\(depth)",
       "--order": order.rawValue,
+      "--try": list(tried),
       "--without": list(excluded.map(\.rawValue)),
       "--ignore": list(ignored.map { "\($0.path)" }),
       "--only": list(only.map { "\($0.path)" }),
       "--skip": list(skipped.map(\.rawValue)),
       "--properties": properties.map(\.text).joined(separator: "; "),
     ]
+  }
+
+  private static func warnings(ofUnused names: [String]) -> [String] {
+    names.map { "--try \(ScriptLine.text([$0])) selects nothing: no state that was found offers it" }
   }
 
   private static var fileKind: FileKind {

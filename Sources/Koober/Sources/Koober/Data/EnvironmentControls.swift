@@ -42,6 +42,23 @@ final class EnvironmentControls: Service {
   /// Moves the user's device to a place.
   func move(to place: LocationID) { relay.change { $0.place = place } }
 
+  /// Lets a request pass to the server, after its delay and unless it is made to fail.
+  ///
+  /// A request that times out reaches the server; its answer is lost.
+  @NotACommand func request<Answer>(
+    _ operation: Operation?, default delay: Duration,
+    _ ask: @MainActor () async throws(KooberError) -> Answer
+  ) async throws(KooberError) -> Answer {
+    guard let operation else { return try await ask() }
+    do throws(KooberError) {
+      try await pass(operation, default: delay)
+    } catch {
+      if error == .timedOut { _ = try await ask() }
+      throw error
+    }
+    return try await ask()
+  }
+
   @NotACommand func pass(
     _ operation: Operation, default delay: Duration = defaultDelay
   ) async throws(KooberError) {
@@ -53,6 +70,38 @@ final class EnvironmentControls: Service {
 
   @NotACommand func pass(_ name: String, default delay: Duration) async throws(KooberError) {
     if let operation = Operation(recorded: name) { try await pass(operation, default: delay) }
+  }
+}
+
+extension EnvironmentControls: FaultService {
+  /// One fault or delay at a time, of each operation, and a place to be at.
+  var faults: [CommandCall] {
+    let state = relay.value
+    let failing = Operation.allCases.filter {
+      state.failures[$0] != nil || state.delays[$0] != nil
+    }
+    let calls = failing.isEmpty ? Operation.allCases.flatMap(Self.faults) : failing.map(Self.end)
+    let place = state.place == .market ? LocationID.zoo : .market
+    return calls + [CommandCall("move", [Argument(label: "to", place.argumentInput)])]
+  }
+
+  private static func faults(of operation: Operation) -> [CommandCall] {
+    operation.errors.map { error in
+      CommandCall(
+        "fail",
+        [Argument(operation.argumentInput), Argument(label: "with", error.argumentInput)])
+    } + [
+      CommandCall(
+        "delay",
+        [Argument(operation.argumentInput), Argument(label: "by", longDelay.argumentInput)])
+    ]
+  }
+
+  /// Longer than the wait of any scene.
+  private static let longDelay = Delay(.seconds(5))
+
+  private static func end(_ operation: Operation) -> CommandCall {
+    CommandCall("recover", [Argument(operation.argumentInput)])
   }
 }
 
@@ -96,6 +145,25 @@ enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
   case profileRead = "profile.read"
   case profileRename = "profile.rename"
   case locationFind = "location.find"
+
+  /// The errors with which the operation is made to fail by an exploration.
+  fileprivate var errors: [KooberError] {
+    switch self {
+    case .authSignIn: [.notConnected, .invalidCredentials]
+    case .authSignUp: [.notConnected, .emailTaken]
+    case .authGuest, .authRevoke: [.notConnected]
+    case .ridesOptions: [.notConnected, .sessionExpired]
+    case .ridesRequest: [.notConnected, .timedOut, .notAccepted, .sessionExpired]
+    case .ridesCancel: [.notConnected, .timedOut, .pickedUpAlready]
+    case .ridesEvents: [.notConnected, .noSuchRide]
+    case .ridesList: [.notConnected, .sessionExpired]
+    case .messagesSend: [.notConnected, .timedOut, .notAccepted, .sessionExpired]
+    case .messagesList: [.notConnected]
+    case .profileRead: [.notConnected]
+    case .profileRename: [.notConnected, .timedOut, .nameNotAccepted]
+    case .locationFind: [.locationDenied]
+    }
+  }
 
   init?(recorded name: String) {
     self.init(rawValue: name == "rides.send" ? "rides.request" : name)

@@ -112,9 +112,11 @@ package final class UserServer {
     _ name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
     do throws(KooberError) {
-      try await controls.pass(name, default: delay)
-      guard let external else { return try await ask() }
-      return try await external.request(name, ask)
+      return try await controls.request(Operation(recorded: name), default: delay) {
+        () async throws(KooberError) -> Answer in
+        guard let external else { return try await ask() }
+        return try await external.request(name, ask)
+      }
     } catch {
       throw reportingExpiry(error)
     }

@@ -82,6 +82,32 @@ struct EnvironmentControlsTests {
     }
   }
 
+  @Test func aRequestThatTimesOutReachesTheServer() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.call("env", "fail", "messages.send", "timedOut")
+    try await koober.call("messages", "send", "G'day")
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.call("env", "recover", "messages.send")
+    try await koober.open("koober://chat")
+    try await koober.stage.advance(by: .seconds(10))
+    // The message was sent twice, and published once.
+    #expect(koober.text?.components(separatedBy: "G'day").count == 2)
+  }
+
+  @Test func anExplorationIsOfferedOneFaultAtATime() {
+    let controls = EnvironmentControls(clock: SceneStage.virtual().clock)
+    let faults = controls.faults.map(\.description)
+    #expect(faults.count == 44)
+    #expect(faults.first == "fail auth.signIn with: notConnected")
+    #expect(faults.contains("delay messages.send by: \"5s\""))
+    #expect(faults.last == "move to: zoo")
+    controls.fail(.messagesSend, with: .timedOut)
+    controls.move(to: .zoo)
+    #expect(
+      controls.faults.map(\.description) == ["recover messages.send", "move to: market"])
+  }
+
   @Test func rejectsANegativeDelay() async throws {
     let koober = try KooberFixture()
     let error = await #expect(throws: CommandError.self) {
