@@ -19,13 +19,13 @@ package struct FreshApps {
   /// The number of states in which an app can start.
   package let starts: Int
   /// Makes an app, and brings it to the start with a number.
-  package let make: @MainActor (_ start: Int, any AppObserver) async throws -> AppSession
+  package let make: @MainActor (_ start: Int, (any AppObserver)?) async throws -> AppSession
   /// Makes an app, runs a script in it, and ends it.
   package let run:
     @MainActor (_ script: [UInt8], _ name: String, any AppObserver) async throws -> Void
 
   package init(
-    starts: Int, make: @escaping @MainActor (Int, any AppObserver) async throws -> AppSession,
+    starts: Int, make: @escaping @MainActor (Int, (any AppObserver)?) async throws -> AppSession,
     run: @escaping @MainActor ([UInt8], String, any AppObserver) async throws -> Void
   ) {
     self.starts = starts

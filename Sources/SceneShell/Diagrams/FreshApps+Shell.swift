@@ -39,7 +39,7 @@ private struct FreshAppMaker<App: ShellApp> {
   }
 
   /// Makes an app and brings it to a start.
-  func makeApp(at start: StartState, for observer: any AppObserver) async throws -> AppSession {
+  func makeApp(at start: StartState, for observer: (any AppObserver)?) async throws -> AppSession {
     let console = Console.capturing()
     return try await reporting(console) { () throws(ExitRequest) in
       let runner = try makeRunner(console, observer)
@@ -77,22 +77,22 @@ private struct FreshAppMaker<App: ShellApp> {
   }
 
   private func makeRunner(
-    _ console: Console, _ observer: any AppObserver, for header: ScriptHeader = ScriptHeader()
+    _ console: Console, _ observer: (any AppObserver)?, for header: ScriptHeader = ScriptHeader()
   ) throws(ExitRequest) -> BatchRunner {
     let launch = launch.launch(keeping: .forbidden, for: header)
     launch.stage.loopObserver = observer
     let session = try AppSession.make(App.self, options, launch, console)
-    observer.didMake(session)
+    observer?.didMake(session)
     return BatchRunner(session, console: console, isSilent: true, limit: limit)
   }
 
   private func begin(
-    _ runner: BatchRunner, at start: StartState, _ observer: any AppObserver
+    _ runner: BatchRunner, at start: StartState, _ observer: (any AppObserver)?
   ) async throws(ExitRequest) {
     try await runner.start()
-    observer.didRun("start", isMove: false)
+    observer?.didRun("start", isMove: false)
     if !start.script.isEmpty {
-      let inputs = InputLabels(observer)
+      let inputs = observer.map(InputLabels.init)
       runner.interpreter.observer = inputs
       defer { withExtendedLifetime(inputs) { runner.interpreter.observer = nil } }
       try await runner.runSilently(start.script.utf8, name: start.name)

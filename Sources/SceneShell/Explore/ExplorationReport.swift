@@ -1,16 +1,72 @@
 import SceneCommands
 import SceneExplorer
+import SceneReports
+import SceneText
 
 /// The result of an exploration, as text and as data.
-struct ExplorationReport {
+struct ExplorationReport: Tally {
   let result: ExplorationResult
   let isInterrupted: Bool
-  /// The scripts of the findings.
-  let files: [String]
+  /// The paths of the scripts of the findings; nil to print the scripts.
+  let files: [String]?
   /// Whether links were tried.
   let triesLinks: Bool
 
   var hasFailed: Bool { !result.findings.isEmpty || result.openCount > 0 }
+
+  var status: ExitStatus {
+    isInterrupted ? .interrupted : hasFailed ? .expectationFailed : .success
+  }
+
+  var counts: [(name: String, count: Int)] {
+    [
+      ("states", result.states), ("transitions", result.transitions),
+      ("untriedMoves", result.untriedMoves), ("properties", result.properties.count),
+      ("findings", result.findings.count), ("notShown", result.openCount),
+    ]
+  }
+
+  /// The last line of the text.
+  var description: String {
+    var summary = count(result.findings.count, "finding")
+    if result.openCount > 0 {
+      summary +=
+        ", \(count(result.openCount, "property", "properties")) \(result.isComplete ? "failed" : "not shown")"
+    }
+    return summary
+  }
+
+  /// The results of reports: the properties without a finding, then the findings.
+  var results: [ReportResult] {
+    let titles = Set(result.findings.map(\.title))
+    return result.properties.filter { !titles.contains($0.text) }.map { Self.result(of: $0) }
+      + zip(result.findings, files ?? []).map { Self.result(of: $0, $1) }
+  }
+
+  private static func result(of property: ExplorationResult.TestedProperty) -> ReportResult {
+    let place = property.place ?? ""
+    let separator = place.lastIndex(of: ":") ?? place.endIndex
+    var result = ReportResult(
+      title: VisibleText.field(property.text), file: String(place[..<separator]),
+      line: Int(place[separator...].dropFirst())
+    ) { Array(value(of: property).json().utf8) }
+    if let reason = property.verdict.reasonNotShown {
+      result.failure = .init(kind: "notShown", message: reason)
+    }
+    return result
+  }
+
+  private static func result(
+    of finding: ExplorationResult.Finding, _ file: String
+  ) -> ReportResult {
+    var result = ReportResult(title: VisibleText.field(finding.title), file: file) {
+      Array(value(of: finding, file).json().utf8)
+    }
+    var failure = ReportResult.Failure(kind: "finding", message: finding.title)
+    failure.details = finding.script().split(separator: "\n").map(String.init)
+    result.failure = failure
+    return result
+  }
 
   var text: String {
     var lines = [
@@ -43,15 +99,15 @@ struct ExplorationReport {
         lines.append("\(word) \(property.text) (\(property.verdict.reasonNotShown ?? ""))")
       }
     }
-    for (finding, file) in zip(result.findings, files) {
-      lines.append("\(file): \(finding.title)")
+    for (index, finding) in result.findings.enumerated() {
+      if let files {
+        lines.append("\(files[index]): \(finding.title)")
+      } else {
+        lines.append("\(finding.title):")
+        lines += (finding.lines + [finding.check].compactMap(\.self)).map { "  \($0)" }
+      }
     }
-    var summary = count(result.findings.count, "finding")
-    if result.openCount > 0 {
-      summary +=
-        ", \(count(result.openCount, "property", "properties")) \(result.isComplete ? "failed" : "not shown")"
-    }
-    lines.append(summary)
+    lines.append(description)
     return lines.joined(separator: "\n")
   }
 
@@ -85,12 +141,17 @@ struct ExplorationReport {
       "missingPlaces": .array(missing(.places).map { .string($0) }),
       "missingActions": .array(missing(.actions).map { .string($0) }),
       "missingLinks": .array(missing(.links).map { .string($0) }),
-      "properties": .array(result.properties.map(Self.value)),
-      "findings": .array(
-        zip(result.findings, files).map { finding, file in
-          ["title": .string(finding.title), "script": .string(file)]
-        }),
+      "properties": .array(result.properties.map { Self.value(of: $0) }),
+      "findings": .array(result.findings.enumerated().map { Self.value(of: $1, files?[$0]) }),
     ]
+  }
+
+  private static func value(of finding: ExplorationResult.Finding, _ file: String?) -> Value {
+    guard let file else {
+      let lines = finding.lines + [finding.check].compactMap(\.self)
+      return ["title": .string(finding.title), "lines": .array(lines.map { .string($0) })]
+    }
+    return ["title": .string(finding.title), "script": .string(file)]
   }
 
   private static func value(of property: ExplorationResult.TestedProperty) -> Value {

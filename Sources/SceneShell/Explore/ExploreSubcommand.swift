@@ -4,6 +4,7 @@ import SceneCommands
 import SceneEngine
 public import SceneExplorer
 import SceneLanguage
+import SceneReports
 import SceneSessions
 import SceneSystem
 import SceneText
@@ -96,6 +97,11 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(help: "Send requests to external systems, such as a server, instead of refusing them.")
   var external = false
 
+  @Option(
+    name: .customLong("report"), help: ReportRequest.help,
+    completion: ReportRequest.completion, transform: ReportRequest.requests)
+  var reports: [[ReportRequest]] = []
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -138,6 +144,16 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(printing: "\(conflict)", .usage)
     }
     try coverage.check(console)
+    let requests = Array(reports.joined())
+    do throws(ValidationError) {
+      try ReportRequest.check(requests, against: files.map { ("properties file", $0) })
+    } catch {
+      throw console.exitRequest(printing: error.message)
+    }
+    let reports = try ReportRequest.begin(
+      requests,
+      about: ReportSubject(app: App.name, command: "explore", item: "property", form: .single),
+      console)
     let process = ExploreProcess(
       arguments: ShellWorker.arguments(
         from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
@@ -147,7 +163,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let report = ExplorationReport(
       result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts,
       triesLinks: !excluded.contains(.links))
-    console.print(json ? report.value.json() : report.text)
+    report.results.forEach { reports.add($0) }
+    if !reports.isOutput { console.print(json ? report.value.json() : report.text) }
     outcome.uncheckedPaths.forEach(console.warn)
     if let savePath, outcome.result.untriedMoves > 0 {
       console.printDiagnostic(
@@ -155,8 +172,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
           + (outcome.isInterrupted ? "" : " and more --states"))
     }
     if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
-    let status: ExitStatus =
-      outcome.isInterrupted ? .interrupted : report.hasFailed ? .expectationFailed : .success
+    let status = reports.finish(report, console)
     return coverage.write(outcome.result.coverage, of: App.name, after: status, console)
   }
 
@@ -236,11 +252,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), named: tried,
       in: order, seed: seed,
       within: .init(states: states, depth: depth),
-      testing: properties.map { property in
-        ExploredProperty(
-          property.kind, text: property.text, place: property.place, check: property.check
-        ) { try await shells[$0].holds(property) }
-      },
+      testing: properties.map { $0.explored(in: shells) },
       checking: Set(ExplorationCheck.allCases).subtracting(skipped), from: saved?.progress,
       beginning: attempts.begin, entering: { try paths.check(in: $0) })
     let options = searchOptions(properties, appStart.choice)
@@ -257,9 +269,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       if let recorder { result.coverage.merge(recorder.coverage) }
       let outcome = ExplorationOutcome(
         result: result, isInterrupted: connection.hasRequest,
-          uncheckedPaths: unknown == nil
-            ? paths.warnings + Self.warnings(ofUnused: exploration.unusedNames) : [],
-          unknownName: unknown.map { "\($0)" })
+        uncheckedPaths: unknown == nil
+          ? paths.warnings + Self.warnings(ofUnused: exploration.unusedNames) : [],
+        unknownName: unknown.map { "\($0)" })
       attempts.end()
       return outcome
     } catch let request as ExitRequest {

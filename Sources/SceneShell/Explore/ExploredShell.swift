@@ -1,4 +1,5 @@
 import SceneEngine
+import SceneExplorer
 import SceneLanguage
 import SceneSessions
 
@@ -38,6 +39,16 @@ final class ExploredShell {
   func text(of error: any Error) -> String {
     let place = SourceSpan(SourceText(name: "explore", ""), SourceRange(0, 0))
     return interpreter.concealing(place.failure(of: error).diagnostic.message)
+  }
+}
+
+extension Property {
+  /// The property of an exploration whose apps have some shells.
+  @MainActor
+  func explored(in shells: ExploredShells) -> ExploredProperty {
+    ExploredProperty(kind, text: text, place: place, check: check) {
+      try await shells[$0].holds(self)
+    }
   }
 }
 

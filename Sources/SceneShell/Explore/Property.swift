@@ -99,15 +99,20 @@ struct Property {
   ///
   /// - Throws: The first error.
   static func all(in paths: [String]) throws -> [Property] {
+    try paths.flatMap { try all(in: FileReader.bytes(of: $0, limit: 1_000_000), of: $0) }
+  }
+
+  /// Reads the text of a file of properties.
+  ///
+  /// - Throws: The first error.
+  static func all(in text: [UInt8], of path: String) throws(Diagnostic) -> [Property] {
     var properties: [Property] = []
-    for path in paths {
-      let text = String(decoding: try FileReader.bytes(of: path, limit: 1_000_000), as: UTF8.self)
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      for (index, line) in lines.enumerated() {
-        let first = line.first { !$0.isWhitespace }
-        guard first != nil, first != "#" else { continue }
-        properties.append(try Property(String(line), of: path, line: index + 1))
-      }
+    let lines = String(decoding: text, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let first = line.first { !$0.isWhitespace }
+      guard first != nil, first != "#" else { continue }
+      properties.append(try Property(String(line), of: path, line: index + 1))
     }
     return properties
   }
