@@ -249,8 +249,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let paths = StatePathCheck(
       ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
     var exploration = Exploration(
-      app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), named: tried,
-      in: order, seed: seed,
+      app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), named: tried, in: order,
+      seed: seed,
       within: .init(states: states, depth: depth),
       testing: properties.map { $0.explored(in: shells) },
       checking: Set(ExplorationCheck.allCases).subtracting(skipped), from: saved?.progress,
@@ -319,7 +319,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   private static func warnings(ofUnused names: [String]) -> [String] {
-    names.map { "--try \(ScriptLine.text([$0])) selects nothing: no state that was found offers it" }
+    names.map { name in
+      "--try \(ScriptLine.text([name])) selects nothing: no state that was found offers it"
+    }
   }
 
   private static var fileKind: FileKind {

@@ -92,7 +92,7 @@ struct EnvironmentControlsTests {
     try await koober.open("koober://chat")
     try await koober.stage.advance(by: .seconds(10))
     // The message was sent twice, and published once.
-    #expect(koober.text?.components(separatedBy: "G'day").count == 2)
+    #expect(koober.text?.split(separator: "G'day").count == 2)
   }
 
   @Test func anExplorationIsOfferedOneFaultAtATime() {
