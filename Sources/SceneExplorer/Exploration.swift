@@ -110,6 +110,10 @@ package struct Exploration {
   /// The number of states that were brought back by a waypoint.
   var restored: Int { waypoints.restored }
   private(set) var coverage = Coverage()
+  /// The recorder whose news are kept as ``witnesses``; nil for none.
+  package var recorder: CoverageRecorder?
+  /// The moves from the start by which something was reached for the first time.
+  private(set) var witnesses: [[Step]] = []
   private(set) var isDepthLimited = false
   /// What has ended the process, which is not tried again.
   private(set) var fatalMoves: OrderedSet<String> = []
@@ -161,6 +165,7 @@ package struct Exploration {
   package mutating func run(unless isInterrupted: () -> Bool = { false }) async throws {
     try await app.begin()
     try await enter(key: app.key, from: -1, by: -1, isRefused: false)
+    if recorder?.takeNews() == true { witnesses.append([]) }
     while nodes.count < limits.states, !isInterrupted(), let step = frontier.next() {
       try await take(step)
     }
@@ -215,6 +220,7 @@ package struct Exploration {
     }
     guard outcome == .done else { return }
     coverage.note(move)
+    if recorder?.takeNews() == true { witnesses.append(steps(to: step.node, and: move)) }
     if case .link(let url, _) = move, nodes[Int(step.node)].move == step.move,
       key != nodes[Int(step.node)].key, checks.contains(.links)
     {
