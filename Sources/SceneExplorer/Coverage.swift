@@ -72,6 +72,11 @@ package struct Coverage: Codable, Equatable, Sendable {
     }
   }
 
+  /// Adds the items of another coverage, without what it has reached.
+  package mutating func addItems(of other: Coverage) {
+    for (kind, items) in other.items { for name in items.keys { add(kind, name) } }
+  }
+
   /// The items that were reached here, and not in another coverage.
   package func reached(_ kind: Kind, notIn other: Coverage) -> [String] {
     reached(kind).filter { !other.hasReached(kind, $0) }
@@ -100,15 +105,22 @@ extension Dictionary {
 @MainActor
 extension Coverage {
   /// Adds what an app offers in its current state, and the places where it is.
-  mutating func note(_ app: any SceneApp) {
+  ///
+  /// - Returns: Whether a place was not reached before.
+  @discardableResult
+  mutating func note(_ app: any SceneApp) -> Bool {
     if count(.places) == 0 {
       for place in app.places { add(.places, place.name) }
       for pattern in app.router.links.patterns { add(.links, pattern.path) }
     }
-    for entry in app.router.tree.entries { reach(.places, entry.destination.name) }
+    var isNew = false
+    for entry in app.router.tree.entries where reach(.places, entry.destination.name) {
+      isNew = true
+    }
     for target in CommandTarget.all(of: app) {
       for command in target.commands { add(.actions, "\(target.name).\(command.name)") }
     }
+    return isNew
   }
 
   /// Marks what a move was about, if it was performed and not refused.

@@ -35,6 +35,8 @@ package final class CoverageRecorder: InputObserver {
 
   /// What was reached.
   package private(set) var coverage = Coverage()
+  /// Whether something was reached for the first time since ``takeNews()``.
+  private var hasNews = false
   private weak var session: AppSession?
   private var scenes: StateObservation?
   private var machines: [ObjectIdentifier: Machine] = [:]
@@ -54,17 +56,32 @@ package final class CoverageRecorder: InputObserver {
     let router = session.app.router
     router.onRoute = { [weak self] route, scene in
       guard let self, let name = StateCases.enumCase(route) else { return }
-      coverage.reach(.routes, "\(scene.name).\(name)")
+      reach(.routes, "\(scene.name).\(name)")
     }
     scenes = router.observeScenes { [weak self] in self?.update() }
   }
 
   package func didEnd() {
-    update()
     session?.app.router.onRoute = nil
     session = nil
     scenes = nil
     machines = [:]
+  }
+
+  /// Whether something was reached for the first time since the last call.
+  func takeNews() -> Bool {
+    defer { hasNews = false }
+    return hasNews
+  }
+
+  /// What was reached since the last call.
+  package func takeCoverage() -> Coverage {
+    defer { coverage = Coverage() }
+    return coverage
+  }
+
+  private func reach(_ kind: Coverage.Kind, _ name: String) {
+    if coverage.reach(kind, name) { hasNews = true }
   }
 
   // MARK: States
@@ -72,7 +89,7 @@ package final class CoverageRecorder: InputObserver {
   /// Notes the scenes and services that have come.
   private func update() {
     guard let app = session?.app else { return }
-    coverage.note(app)
+    if coverage.note(app) { hasNews = true }
     var current: [ObjectIdentifier: Machine] = [:]
     for target in CommandTarget.all(of: app) {
       let id = ObjectIdentifier(target.object)
@@ -83,6 +100,17 @@ package final class CoverageRecorder: InputObserver {
       }
     }
     machines = current
+    for service in app.services {
+      for fault in service.faults ?? [] {
+        coverage.add(.faults, Self.name(of: fault, of: service))
+      }
+    }
+  }
+
+  /// The name of a fault, such as `env.fail rides.request timedOut`.
+  private static func name(of fault: CommandCall, of service: ServiceHandle) -> String {
+    let words = ["\(service.name).\(fault.name)"] + fault.arguments.map { "\($0.input)" }
+    return words.joined(separator: " ")
   }
 
   private func makeMachine(_ target: CommandTarget) -> Machine {
@@ -137,7 +165,7 @@ package final class CoverageRecorder: InputObserver {
     for path in old.paths.union(new.paths) where old[path] != new[path] {
       let change = "\(old[path] ?? "none") -> \(new[path] ?? "none")"
       let owner = path.isEmpty ? machine.name : "\(machine.name).\(path)"
-      coverage.reach(.transitions, "\(owner): \(change) (\(isLater ? "time" : cause.input))")
+      reach(.transitions, "\(owner): \(change) (\(isLater ? "time" : cause.input))")
     }
   }
 
@@ -147,12 +175,15 @@ package final class CoverageRecorder: InputObserver {
     guard let session else { return }
     update()
     switch input {
-    case .call(let target, let action, _):
+    case .call(let target, let action, let arguments):
       let name = "\(target.name).\(action)"
       pending = [(.actions, name)]
       if let machine = machines[ObjectIdentifier(target.object)] {
         let names = Self.names(of: action, of: target, in: machine.cases)
         pending += names.map { (.cases, $0) }
+      }
+      if case .service(let service) = target, service.faults != nil {
+        pending.append((.faults, Self.name(of: CommandCall(action, arguments), of: service)))
       }
       cause.input = name
     case .link(let url):
@@ -167,7 +198,7 @@ package final class CoverageRecorder: InputObserver {
   }
 
   package func didPerform(_ input: ObservedInput, isRefused: Bool) {
-    if !isRefused { for (kind, name) in pending { coverage.reach(kind, name) } }
+    if !isRefused { for (kind, name) in pending { reach(kind, name) } }
     pending = []
   }
 }
@@ -177,7 +208,7 @@ extension ExploredMove {
   @MainActor
   func observed(in app: any SceneApp) -> ObservedInput? {
     switch self {
-    case .call(let target, let call):
+    case .call(let target, let call), .fault(let target, let call):
       target.find(in: app).map { .call($0, call.name, call.arguments) }
     case .link(let url, _): .link(url)
     case .back: .move("back")

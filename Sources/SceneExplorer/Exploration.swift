@@ -35,6 +35,10 @@ package struct Exploration {
   private(set) var reachingCounts: [Int: Int] = [:]
   /// The names that have selected no move.
   package var unusedNames: [String] { possible.unusedNames }
+  /// The recorder whose news are kept as ``witnesses``; nil for none.
+  package var recorder: CoverageRecorder?
+  /// The moves from the start by which something was reached for the first time.
+  private(set) var witnesses: [[StateGraph.Step]] = []
 
   /// Prepares a search.
   ///
@@ -93,6 +97,7 @@ package struct Exploration {
     } else if app.key != progress.graph.key(of: 0) {
       throw OtherStart()
     }
+    if recorder?.takeNews() == true { witnesses.append([]) }
     while progress.graph.count < limits.states, try !isInterrupted(progress),
       let step = progress.frontier.next()
     {
@@ -154,6 +159,9 @@ package struct Exploration {
     }
     guard outcome == .done else { return }
     progress.coverage.note(move)
+    if recorder?.takeNews() == true {
+      witnesses.append(progress.graph.steps(to: step.node, and: move))
+    }
     if case .link(let url, _) = move, checks.contains(.links),
       progress.graph.moveNumber(to: step.node) == step.move,
       key != progress.graph.key(of: step.node)

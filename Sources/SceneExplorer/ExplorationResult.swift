@@ -65,6 +65,8 @@ package struct ExplorationResult: Codable, Sendable {
   package let fatalMoves: [String]
   package let properties: [TestedProperty]
   package var findings: [Finding]
+  /// Scripts by which something was reached first, if they are asked for.
+  package var scripts: [CoveringScript] = []
 
   /// Whether everything was tried in every state.
   package var isComplete: Bool {

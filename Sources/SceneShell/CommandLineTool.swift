@@ -23,7 +23,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
         MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
         DescribeSubcommand<App>.self, DiagramSubcommand<App>.self, ExploreSubcommand<App>.self,
-        CoverageSubcommand<App>.self, NewSubcommand<App>.self,
+        CoverageSubcommand<App>.self, GenerateSubcommand<App>.self, NewSubcommand<App>.self,
         CompletionsSubcommand<App>.self,
         ManualSubcommand<App>.self,
       ],
@@ -50,6 +50,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       }
       let hasStart = [
         ReplaySubcommand<App>.configuration, ExploreSubcommand<App>.configuration,
+        GenerateSubcommand<App>.configuration,
       ].contains { $0.commandName == arguments.first }
       var command = try parseAsRoot(hasStart ? StartChoice.joined(arguments) : arguments)
       try command.run()

@@ -83,7 +83,7 @@ struct BatchTests {
     (
       "foo", "foo",
       "subcommands: shell, attach, run, replay, format, sessions, export, minimize, report, links, "
-        + "describe, diagram, explore, new, completions, manual, help"
+        + "describe, diagram, explore, coverage, generate, new, completions, manual, help"
     ),
     ("run2", "run2", "did you mean run?"), ("links chek", "links chek", "did you mean check?"),
     ("state", "state", "'state' is a command of the shell: counter -c 'help state'"),

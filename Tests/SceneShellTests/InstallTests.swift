@@ -93,11 +93,13 @@ struct InstallTests {
       try candidates("trouble help ") == """
         attach
         completions
+        coverage
         describe
         diagram
         explore
         export
         format
+        generate
         links
         manual
         minimize

@@ -52,7 +52,7 @@ struct RunChoiceTests {
     (
       "zzzzzz",
       "subcommands: shell, attach, run, replay, format, sessions, export, minimize, report, links, "
-        + "describe, diagram, explore, new, completions, manual, help"
+        + "describe, diagram, explore, coverage, generate, new, completions, manual, help"
     ),
     ("a.jsonl", "to replay a session: counter replay FILE"),
     (

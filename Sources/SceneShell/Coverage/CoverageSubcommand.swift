@@ -59,6 +59,10 @@ struct CoverageSubcommand<App: ShellApp>: ConsoleSubcommand {
   func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
     let coverage = try CoverageText.merged(files, of: App.name, console)
     let table = CoverageTable(coverage)
+    if let merged { try CoverageText.check(merged, console) }
+    if let page, let conflict = FileConflict(replacing: page, with: ReportKind.html.fileKind) {
+      throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
+    }
     var status = ExitStatus.success
     if compare.isEmpty {
       console.print(json ? table.json : table.text)
@@ -69,7 +73,6 @@ struct CoverageSubcommand<App: ShellApp>: ConsoleSubcommand {
       if comparison.hasLosses { status = .expectationFailed }
     }
     if let merged {
-      try CoverageText.check(merged, console)
       try CoverageText.write(CoverageFile(app: App.name, coverage), to: merged, console)
     }
     if let page { try write(table, to: page, console) }
@@ -80,9 +83,6 @@ struct CoverageSubcommand<App: ShellApp>: ConsoleSubcommand {
   private func write(
     _ table: CoverageTable, to path: String, _ console: Console
   ) throws(ExitRequest) {
-    if let conflict = FileConflict(replacing: path, with: ReportKind.html.fileKind) {
-      throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
-    }
     do throws(FileError) {
       let file = try ReportFile(replacing: path)
       table.page(of: App.name).write(to: file)

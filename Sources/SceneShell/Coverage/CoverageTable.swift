@@ -11,17 +11,20 @@ struct CoverageTable {
 
   /// The counts of each kind, then what was not reached.
   var text: String {
-    let rows = Coverage.Kind.allCases.map { ($0.rawValue, counts(of: $0)) }
+    let rows = kinds.map { ($0.rawValue, counts(of: $0)) }
     let width = rows.map(\.0.count).max() ?? 0
     var lines = rows.map { name, counts in
       name + String(repeating: " ", count: width - name.count + 2) + counts
     }
-    for kind in Coverage.Kind.allCases {
+    for kind in kinds {
       let missing = coverage.missing(kind)
       if !missing.isEmpty { lines += ["", kind.missingTitle] + missing.map { "  \($0)" } }
     }
     return lines.joined(separator: "\n")
   }
+
+  /// The kinds of which the app has items.
+  private var kinds: [Coverage.Kind] { Coverage.Kind.allCases.filter { coverage.count($0) > 0 } }
 
   private func counts(of kind: Coverage.Kind) -> String {
     let reached = coverage.reached(kind).count
@@ -35,7 +38,7 @@ struct CoverageTable {
   func page(of app: String) -> CoveragePage {
     CoveragePage(
       app: app,
-      parts: Coverage.Kind.allCases.map { kind in
+      parts: kinds.map { kind in
         CoveragePage.Part(
           name: kind.rawValue, counts: counts(of: kind), missing: coverage.missing(kind),
           reached: coverage.reached(kind))

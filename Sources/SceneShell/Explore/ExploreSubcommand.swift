@@ -177,9 +177,16 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   /// Answers the requests of the process that the user has started.
+  ///
+  /// - Parameters:
+  ///   - properties: What is tested.
+  ///   - keepsScripts: Whether the result contains scripts by which something was reached first.
+  ///   - console: The output.
+  /// - Returns: The exit status of the worker.
+  /// - Throws: ``ExitRequest``, after the error is printed.
   @MainActor
-  private func serve(
-    testing properties: [Property], _ console: Console
+  func serve(
+    testing properties: [Property], keepingScripts keepsScripts: Bool = false, _ console: Console
   ) async throws(ExitRequest) -> ExitStatus {
     guard let connection = WorkerConnection() else { return .usage }
     while let bytes = connection.receive() {
@@ -202,8 +209,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         do throws(ExitRequest) {
           answer = .found(
             try await search(
-              ExploreAttempts(connection, seconds: timeout, fatal: fatal), properties, console,
-              connection))
+              ExploreAttempts(connection, seconds: timeout, fatal: fatal), properties,
+              keepsScripts, console, connection))
         } catch {
           answer = .failed(error.status.rawValue)
         }
@@ -225,8 +232,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @MainActor
   private func search(
-    _ attempts: ExploreAttempts, _ properties: [Property], _ console: Console,
-    _ connection: WorkerConnection
+    _ attempts: ExploreAttempts, _ properties: [Property], _ keepsScripts: Bool,
+    _ console: Console, _ connection: WorkerConnection
   ) async throws(ExitRequest) -> ExplorationOutcome {
     let appStart = try appStart(console)
     let saved = try console.require {
@@ -235,7 +242,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       }
     }
     let shells = ExploredShells()
-    let recorder = coverage.recorder
+    let recorder = keepsScripts ? CoverageRecorder() : coverage.recorder
     let app = ExploredApp(
       comparing: StateSelection(only: only.map(\.path), ignoring: ignored.map(\.path)),
       describing: { shells[$1].text(of: $0) },
@@ -255,6 +262,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       testing: properties.map { $0.explored(in: shells) },
       checking: Set(ExplorationCheck.allCases).subtracting(skipped), from: saved?.progress,
       beginning: attempts.begin, entering: { try paths.check(in: $0) })
+    if keepsScripts { exploration.recorder = recorder }
     let options = searchOptions(properties, appStart.choice)
     var reporter = ExploreReporter(connection) { progress in
       guard let savePath else { return }
@@ -267,6 +275,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       let unknown = app.app.flatMap(paths.unknownName)
       var result = try await exploration.result()
       if let recorder { result.coverage.merge(recorder.coverage) }
+      result.scripts = try await exploration.coveringScripts()
       let outcome = ExplorationOutcome(
         result: result, isInterrupted: connection.hasRequest,
         uncheckedPaths: unknown == nil
@@ -335,10 +344,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   private func write(
     _ findings: [ExplorationResult.Finding], _ console: Console
   ) throws(ExitRequest) -> [String] {
-    let head = start.map { start in
-      StartChoice.scriptPath(in: start).map { ScriptLine.text(["source", $0]) }
-        ?? "script start: \(ScriptLine.text([start]))"
-    }
+    let head = start.map(StartChoice.firstLine)
     var paths: [String] = []
     for finding in findings {
       var path = "\(directory)/\(finding.fileName)"

@@ -134,9 +134,10 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     if attachPath != nil {
       try AttachOptions.check(
-        [("--jobs", jobs > 1), ("--sandbox", sandbox.isSandbox),
-          ("--coverage", coverage.path != nil)] + trace.given + record.given
-          + launch.given, App.Options.self)
+        [
+          ("--jobs", jobs > 1), ("--sandbox", sandbox.isSandbox),
+          ("--coverage", coverage.path != nil),
+        ] + trace.given + record.given + launch.given, App.Options.self)
     }
     for tag in tags.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
     where tag.isEmpty || tag == "!" {

@@ -53,7 +53,7 @@ struct ScriptResult: Codable, Equatable, Sendable {
   var output = ""
   var steps: [Step] = []
   var warnings: [String] = []
-  /// What the script reaches of the app; nil unless it is asked for. Reports do not contain it.
+  /// What the script reaches of the app; nil unless it is asked for, and in reports.
   var coverage: Coverage?
   /// The failures of the previous attempts, with the ``details`` of each.
   var retries: [Retry] = []

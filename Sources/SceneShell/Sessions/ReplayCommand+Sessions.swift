@@ -26,7 +26,8 @@ extension ReplaySubcommand {
           "error: '\(file)' is not a journal\n  help: replay lists of links separately")
         return console.close(.usage)
       }
-      let replay = SessionReplay<App>(file, choices, options: options, console: console, covering: recorder)
+      let replay = SessionReplay<App>(
+        file, choices, options: options, console: console, covering: recorder)
       let own = await replay.run()
       if status == .success { status = own }
     }

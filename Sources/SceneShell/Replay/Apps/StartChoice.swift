@@ -2,6 +2,7 @@ import ArgumentParser
 import SceneEngine
 import SceneSystem
 import SceneSessions
+import SceneText
 
 /// The start at which each link is opened.
 struct StartChoice: Codable, Equatable, Sendable {
@@ -55,6 +56,12 @@ struct StartChoice: Codable, Equatable, Sendable {
   /// The path of the script that an argument names; nil if it names a state.
   static func scriptPath(in argument: String) -> String? {
     argument.hasPrefix(scriptPrefix) ? String(argument.dropFirst(scriptPrefix.count)) : nil
+  }
+
+  /// The first line of a script that begins at the start that an argument names.
+  static func firstLine(for argument: String) -> String {
+    scriptPath(in: argument).map { ScriptLine.text(["source", $0]) }
+      ?? "script start: \(ScriptLine.text([argument]))"
   }
 
   /// Joins the arguments of `--start script FILE`, because the value of an option is one argument.

@@ -1,0 +1,207 @@
+import Testing
+
+/// `coverage`: what explorations, scripts and sessions reach, and `generate`: scripts for the rest.
+struct CoverageTests {
+  private let program: CounterProgram
+
+  init() throws {
+    program = try CounterProgram()
+    try program.write("a.scene", "increment\n")
+    try program.write("pages/b.scene", "open trouble://page/x\nback\n")
+    try program.write("pages/c.scene", "rename text\n")
+  }
+
+  @Test func aFileListsWhatWasReached() throws {
+    #expect(try program.run("counter run a.scene --coverage a.json") == .init(0, ""))
+    #expect(
+      try program.run("cat a.json").output == """
+        {
+          "coverage": 1,
+          "app": "counter",
+          "places": {
+            "reached": [
+              "main"
+            ],
+            "missing": []
+          },
+          "actions": {
+            "reached": [
+              "counter.increment"
+            ],
+            "missing": [
+              "counter.add"
+            ]
+          },
+          "cases": {
+            "reached": [],
+            "missing": []
+          },
+          "transitions": {
+            "reached": [],
+            "missing": []
+          },
+          "links": {
+            "reached": [],
+            "missing": []
+          },
+          "faults": {
+            "reached": [],
+            "missing": []
+          },
+          "routes": {
+            "reached": [],
+            "missing": []
+          }
+        }
+
+        """)
+    #expect(
+      try program.run("counter coverage a.json")
+        == .init(
+          0,
+          """
+          places   1 of 1
+          actions  1 of 2
+
+          actions that were not performed:
+            counter.add
+
+          """))
+  }
+
+  @Test func filesAreMerged() throws {
+    let lines = """
+      counter run a.scene --coverage a.json
+      counter explore --states 5 --coverage e.json > /dev/null
+      counter coverage a.json e.json --merge m.json --page p.html
+      counter coverage m.json --json
+      grep -A 9 '<body>' p.html
+      """
+    #expect(
+      try program.run(lines)
+        == .init(
+          0,
+          """
+          places   1 of 1
+          actions  2 of 2
+          {"places":{"reached":["main"],"missing":[]},\
+          "actions":{"reached":["counter.add","counter.increment"],"missing":[]},\
+          "cases":{"reached":[],"missing":[]},"transitions":{"reached":[],"missing":[]},\
+          "links":{"reached":[],"missing":[]},"faults":{"reached":[],"missing":[]},\
+          "routes":{"reached":[],"missing":[]}}
+          <body>
+          <h1>counter coverage</h1>
+          <p class="good">everything was reached</p>
+          <h2>places <small>1 of 1</small></h2>
+          <details><summary class="good">Reached <small>1</small></summary>
+          <ul>
+          <li>main</li>
+          </ul></details>
+          <h2>actions <small>2 of 2</small></h2>
+          <details><summary class="good">Reached <small>2</small></summary>
+
+          """))
+  }
+
+  @Test func aComparisonFailsIfLessIsReached() throws {
+    _ = try program.run(
+      """
+      counter run a.scene --coverage a.json
+      counter explore --states 5 --coverage e.json > /dev/null
+      """)
+    #expect(
+      try program.run("counter coverage a.json --compare e.json")
+        == .init(4, "actions:\n  - counter.add\n"))
+    #expect(
+      try program.run("counter coverage e.json --compare a.json")
+        == .init(0, "actions:\n  + counter.add\n"))
+    #expect(
+      try program.run("counter coverage a.json --compare a.json")
+        == .init(0, "both have reached the same\n"))
+  }
+
+  @Test func processesAndRecordingsReachTheSameAsTheirScripts() throws {
+    let lines = """
+      trouble run pages -q --coverage 1.json
+      trouble run pages -q --coverage 2.json --jobs 2
+      trouble run pages -q --coverage 3.json --record journals/
+      trouble replay -q journals/pages/*.jsonl --coverage 4.json
+      for n in 2 3 4; do cmp 1.json $n.json; done
+      trouble coverage 1.json | head -3
+      """
+    #expect(
+      try program.run(lines)
+        == .init(
+          0,
+          """
+          2 passed, 0 failed
+          2 passed, 0 failed
+          2 passed, 0 failed
+          places   2 of 8
+          actions  1 of 14
+          links    1 of 8
+
+          """))
+  }
+
+  @Test(arguments: [
+    ("{}", "'f' is not a coverage file"),
+    ("increment", "'f' is not a coverage file"),
+    (
+      "{\n  \"coverage\": 2,\n  \"app\": \"counter\"\n}",
+      "'f' has version 2 of the format; this build reads version 1"
+    ),
+    ("{\n  \"coverage\": 1,\n}", "f:3: unexpected '}' in JSON"),
+    ("{\"coverage\": 1, \"app\": \"counter\"}", "'f' has no valid 'places'"),
+  ])
+  func aFileThatCannotBeReadIsAnError(text: String, message: String) throws {
+    try program.write("f", text)
+    #expect(
+      try program.run("counter coverage f")
+        == .init(
+          1, "",
+          errors: """
+            error: \(message)
+              help: write it again with 'counter run SCRIPTS --coverage FILE'
+
+            """))
+  }
+
+  @Test(arguments: [
+    (
+      "trouble run -q pages --coverage t.json > /dev/null; counter coverage t.json",
+      """
+      error: 't.json' is the coverage of 'trouble', not of 'counter'
+        help: print it with 'trouble coverage t.json'
+
+      """
+    ),
+    (
+      "counter -c increment --record s.jsonl; counter coverage s.jsonl",
+      """
+      error: 's.jsonl' is the journal of a session
+        help: write its coverage with 'counter replay s.jsonl --coverage FILE'
+
+      """
+    ),
+    (
+      "counter run a.scene --coverage a.scene",
+      """
+      error: cannot write 'a.scene': the file exists and is not a coverage file
+        help: name another file, or remove it
+
+      """
+    ),
+    (
+      "echo counter://x > l; counter replay l --coverage c.json",
+      """
+      error: --coverage needs the journal of a session
+        help: name the journal, as in replay session.jsonl
+
+      """
+    ),
+  ])
+  func aFileOfAnotherKindIsAnError(line: String, errors: String) throws {
+    #expect(try program.run(line) == .init(1, "", errors: errors))
+  }
+}
