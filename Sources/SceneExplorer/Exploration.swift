@@ -211,7 +211,7 @@ package struct Exploration {
   }
 
   /// Makes the moves that lead to states.
-  private func run(_ path: ArraySlice<Int32>) async {
+  private func run(_ path: some Sequence<Int32>) async {
     for state in path {
       guard let move = progress.graph.moveNumber(to: state) else { continue }
       _ = await app.run(progress.graph.move(move))
@@ -245,14 +245,19 @@ package struct Exploration {
   /// - Returns: False if the same moves have led elsewhere, which is a finding.
   private mutating func go(to number: Int32) async throws -> Bool {
     if current == number { return true }
-    let path = progress.graph.path(to: number)
-    if let current, let position = path.firstIndex(of: current) {
-      await run(path[(position + 1)...])
-    } else if let position = try await waypoints.bring(app, along: path) {
+    let (start, rest) = progress.graph.way(to: number) {
+      $0 == current || waypoints.contains($0)
+    }
+    if let start, start == current {
+      await run(rest)
+    } else if let start, try await waypoints.bring(app, to: start) {
       progress.restored += 1
-      await run(path[(position + 1)...])
+      await run(rest)
     } else {
-      try await replay(path)
+      if let changed = waypoints.changed {
+        report(.restoration, "restoring a state changes it", progress.graph.steps(to: changed))
+      }
+      try await replay(progress.graph.path(to: number))
     }
     guard try await isAt(number) else { return false }
     if trustsStates { waypoints.note(number, app) }

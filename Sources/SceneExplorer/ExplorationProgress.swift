@@ -13,6 +13,8 @@ package struct ExplorationProgress: Codable {
       case nondeterminism
       /// The last move leads to another state if the state before it was restored.
       case hiddenState
+      /// The state after the moves is another one after it was restored.
+      case restoration
       /// A check fails after the moves; the title says which.
       case defect
       /// The last move leads elsewhere, although it is the link that was opened just before.

@@ -22,6 +22,8 @@ package final class ExploredApp {
   private let selection: StateSelection?
   private let describe: @MainActor (any Error, AppSession) -> String
   package private(set) var session: AppSession?
+  /// Whether the app has failed, so that only a fresh one can be brought to a state.
+  private var hasFailed = false
   /// Whether the last move has changed no state, sent no route, moved nothing and started no work.
   private(set) var lastMoveDidNothing = false
 
@@ -56,6 +58,7 @@ package final class ExploredApp {
     let session = try await make()
     self.session = session
     scenes = SceneWitnesses()
+    hasFailed = false
     if let error = RefusedRequest(on: session.stage) { throw error }
   }
 
@@ -75,7 +78,7 @@ package final class ExploredApp {
       defer { lastMoveDidNothing = before == activity(of: session) }
       try session.observing(move.observed(in: session.app)) { try move.perform(in: session.app) }
     } catch {
-      return Self.isRefusal(error) ? .refused : .failed(describe(error, session))
+      return outcome(of: error, in: session)
     }
     do {
       if case .time(let duration, _) = move {
@@ -86,8 +89,14 @@ package final class ExploredApp {
       }
       return .done
     } catch {
-      return Self.isRefusal(error) ? .refused : .failed(describe(error, session))
+      return outcome(of: error, in: session)
     }
+  }
+
+  private func outcome(of error: any Error, in session: AppSession) -> Outcome {
+    guard !Self.isRefusal(error) else { return .refused }
+    hasFailed = true
+    return .failed(describe(error, session))
   }
 
   private func activity(of session: AppSession) -> AppActivity {
@@ -191,25 +200,52 @@ package final class ExploredApp {
     fileprivate let checkpoint: Checkpoint
     /// The number of the whole state.
     fileprivate let key: UInt64
+    /// The number of the whole state without work in flight.
+    fileprivate let digest: UInt64
+    /// Whether no work is in flight, and nothing waits.
+    fileprivate let isAtRest: Bool
+  }
+
+  /// What came of restoring a state.
+  enum Restoration: Equatable {
+    case same
+    /// The app is in another state, because work in flight or something else is not part of what was saved.
+    case other
+    /// The app is in another state, although all of it was saved.
+    case changed
   }
 
   /// The current state; nil if a part of it cannot be restored.
   var waypoint: Waypoint? {
-    app?.checkpoint.map { Waypoint(checkpoint: $0, key: wholeKey) }
+    guard let session, let checkpoint = session.app.checkpoint else { return nil }
+    let (stage, router) = (session.stage, session.app.router)
+    return Waypoint(
+      checkpoint: checkpoint, key: wholeKey, digest: session.tracker.digest,
+      isAtRest: stage.effects.isEmpty && stage.tasks.isEmpty && router.waitingLinks.isEmpty
+        && router.routes.pending.isEmpty)
   }
 
-  /// Brings a fresh app to a state.
-  ///
-  /// - Returns: Whether it is in that state.
-  func restore(_ waypoint: Waypoint) async throws -> Bool {
-    try await begin()
-    guard let app else { return false }
-    do {
-      guard try app.restore(waypoint.checkpoint) else { return false }
-      if !app.stage.isSettled { try await app.stage.settle(within: Self.settleTimeout) }
-      return wholeKey == waypoint.key
-    } catch {
-      return false
+  /// Brings the app, or else a fresh one, to a state.
+  func restore(_ waypoint: Waypoint) async throws -> Restoration {
+    if session != nil, !hasFailed, await restoreHere(waypoint) == .same {
+      scenes = SceneWitnesses()
+      return .same
     }
+    try await begin()
+    return await restoreHere(waypoint)
+  }
+
+  private func restoreHere(_ waypoint: Waypoint) async -> Restoration {
+    guard let session else { return .other }
+    do {
+      guard try session.app.restore(waypoint.checkpoint) else { return .other }
+      if !session.stage.isSettled {
+        try await session.stage.settle(within: Self.settleTimeout)
+      }
+    } catch {
+      return .other
+    }
+    if wholeKey == waypoint.key { return .same }
+    return waypoint.isAtRest && session.tracker.digest != waypoint.digest ? .changed : .other
   }
 }

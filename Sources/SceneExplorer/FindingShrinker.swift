@@ -42,6 +42,9 @@ package struct FindingShrinker {
       }
     case .failure: try await shrink(keeping: 1) { try await fail($0, with: finding.title) }
     case .hiddenState: try await shrink(keeping: 1, depend)
+    case .restoration:
+      try await shrink(keeping: 0) { try await restored(after: $0) != nil }
+      if let change = try await restored(after: steps)?.first { title += " (\(change.line))" }
     case .defect: try await shrink(keeping: 0) { try await show(finding.title, after: $0) }
     case .repeatedLink: try await shrink(keeping: 2, differ)
     case .order(let other):
@@ -106,9 +109,28 @@ package struct FindingShrinker {
     let key = app.key
     guard let waypoint, begin() == nil else { return false }
     try await app.begin()
-    guard try await app.restore(waypoint) else { return false }
+    guard try await app.restore(waypoint) == .same else { return false }
     _ = await app.run(last.move)
     return app.key != key
+  }
+
+  /// The changes of the state after some moves by restoring it in a fresh app; nil if it is the same.
+  private func restored(after steps: [Step]) async throws -> [StateChange]? {
+    guard begin() == nil else { return nil }
+    try await app.begin()
+    for step in steps where await app.run(step.move) != step.outcome { return nil }
+    let values = app.values
+    guard let waypoint = app.waypoint, begin() == nil,
+      try await app.restore(waypoint) == .changed
+    else { return nil }
+    return changes(from: values, to: app.values)
+  }
+
+  private func changes(
+    from old: [(name: String, value: Value)], to new: [(name: String, value: Value)]
+  ) -> [StateChange] {
+    let new = Dictionary(new.map { ($0.name, $0.value) }) { first, _ in first }
+    return old.flatMap { StateChange.changes(at: $0.name, from: $0.value, to: new[$0.name]) }
   }
 
   /// Whether a state after some moves has a defect.
@@ -154,10 +176,7 @@ package struct FindingShrinker {
       _ = await app.run(move)
       states.append(app.values)
     }
-    let after = Dictionary(states[1].map { ($0.name, $0.value) }) { first, _ in first }
-    return states[0].lazy.flatMap { name, value in
-      StateChange.changes(at: name, from: value, to: after[name])
-    }.first
+    return changes(from: states[0], to: states[1]).first
   }
 
   /// The lines of a script that makes the moves.

@@ -94,14 +94,20 @@ struct StateGraph: Codable {
   // MARK: Ways
 
   /// The states from the first to one.
-  func path(to number: Int32) -> [Int32] {
-    var path: [Int32] = []
+  func path(to number: Int32) -> [Int32] { way(to: number) { _ in false }.rest }
+
+  /// The last state on the path to one that is a good start, and the states after it; nil and all states if there is
+  /// none.
+  func way(
+    to number: Int32, from isStart: (Int32) -> Bool
+  ) -> (start: Int32?, rest: [Int32]) {
+    var rest: [Int32] = []
     var next = number
-    while next >= 0 {
-      path.append(next)
+    while next >= 0, !isStart(next) {
+      rest.append(next)
       next = nodes[Int(next)].parent
     }
-    return path.reversed()
+    return (next < 0 ? nil : next, rest.reversed())
   }
 
   /// The moves that lead to a state, and one more.

@@ -11,6 +11,8 @@ struct Waypoints {
   /// The number of states that were brought back.
   private(set) var restored = 0
   private var failed = 0
+  /// A state that was another one after it was restored, although no work was in flight.
+  private(set) var changed: Int32?
 
   /// The maximum number of waypoints, the oldest of which are dropped.
   private static let limit = 10_000
@@ -36,20 +38,22 @@ struct Waypoints {
     if noted.count > Self.limit, let oldest = noted.popFirst() { waypoints[oldest] = nil }
   }
 
-  /// Brings an app to the last state of a path that has a waypoint.
+  /// Whether there is a way to go back to a state.
+  func contains(_ number: Int32) -> Bool { areUseful && waypoints[number] != nil }
+
+  /// Brings an app to a state.
   ///
-  /// - Returns: The position of the state; nil if there is none, or it did not come back.
-  mutating func bring(_ app: ExploredApp, along path: [Int32]) async throws -> Int? {
-    guard areUseful,
-      let position = path.lastIndex(where: { waypoints[$0] != nil }),
-      let waypoint = waypoints[path[position]]
-    else { return nil }
-    guard try await app.restore(waypoint) else {
+  /// - Returns: Whether it came back.
+  mutating func bring(_ app: ExploredApp, to number: Int32) async throws -> Bool {
+    guard let waypoint = waypoints[number] else { return false }
+    let restoration = try await app.restore(waypoint)
+    guard restoration == .same else {
       failed += 1
-      waypoints[path[position]] = nil
-      return nil
+      if restoration == .changed { changed = changed ?? number }
+      waypoints[number] = nil
+      return false
     }
     restored += 1
-    return position
+    return true
   }
 }

@@ -81,6 +81,18 @@ struct ExplorerTests {
     #expect(log.reports.count == 1)
   }
 
+  @Test func aStateThatARestoreForgetsIsAFinding() async throws {
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      try SingleSceneApp(on: stage) { Scene("jar", store: JarStore(), view: JarView()) }
+    }
+    explorer.moves = [.actions]
+    try await explorer.run()
+    #expect(log.reports == ["restoring a state changes it (jar.isOpen: true → false)\n  jar.open"])
+    explorer.checks.remove(.restoring)
+    try await explorer.run()
+    #expect(log.reports.count == 1)
+  }
+
   @Test func anOrderOfWakeUpsThatMattersIsAFinding() async throws {
     var explorer = Explorer(reportingTo: log.reporter) { stage in
       try SingleSceneApp(on: stage) { Scene("race", store: RaceStore(on: stage), view: TextView()) }
@@ -200,6 +212,39 @@ struct ExplorerTests {
 
 private struct NumberView: SceneView {
   func render(_ number: Int) -> String { "\(number)" }
+}
+
+/// A jar whose lid is closed by restoring it.
+@MainActor private final class JarStore: Store, Restorable {
+  @Dispatchable enum Action {
+    case open
+    case close
+    case fill(Level)
+  }
+
+  enum Level: String, Codable, CaseIterable, ArgumentCodable { case low, high }
+
+  struct State: Equatable, Codable {
+    var isOpen = false
+    var level = Level.low
+  }
+
+  private let jar = Relay(State())
+  var state: ObservableState<State> { jar.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .open: jar.accept(State(isOpen: true, level: jar.value.level))
+    case .close: jar.accept(State(isOpen: false, level: jar.value.level))
+    case .fill(let level): jar.accept(State(isOpen: jar.value.isOpen, level: level))
+    }
+  }
+
+  func restore(_ state: State) { jar.accept(State(isOpen: false, level: state.level)) }
+}
+
+private struct JarView: SceneView {
+  func render(_ state: JarStore.State) -> String { "\(state)" }
 }
 
 /// Two runners that arrive at the same time.
