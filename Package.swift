@@ -191,8 +191,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "PseudoTerminal", "SceneBenchmarking", "SceneEngine", "SceneLinks", "ScenePrompt",
-        "SceneRuntime", "Scenes", "SceneSessions", "SceneShell",
+        "PseudoTerminal", "SceneBenchmarking", "SceneCommands", "SceneEngine", "SceneExplorer",
+        "SceneLinks", "ScenePrompt", "SceneRuntime", "Scenes", "SceneSessions", "SceneShell",
       ]),
 
     // Tests mirror the files of the modules

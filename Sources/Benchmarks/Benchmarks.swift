@@ -4,7 +4,7 @@ import SceneBenchmarking
 /// Measures the performance that the library promises; `scripts/bench` runs it and adds measurements of processes.
 ///
 /// Each figure is the median of five runs, next to a baseline measured in the same process: ratios vary less
-/// between machines than times. Arguments select the groups to run: `loops`, `tasks`, `links`, `tables`, `typing`.
+/// between machines than times. Arguments select the groups to run: `loops`, `tasks`, `explore`, `links`, `tables`, `typing`.
 @main
 struct Benchmarks {
   static func main() throws {
@@ -13,6 +13,7 @@ struct Benchmarks {
     groups.run {
       if groups.contains("loops") { await LoopBenchmarks.run() }
       if groups.contains("tasks") { await TaskBenchmarks.run() }
+      if groups.contains("explore") { await ExploreBenchmarks.run() }
       if groups.contains("links") { LinkBenchmarks.run() }
       if groups.contains("tables") { LinkBenchmarks.build() }
     }

@@ -19,10 +19,10 @@ struct AppWalkTests {
         let session = try AppSession(on: stage) {
           try SingleSceneApp(on: stage) { scene(stage) }
         }
-        observer.didMake(session)
+        observer?.didMake(session)
         await session.start()
         try await stage.settle()
-        observer.didRun("start", isMove: false)
+        observer?.didRun("start", isMove: false)
         return session
       },
       run: { _, _, _ in })
