@@ -225,9 +225,9 @@ package final class ExploredApp {
         && router.routes.pending.isEmpty)
   }
 
-  /// Brings the app, or else a fresh one, to a state.
-  func restore(_ waypoint: Waypoint) async throws -> Restoration {
-    if session != nil, !hasFailed, await restoreHere(waypoint) == .same {
+  /// Brings a fresh app to a state, or the current one if that is possible.
+  func restore(_ waypoint: Waypoint, inFreshApp: Bool = true) async throws -> Restoration {
+    if !inFreshApp, session != nil, !hasFailed, await restoreHere(waypoint) == .same {
       scenes = SceneWitnesses()
       return .same
     }

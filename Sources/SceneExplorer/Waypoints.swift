@@ -18,7 +18,9 @@ struct Waypoints {
   private static let limit = 10_000
   /// The number of failures after which it counts how many waypoints fail.
   private static let allowedFailures = 10
-  /// Of the states that are brought back, those are checked whose number is a power of two or a multiple of this.
+  /// Of the states that are brought back, the first ones are checked, and those whose number is a power of two or a
+  /// multiple of the interval.
+  private static let firstChecks = 8
   private static let checkInterval = 256
 
   nonisolated init() {}
@@ -26,8 +28,10 @@ struct Waypoints {
   private var areUseful: Bool { failed < Self.allowedFailures || failed < restored }
 
   /// Whether the way on from the state that was brought back last has to be compared with that of a fresh app.
-  var needsCheck: Bool {
-    restored & (restored - 1) == 0 || restored.isMultiple(of: Self.checkInterval)
+  var needsCheck: Bool { Self.isChecked(restored) }
+
+  private static func isChecked(_ number: Int) -> Bool {
+    number <= firstChecks || number & (number - 1) == 0 || number.isMultiple(of: checkInterval)
   }
 
   /// Keeps the state in which an app is.
@@ -46,7 +50,9 @@ struct Waypoints {
   /// - Returns: Whether it came back.
   mutating func bring(_ app: ExploredApp, to number: Int32) async throws -> Bool {
     guard let waypoint = waypoints[number] else { return false }
-    let restoration = try await app.restore(waypoint)
+    // What is in no state is missing in a fresh app, which the check notices.
+    let restoration = try await app.restore(
+      waypoint, inFreshApp: Self.isChecked(restored + 1))
     guard restoration == .same else {
       failed += 1
       if restoration == .changed { changed = changed ?? number }

@@ -350,7 +350,7 @@ struct ExploreTests {
       arguments: [
         "-c",
         "cd '\(program.folder)'; exec '\(PseudoTerminal.builtProduct("CounterShell"))' explore "
-          + "--states 100000 --save s.json > out",
+          + "--states 100000 --depth 100000 --save s.json > out",
       ])
     try terminal.waitFor(" transitions/s, ")
     try terminal.type("\u{3}")

@@ -5,7 +5,8 @@ struct SlotList<Element> {
 
   var count: Int { slots.count - free.count }
 
-  var elements: some Sequence<Element> { slots.lazy.compactMap(\.self) }
+  // A key path of a generic type would be made at each call.
+  var elements: some Sequence<Element> { slots.lazy.compactMap { $0 } }
 
   var indices: some Sequence<Int> { slots.indices.lazy.filter { slots[$0] != nil } }
 
