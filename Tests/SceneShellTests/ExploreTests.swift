@@ -26,7 +26,7 @@ struct ExploreTests {
           4,
           """
           20 states, 91 transitions, depth 19
-          states brought back: 36 as saved, 6 by their moves
+          states brought back: 54 as saved, 10 by their moves
           not tried: 29 moves, because of --states
           failed    always state counter < 5
           failed    never state counter == 3
@@ -63,7 +63,7 @@ struct ExploreTests {
           4,
           """
           3 states, 3 transitions, depth 2
-          states brought back: 2 as saved, 2 by their moves
+          states brought back: 3 as saved, 3 by their moves
           not tried: 6 moves, because of --states
           not shown eventually where == nosuch (true in no state found)
           passed    eventually state counter == 1 (reached from 2 states, undecided in 1)
@@ -121,7 +121,7 @@ struct ExploreTests {
           0,
           """
           1 state, 6 transitions, depth 0
-          states brought back: 2 as saved, 2 by their moves
+          states brought back: 3 as saved, 3 by their moves
           0 findings
 
           """))
@@ -129,7 +129,7 @@ struct ExploreTests {
       try program.run("counter explore --only counter --states 3 --without moves").output
         == """
         3 states, 3 transitions, depth 2
-        states brought back: 2 as saved, 2 by their moves
+        states brought back: 3 as saved, 3 by their moves
         not tried: 6 moves, because of --states
         0 findings
 
@@ -182,7 +182,7 @@ struct ExploreTests {
     #expect(
       try program.run("weather explore --external --states 3 --without time").output == """
         2 states, 8 transitions, depth 1
-        states brought back: 2 as saved, 2 by their moves
+        states brought back: 3 as saved, 3 by their moves
         0 findings
 
         """)
@@ -289,6 +289,83 @@ struct ExploreTests {
     let outcome = try program.run("counter explore --properties p")
     #expect(outcome.errors == errors)
     #expect(outcome.output == "" && outcome.status == 2)
+  }
+
+  // MARK: Reports
+
+  @Test func reportsContainPropertiesAndFindings() throws {
+    try program.write("p", "never state counter == 1\nsometimes state counter == -1\nalways where == counter")
+    #expect(
+      try program.run("counter explore --properties p --states 4 --report tap=-,json=r.json")
+        == .init(
+          4,
+          """
+          TAP version 13
+          not ok 1 - sometimes state counter == -1
+            ---
+            message: "true in no state found"
+            severity: fail
+            type: notShown
+            at: "p:2"
+            ...
+          ok 2 - always where == counter
+          not ok 3 - never state counter == 1
+            ---
+            message: "never state counter == 1"
+            severity: fail
+            type: finding
+            at: "findings/never-state-counter-1.scene"
+            context: |
+              # finding: never state counter == 1 (p:1)
+              counter.increment
+              ! expect state counter == 1
+            ...
+          1..3
+          # 1 finding, 1 property not shown
+
+          """))
+    #expect(
+      try program.run("head -4 r.json").output == """
+        {"format":"sceneshell-explore","version":2,"app":"counter","results":[
+        {"property":"sometimes state counter == -1","place":"p:2","outcome":"notReached","tests":0},
+        {"property":"always where == counter","place":"p:3","outcome":"passed","tests":4},
+        {"title":"never state counter == 1","script":"findings/never-state-counter-1.scene"}
+
+        """)
+  }
+
+  // MARK: At the prompt
+
+  @Test func aSearchFromThePromptBeginsInTheCurrentState() throws {
+    try program.write("p", "never state counter == 3")
+    #expect(
+      try program.run("counter -c 'increment; explore p states: 4; state counter'")
+        == .init(
+          0,
+          """
+          4 states, 11 transitions, depth 3
+          states brought back: 6 as saved, 6 by their moves
+          not tried: 13 moves, because of --states
+          failed    never state counter == 3
+          never state counter == 3:
+            counter.increment
+            counter.increment
+            ! expect state counter == 3
+          1 finding
+          1
+
+          """))
+    #expect(
+      try program.run("echo nonsense > p; counter -c 'explore p'").errors == """
+        error: 'nonsense' is not a kind of property
+          --> p:1:1
+           |
+         1 | nonsense
+           | ^^^^^^^^
+           = help: write always CONDITION, never CONDITION, eventually CONDITION, sometimes CONDITION or after \
+        ACTION CONDITION
+
+        """)
   }
 
   // MARK: Going on later

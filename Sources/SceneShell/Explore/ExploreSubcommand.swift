@@ -152,7 +152,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     let reports = try ReportRequest.begin(
       requests,
-      about: ReportSubject(app: App.name, command: "explore", item: "property", form: .single),
+      about: ReportSubject(app: App.name, command: "explore", item: "result", form: .single),
       console)
     let process = ExploreProcess(
       arguments: ShellWorker.arguments(
