@@ -22,8 +22,6 @@ package final class ExploredApp {
   private let selection: StateSelection?
   private let describe: @MainActor (any Error, AppSession) -> String
   package private(set) var session: AppSession?
-  /// Whether the app has failed, so that only a fresh one can be brought to a state.
-  private var hasFailed = false
   /// Whether the last move has changed no state, sent no route, moved nothing and started no work.
   private(set) var lastMoveDidNothing = false
 
@@ -58,7 +56,6 @@ package final class ExploredApp {
     let session = try await make()
     self.session = session
     scenes = SceneWitnesses()
-    hasFailed = false
     if let error = RefusedRequest(on: session.stage) { throw error }
   }
 
@@ -94,9 +91,7 @@ package final class ExploredApp {
   }
 
   private func outcome(of error: any Error, in session: AppSession) -> Outcome {
-    guard !Self.isRefusal(error) else { return .refused }
-    hasFailed = true
-    return .failed(describe(error, session))
+    Self.isRefusal(error) ? .refused : .failed(describe(error, session))
   }
 
   private func activity(of session: AppSession) -> AppActivity {
@@ -225,17 +220,12 @@ package final class ExploredApp {
         && router.routes.pending.isEmpty)
   }
 
-  /// Brings a fresh app to a state, or the current one if that is possible.
-  func restore(_ waypoint: Waypoint, inFreshApp: Bool = true) async throws -> Restoration {
-    if !inFreshApp, session != nil, !hasFailed, await restoreHere(waypoint) == .same {
-      scenes = SceneWitnesses()
-      return .same
-    }
+  /// Brings a fresh app to a state.
+  ///
+  /// The current app would be faster, but what is in no state, such as the data of a server that stands in for another
+  /// one, would differ with the moves that were tried before.
+  func restore(_ waypoint: Waypoint) async throws -> Restoration {
     try await begin()
-    return await restoreHere(waypoint)
-  }
-
-  private func restoreHere(_ waypoint: Waypoint) async -> Restoration {
     guard let session else { return .other }
     do {
       guard try session.app.restore(waypoint.checkpoint) else { return .other }

@@ -28,10 +28,9 @@ struct Waypoints {
   private var areUseful: Bool { failed < Self.allowedFailures || failed < restored }
 
   /// Whether the way on from the state that was brought back last has to be compared with that of a fresh app.
-  var needsCheck: Bool { Self.isChecked(restored) }
-
-  private static func isChecked(_ number: Int) -> Bool {
-    number <= firstChecks || number & (number - 1) == 0 || number.isMultiple(of: checkInterval)
+  var needsCheck: Bool {
+    restored <= Self.firstChecks || restored & (restored - 1) == 0
+      || restored.isMultiple(of: Self.checkInterval)
   }
 
   /// Keeps the state in which an app is.
@@ -50,9 +49,7 @@ struct Waypoints {
   /// - Returns: Whether it came back.
   mutating func bring(_ app: ExploredApp, to number: Int32) async throws -> Bool {
     guard let waypoint = waypoints[number] else { return false }
-    // What is in no state is missing in a fresh app, which the check notices.
-    let restoration = try await app.restore(
-      waypoint, inFreshApp: Self.isChecked(restored + 1))
+    let restoration = try await app.restore(waypoint)
     guard restoration == .same else {
       failed += 1
       if restoration == .changed { changed = changed ?? number }
