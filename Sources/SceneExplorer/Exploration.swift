@@ -59,7 +59,7 @@ package struct Exploration {
     _ app: ExploredApp, trying kinds: Set<ExploredMoveKind>, named names: [String] = [],
     in order: ExplorationOrder,
     seed: UInt64, within limits: Limits, testing properties: [ExploredProperty],
-    checking checks: Set<ExplorationCheck> = Set(ExplorationCheck.allCases),
+    checking checks: Set<ExplorationCheck> = ExplorationCheck.standard,
     from progress: ExplorationProgress? = nil,
     beginning begin: @escaping @MainActor () -> String? = { nil },
     entering didEnter: @escaping @MainActor (any SceneApp) throws -> Void = { _ in }

@@ -125,6 +125,9 @@ package final class ExploredApp {
   /// The names of the effects that wake at the next deadline; nil for a task of no effect.
   var firstSleepers: [String?] { session?.stage.clock.firstSleepers ?? [] }
 
+  /// The path of the app.
+  var place: String { app?.pathNames.joined(separator: " > ") ?? "" }
+
   /// The states of all scenes and services, by name.
   var values: [(name: String, value: Value)] {
     session?.tracker.states.map { ($0.name, $0.state.value) } ?? []
@@ -197,7 +200,7 @@ package final class ExploredApp {
     fileprivate let key: UInt64
     /// The number of the whole state without work in flight.
     fileprivate let digest: UInt64
-    /// Whether no work is in flight, and nothing waits.
+    /// Whether no work is in flight, and nothing waits, such as for the result of a scene.
     fileprivate let isAtRest: Bool
   }
 
@@ -217,7 +220,8 @@ package final class ExploredApp {
     return Waypoint(
       checkpoint: checkpoint, key: wholeKey, digest: session.tracker.digest,
       isAtRest: stage.effects.isEmpty && stage.tasks.isEmpty && router.waitingLinks.isEmpty
-        && router.routes.pending.isEmpty)
+        && router.routes.pending.isEmpty
+        && !router.tree.entries.contains(where: \.awaitsResult))
   }
 
   /// Brings a fresh app to a state.

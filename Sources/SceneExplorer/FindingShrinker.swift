@@ -44,7 +44,7 @@ package struct FindingShrinker {
     case .hiddenState: try await shrink(keeping: 1, depend)
     case .restoration:
       try await shrink(keeping: 0) { try await restored(after: $0) != nil }
-      if let change = try await restored(after: steps)?.first { title += " (\(change.line))" }
+      if let change = try await restored(after: steps)?.first { title += " (\(change))" }
     case .defect: try await shrink(keeping: 0) { try await show(finding.title, after: $0) }
     case .repeatedLink: try await shrink(keeping: 2, differ)
     case .order(let other):
@@ -115,15 +115,16 @@ package struct FindingShrinker {
   }
 
   /// The changes of the state after some moves by restoring it in a fresh app; nil if it is the same.
-  private func restored(after steps: [Step]) async throws -> [StateChange]? {
+  private func restored(after steps: [Step]) async throws -> [String]? {
     guard begin() == nil else { return nil }
     try await app.begin()
     for step in steps where await app.run(step.move) != step.outcome { return nil }
-    let values = app.values
+    let (values, place) = (app.values, app.place)
     guard let waypoint = app.waypoint, begin() == nil,
       try await app.restore(waypoint) == .changed
     else { return nil }
-    return changes(from: values, to: app.values)
+    return changes(from: values, to: app.values).map(\.line)
+      + (place == app.place ? [] : ["\(place) → \(app.place)"])
   }
 
   private func changes(

@@ -28,6 +28,8 @@ final class ProgressLine {
   /// Erases the line, so that other output can be written.
   func clear() {
     guard width > 0 else { return }
+    // The terminal may have written ^C after it.
+    width += 2
     draw("")
     try? StandardStream.error.write("\r")
   }

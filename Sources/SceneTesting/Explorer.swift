@@ -34,7 +34,7 @@ public struct Explorer<App: SceneApp> {
   /// What is tested without any property.
   ///
   /// Without the restoring of states, each state is made again by its moves, which takes longer.
-  public var checks = Set(ExplorationCheck.allCases)
+  public var checks = ExplorationCheck.standard
   /// The paths in the state to ignore when states are compared, as in `counter.count`.
   public var ignoredPaths: [String] = []
 

@@ -132,6 +132,9 @@ final class LinkQueue {
     drop(takeDeferred { _ in true }, because: .cancelled)
   }
 
+  /// Forgets the links that wait for a condition, because a restored state has others.
+  func forget() { _ = takeDeferred { _ in true } }
+
   private func takeDeferred(_ isTaken: (Deferred) -> Bool) -> [Deferred] {
     let taken = deferred.filter(isTaken)
     deferred.removeAll(where: isTaken)

@@ -367,6 +367,8 @@ public final class Router {
     defer { self.restoration = nil }
     try transition {
       do {
+        // Otherwise a restored service could let them open.
+        linkQueue.forget()
         try restorer.restoreParts()
         try restoreTree(by: restoration, cause: cause)
       } catch {

@@ -99,6 +99,7 @@ struct ExplorerTests {
     }
     explorer.states = 60
     explorer.checks.remove(.deadEnds)
+    explorer.checks.insert(.orders)
     try await explorer.run()
     #expect(
       log.reports == [

@@ -74,6 +74,11 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   var skipped: [ExplorationCheck] = []
 
   @Option(
+    name: .customLong("check"),
+    help: "Check to add to the standard ones, such as orders (repeatable).")
+  var added: [ExplorationCheck] = []
+
+  @Option(
     name: .customLong("findings"),
     help: ArgumentHelp(
       "Directory for the scripts of findings.", valueName: "directory"))
@@ -260,7 +265,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       seed: seed,
       within: .init(states: states, depth: depth),
       testing: properties.map { $0.explored(in: shells) },
-      checking: Set(ExplorationCheck.allCases).subtracting(skipped), from: saved?.progress,
+      checking: checks, from: saved?.progress,
       beginning: attempts.begin, entering: { try paths.check(in: $0) })
     if keepsScripts { exploration.recorder = recorder }
     let options = searchOptions(properties, appStart.choice)
@@ -309,6 +314,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
   }
 
+  private var checks: Set<ExplorationCheck> {
+    ExplorationCheck.standard.union(added).subtracting(skipped)
+  }
+
   /// The options on which the numbers of states and moves depend, by name.
   private func searchOptions(_ properties: [Property], _ start: StartChoice) -> [String: String] {
     let list = { (values: [String]) in values.sorted().joined(separator: " ") }
@@ -322,7 +331,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "--without": list(excluded.map(\.rawValue)),
       "--ignore": list(ignored.map { "\($0.path)" }),
       "--only": list(only.map { "\($0.path)" }),
-      "--skip": list(skipped.map(\.rawValue)),
+      "--check, --skip": list(checks.map(\.rawValue)),
       "--properties": properties.map(\.text).joined(separator: "; "),
     ]
   }

@@ -247,6 +247,19 @@ struct SavingTests {
     #expect(fresh.path == "inbox > vault")
   }
 
+  @Test func aDeferredLinkIsNotOpenedByARestoredState() async throws {
+    let app = try await MailApp.started()
+    app.session.signIn(email: "jane@example.com", password: Secret("x"))
+    let saved = app.saved
+    let other = try await MailApp.started()
+    _ = try other.router.open("mail:///vault")
+    #expect(try other.restore(saved, cause: "test") == [])
+    try await other.stage.settle()
+    #expect(other.path == "inbox")
+    #expect(other.router.deferredLinks.isEmpty)
+    #expect(other.router.dropCount == 0)
+  }
+
   @Test func deferredLinksOfVersion1AreRestored() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
