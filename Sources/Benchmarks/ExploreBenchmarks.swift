@@ -14,7 +14,8 @@ enum ExploreBenchmarks {
     let transitions = await search()
     let figure = await Figure.measure(transitions) { await _ = search() }
     figure.report(
-      "transition of an exploration", baseline: bareSearch(of: transitions), "search of the reducer",
+      "transition of an exploration", baseline: bareSearch(of: transitions),
+      "search of the reducer",
       budget: "10000 ns")
   }
 

@@ -52,7 +52,7 @@ package struct Exploration {
   ///   - properties: What is tested.
   ///   - checks: What is tested without any property; without ``ExplorationCheck/restoring``, states are made again by
   ///     their moves instead of being restored.
-  ///   - progress: The progress of an equal search, which goes on; nil to begin.
+  ///   - progress: The progress of an equal search that ended early; nil to begin.
   ///   - begin: Called before each attempt; returns how it has ended a process, and then it must not be made.
   ///   - didEnter: Called in each new state.
   package init(
@@ -86,8 +86,8 @@ package struct Exploration {
   /// Searches until everything is tried, a limit is reached or the search is interrupted.
   ///
   /// - Parameter isInterrupted: Whether to stop; called before each move with the progress.
-  /// - Throws: An error of making an app, of a property that cannot be tested, or of `didEnter`; ``OtherStart`` if a search
-  ///   that goes on has begun in another state.
+  /// - Throws: An error of making an app, of a property that cannot be tested, or of `didEnter`; ``OtherStart`` if the
+  ///   search began in another state.
   package mutating func run(
     unless isInterrupted: (ExplorationProgress) throws -> Bool = { _ in false }
   ) async throws {

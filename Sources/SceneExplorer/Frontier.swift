@@ -87,7 +87,9 @@ struct Frontier: Codable {
     switch order {
     case .coverage:
       // Of equals, the one that was found first.
-      guard let queue = queues.indices.filter({ !queues[$0].isEmpty }).min(by: { tries[$0] < tries[$1] })
+      guard
+        let queue = queues.indices.filter({ !queues[$0].isEmpty }).min(by: { tries[$0] < tries[$1] }
+        )
       else { return nil }
       tries[queue] += 1
       return queues[queue].popFirst()

@@ -125,7 +125,9 @@ struct StateGraph: Codable {
 
   /// The states from which some states can be reached, with these.
   ///
-  /// - Parameter goals: The states, by property.
+  /// - Parameters:
+  ///   - goals: The states, by property.
+  ///   - depth: The depth from which no moves are tried.
   /// - Returns: For each property the states that lead to its goals, and the first one that cannot lead there,
   ///   whatever the moves do that were not tried.
   func states(

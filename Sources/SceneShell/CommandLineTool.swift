@@ -193,5 +193,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
 
 extension CommandRegistry {
   package static let all = CommandRegistry.standard.adding(
-    [DiagramCommand.self, ExploreCommand.self] + PromptCommands.all + [SessionsCommand.self, ConfigCommand.self])
+    [DiagramCommand.self, ExploreCommand.self] + PromptCommands.all + [
+      SessionsCommand.self, ConfigCommand.self,
+    ])
 }

@@ -1,4 +1,3 @@
-import SceneRuntime
 import SceneSystem
 
 /// A line on the terminal that shows how far a long command has come.

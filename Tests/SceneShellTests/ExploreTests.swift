@@ -294,7 +294,8 @@ struct ExploreTests {
   // MARK: Reports
 
   @Test func reportsContainPropertiesAndFindings() throws {
-    try program.write("p", "never state counter == 1\nsometimes state counter == -1\nalways state counter != 9")
+    try program.write(
+      "p", "never state counter == 1\nsometimes state counter == -1\nalways state counter != 9")
     #expect(
       try program.run("counter explore --properties p --states 4 --report tap=-,json=r.json")
         == .init(
@@ -394,20 +395,23 @@ struct ExploreTests {
         == .init(
           1, "",
           errors: """
-          error: the search of 's.json' has another value of --order: coverage, instead of depth
-            help: repeat the options of the search; only --states can differ
+            error: the search of 's.json' has another value of --order: coverage, instead of depth
+              help: repeat the options of the search; only --states can differ
 
-          """))
+            """))
     try program.write("t.json", "{}")
     #expect(
       try program.run("counter explore --resume t.json")
         == .init(1, "", errors: "error: 't.json' is not a saved search\n"))
     #expect(
       try program.run("counter explore --states 5 --save t.json")
-        == .init(1, "", errors: "error: cannot write 't.json': the file exists and is not a saved search\n"))
+        == .init(
+          1, "", errors: "error: cannot write 't.json': the file exists and is not a saved search\n"
+        ))
     #expect(
       try program.run(
-        #"sed 's/"parents":\[-1,0/"parents":[-1,9/' s.json > d.json; counter explore --resume d.json"#)
+        #"sed 's/"parents":\[-1,0/"parents":[-1,9/' s.json > d.json; counter explore --resume d.json"#
+      )
         == .init(1, "", errors: "error: 'd.json' is a damaged saved search\n"))
     #expect(
       try program.run(
@@ -415,10 +419,10 @@ struct ExploreTests {
         == .init(
           3, "",
           errors: """
-          error: the app does not start in the state in which the search of 'd.json' began
-            help: begin another search, because this build is another one, or its data has changed
+            error: the app does not start in the state in which the search of 'd.json' began
+              help: begin another search, because this build is another one, or its data has changed
 
-          """))
+            """))
   }
 
   @Test func progressIsShownOnATerminal() throws {

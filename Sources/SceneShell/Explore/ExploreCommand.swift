@@ -2,7 +2,6 @@ import SceneCommands
 import SceneEngine
 import SceneExplorer
 import SceneLanguage
-import SceneRuntime
 import SceneSessions
 
 /// Search the states that can be reached from here.

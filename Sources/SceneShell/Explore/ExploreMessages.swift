@@ -1,5 +1,4 @@
 import SceneExplorer
-import SceneRuntime
 import SceneSystem
 
 /// A request to the process of a search.

@@ -3,11 +3,11 @@ import SceneExplorer
 import SceneSystem
 import SceneText
 
-/// The file of `explore --save`, with which a search goes on later.
+/// The file of `explore --save`, from which a search is resumed.
 struct SavedSearch: Codable {
   private var format = Self.format
   private var version = Self.version
-  /// The options that the search must have when it goes on, by name.
+  /// The options with which the search has to be resumed, by name.
   let options: [String: String]
   let progress: ExplorationProgress
 

@@ -13,7 +13,9 @@ struct OrderCommand: ShellCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let clock = context.app.stage.clock
-    guard !clock.isLive else { throw context.failure(of: StageError.clockIsLive, at: context.place) }
+    guard !clock.isLive else {
+      throw context.failure(of: StageError.clockIsLive, at: context.place)
+    }
     let names = clock.firstSleepers.map { $0 ?? "a task" }
     let arguments = context.forwarded.arguments
     guard !arguments.isEmpty else {
