@@ -127,7 +127,7 @@ package struct Exploration {
       return progress.graph.addOpenMoves(1, of: step.node)
     }
     let line = properties.contains(where: \.isAboutMoves) ? app.app.map(move.line) ?? "" : ""
-    let sleepers = move.subject.hasPrefix("time") ? app.firstSleepers : []
+    let sleepers = if case .time = move { app.firstSleepers } else { [String?]() }
     var outcome = await app.run(move)
     progress.transitions += 1
     if let stage = app.session?.stage, let error = RefusedRequest(on: stage) { throw error }

@@ -59,6 +59,19 @@ package struct ExplorationProgress: Codable {
   var replayed = 0
   package internal(set) var transitions = 0
 
+  /// Whether all numbers are those of states, moves and properties, as in a file that is not damaged.
+  package var isConsistent: Bool {
+    let states = 0..<Int32(graph.count)
+    return frontier.isConsistent(states: graph.count, moves: graph.moveCount)
+      && goals.values.allSatisfy { $0.allSatisfy(states.contains) }
+      && (Array(goals.keys) + failed).allSatisfy(tests.indices.contains)
+      && wakeUps.allSatisfy { states.contains($0) && (0..<Int32(graph.moveCount)).contains($1.move) }
+      && findings.allSatisfy { finding in
+        if case .property(let number) = finding.kind { tests.indices.contains(number) } else { true }
+      }
+      && (0..<1 << 40).contains(transitions)
+  }
+
   package var states: Int { graph.count }
   package var untriedMoves: Int { frontier.count }
   package var findingCount: Int { findings.count }

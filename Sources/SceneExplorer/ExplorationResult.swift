@@ -1,4 +1,5 @@
 import OrderedCollections
+import SceneText
 
 /// What an exploration has found.
 package struct ExplorationResult: Codable, Sendable {
@@ -16,7 +17,9 @@ package struct ExplorationResult: Codable, Sendable {
 
     /// The script; `head` leads to the start of the search, if that is not the start of the app.
     package func script(after head: String? = nil) -> String {
-      let title = "# finding: \(title)" + (place.map { " (\($0))" } ?? "")
+      // An error of the app may have several lines.
+      let text = String(decoding: VisibleText.field(title), as: UTF8.self)
+      let title = "# finding: \(text)" + (place.map { " (\($0))" } ?? "")
       return ([title, head].compactMap(\.self) + lines + [check].compactMap(\.self))
         .map { $0 + "\n" }.joined()
     }

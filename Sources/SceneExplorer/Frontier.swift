@@ -41,6 +41,17 @@ struct Frontier: Codable {
     random = SeededGenerator(seed: seed)
   }
 
+  /// Whether all numbers are those of states, moves and queues.
+  func isConsistent(states: Int, moves: Int) -> Bool {
+    count == queues.reduce(0) { $0 + $1.count }
+      && (order != .coverage || tries.count == queues.count)
+      && queueOfMove.values.allSatisfy(queues.indices.contains)
+      && queueOfSubject.values.allSatisfy(queues.indices.contains)
+      && queues.joined().allSatisfy {
+        (0..<states).contains(Int($0.node)) && (0..<moves).contains(Int($0.move))
+      }
+  }
+
   /// Adds the moves of a state, by their numbers.
   mutating func add(
     _ moves: some BidirectionalCollection<Int32>, of node: Int32, subject: (Int32) -> String

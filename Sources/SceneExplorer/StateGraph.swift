@@ -36,6 +36,7 @@ struct StateGraph: Codable {
   init(keepingEdges keepsEdges: Bool) { self.keepsEdges = keepsEdges }
 
   var count: Int { nodes.count }
+  var moveCount: Int { moves.count }
   var depth: Int { nodes.lazy.map { Int($0.depth) }.max() ?? 0 }
 
   // MARK: States

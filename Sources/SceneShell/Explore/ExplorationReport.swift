@@ -101,9 +101,9 @@ struct ExplorationReport: Tally {
     }
     for (index, finding) in result.findings.enumerated() {
       if let files {
-        lines.append("\(files[index]): \(finding.title)")
+        lines.append("\(files[index]): \(Self.visible(finding.title))")
       } else {
-        lines.append("\(finding.title):")
+        lines.append("\(Self.visible(finding.title)):")
         lines += (finding.lines + [finding.check].compactMap(\.self)).map { "  \($0)" }
       }
     }
@@ -122,6 +122,10 @@ struct ExplorationReport: Tally {
 
   private func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  private static func visible(_ title: String) -> String {
+    String(decoding: VisibleText.field(title), as: UTF8.self)
   }
 
   private func list(_ title: String, _ names: [String], _ lines: inout [String]) {

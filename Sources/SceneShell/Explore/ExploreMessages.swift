@@ -24,7 +24,7 @@ enum ExploreAnswer: Codable, Sendable {
 struct ExplorationOutcome: Codable, Sendable {
   var result: ExplorationResult
   let isInterrupted: Bool
-  /// Warnings about paths and names of the options that were in no state.
+  /// Warnings about paths and names of the options that were in no state, and about saving.
   let uncheckedPaths: [String]
   /// The error about a path of the options whose scene or service the app does not have.
   let unknownName: String?
@@ -81,20 +81,29 @@ struct ExploreReporter {
     (self.connection, self.write) = (connection, write)
   }
 
+  /// Why the last save failed; empty if it did not.
+  private(set) var failures: [String] = []
+
   /// Whether the search is asked to stop before the next move.
-  mutating func shouldStop(at progress: ExplorationProgress) throws -> Bool {
+  mutating func shouldStop(at progress: ExplorationProgress) -> Bool {
     if count.isMultiple(of: Self.interval) {
       connection.setProgress(ExploreTally(progress).numbers)
-      if RealTime.now - lastSaved > Self.pause { try save(progress) }
+      if RealTime.now - lastSaved > Self.pause { save(progress) }
     }
     count += 1
     return connection.hasRequest
   }
 
-  mutating func save(_ progress: ExplorationProgress) throws {
+  /// Saves the search; a failure ends neither it nor its report.
+  mutating func save(_ progress: ExplorationProgress) {
     // A large search takes long to write.
     connection.limitTime(toSeconds: 0)
-    try write(progress)
+    do {
+      try write(progress)
+      failures = []
+    } catch {
+      failures = ["the search was not saved: \(error)"]
+    }
     lastSaved = RealTime.now
   }
 }

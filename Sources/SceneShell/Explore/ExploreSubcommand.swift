@@ -145,6 +145,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(printing: "\(error)", .usage)
     }
     if worker { return try await serve(testing: properties, console) }
+    if let status = FileStatus(path: directory), status.kind != .folder {
+      throw console.exitRequest(
+        printing: "cannot write findings to '\(directory)': it is not a directory", .usage)
+    }
     if let savePath, let conflict = SavedSearch.conflict(at: savePath) {
       throw console.exitRequest(printing: "\(conflict)", .usage)
     }
@@ -171,7 +175,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     report.results.forEach { reports.add($0) }
     if !reports.isOutput { console.print(json ? report.value.json() : report.text) }
     outcome.uncheckedPaths.forEach(console.warn)
-    if let savePath, outcome.result.untriedMoves > 0 {
+    if let savePath, outcome.result.untriedMoves > 0, FileStatus(path: savePath) != nil {
       console.printDiagnostic(
         "note: to go on, repeat the command with \(ScriptLine.text(["--resume", savePath]))"
           + (outcome.isInterrupted ? "" : " and more --states"))
@@ -274,9 +278,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       try SavedSearch(options: options, progress: progress).write(to: savePath)
     }
     do {
-      try await exploration.run { try reporter.shouldStop(at: $0) }
+      try await exploration.run { reporter.shouldStop(at: $0) }
       attempts.end()
-      try reporter.save(exploration.progress)
+      reporter.save(exploration.progress)
       let unknown = app.app.flatMap(paths.unknownName)
       var result = try await exploration.result()
       if let recorder { result.coverage.merge(recorder.coverage) }
@@ -284,7 +288,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       let outcome = ExplorationOutcome(
         result: result, isInterrupted: connection.hasRequest,
         uncheckedPaths: unknown == nil
-          ? paths.warnings + Self.warnings(ofUnused: exploration.unusedNames) : [],
+          ? paths.warnings + Self.warnings(ofUnused: exploration.unusedNames)
+            + reporter.failures : [],
         unknownName: unknown.map { "\($0)" })
       attempts.end()
       return outcome
@@ -315,7 +320,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   private var checks: Set<ExplorationCheck> {
-    ExplorationCheck.standard.union(added).subtracting(skipped)
+    let chosen = ExplorationCheck.standard.union(added).subtracting(skipped)
+    // Where only some moves are tried, a state without one of them is no dead end.
+    return tried.isEmpty ? chosen : chosen.subtracting([.deadEnds])
   }
 
   /// The options on which the numbers of states and moves depend, by name.
@@ -356,8 +363,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let head = start.map(StartChoice.firstLine)
     var paths: [String] = []
     for finding in findings {
-      var path = "\(directory)/\(finding.fileName)"
-      if paths.contains(path) { path = path.replacing(".scene", with: "-\(paths.count + 1).scene") }
+      let name = finding.fileName
+      var path = "\(directory)/\(name).scene"
+      if paths.contains(path) { path = "\(directory)/\(name)-\(paths.count + 1).scene" }
       try console.require(orExitWith: .commandFailed) {
         try FileManager.default.createDirectory(
           atPath: directory, withIntermediateDirectories: true)
@@ -379,9 +387,9 @@ extension ExploredMoveKind: ExpressibleByArgument {}
 extension ExplorationCheck: ExpressibleByArgument {}
 
 extension ExplorationResult.Finding {
-  /// The name of the file of its script.
+  /// The name of the file of its script, without the extension.
   fileprivate var fileName: String {
     let words = title.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-    return words.joined(separator: "-").prefix(60) + ".scene"
+    return words.isEmpty ? "finding" : String(words.joined(separator: "-").prefix(60))
   }
 }

@@ -108,7 +108,7 @@ struct Property {
   static func all(in text: [UInt8], of path: String) throws(Diagnostic) -> [Property] {
     var properties: [Property] = []
     let lines = String(decoding: text, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let first = line.first { !$0.isWhitespace }
       guard first != nil, first != "#" else { continue }

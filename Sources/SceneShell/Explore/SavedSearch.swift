@@ -41,6 +41,9 @@ struct SavedSearch: Codable {
     do { self = try decoder.decode(Self.self, from: bytes) } catch {
       throw Mismatch(text: "'\(path)' is a damaged saved search")
     }
+    guard progress.isConsistent else {
+      throw Mismatch(text: "'\(path)' is a damaged saved search")
+    }
     for name in Set(options.keys).union(self.options.keys).sorted() {
       let (saved, now) = (self.options[name] ?? "", options[name] ?? "")
       guard saved != now else { continue }

@@ -3,7 +3,7 @@ import SceneRuntime
 import Scenes
 import SceneSessions
 
-/// Change the order in which sleeping effects wake at the same time: `order 2 1`.
+/// Reorder effects that wake at the same time: `order 2 1`.
 ///
 /// Without numbers it prints what wakes next, with its numbers. Effects wake in the order in which they fell asleep.
 @Command
@@ -19,6 +19,7 @@ struct OrderCommand: ShellCommand {
     let names = clock.firstSleepers.map { $0 ?? "a task" }
     let arguments = context.forwarded.arguments
     guard !arguments.isEmpty else {
+      if names.isEmpty { return .text("nothing sleeps") }
       return try context.output(
         names.enumerated().map { "\($0.offset + 1)  \($0.element)" }.joined(separator: "\n"),
         .array(names.map { .string($0) }))
