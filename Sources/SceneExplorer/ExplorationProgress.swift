@@ -61,13 +61,14 @@ package struct ExplorationProgress: Codable {
 
   /// Whether all numbers are those of states, moves and properties, as in a file that is not damaged.
   package var isConsistent: Bool {
-    let states = 0..<Int32(graph.count)
+    let (states, moves) = (0..<Int32(graph.count), 0..<Int32(graph.moveCount))
     return frontier.isConsistent(states: graph.count, moves: graph.moveCount)
       && goals.values.allSatisfy { $0.allSatisfy(states.contains) }
       && (Array(goals.keys) + failed).allSatisfy(tests.indices.contains)
-      && wakeUps.allSatisfy { states.contains($0) && (0..<Int32(graph.moveCount)).contains($1.move) }
+      && wakeUps.allSatisfy { states.contains($0) && moves.contains($1.move) }
       && findings.allSatisfy { finding in
-        if case .property(let number) = finding.kind { tests.indices.contains(number) } else { true }
+        guard case .property(let number) = finding.kind else { return true }
+        return tests.indices.contains(number)
       }
       && (0..<1 << 40).contains(transitions)
   }
