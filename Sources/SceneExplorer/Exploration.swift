@@ -115,6 +115,7 @@ package struct Exploration {
     let subject = move.subject
     guard !progress.fatalMoves.contains(subject) else { return }
     progress.graph.addOpenMoves(-1, of: step.node)
+    progress.attempts += 1
     if let end = begin() {
       current = nil
       progress.graph.noteWayOn(from: step.node)

@@ -58,6 +58,8 @@ package struct ExplorationProgress: Codable {
   var restored = 0
   var replayed = 0
   package internal(set) var transitions = 0
+  /// The number of moves that were begun, which numbers them.
+  package internal(set) var attempts = 0
 
   /// Whether all numbers are those of states, moves and properties, as in a file that is not damaged.
   package var isConsistent: Bool {
@@ -70,7 +72,7 @@ package struct ExplorationProgress: Codable {
         guard case .property(let number) = finding.kind else { return true }
         return tests.indices.contains(number)
       }
-      && (0..<1 << 40).contains(transitions)
+      && (0..<1 << 31).contains(transitions) && (0..<1 << 31).contains(attempts)
   }
 
   package var states: Int { graph.count }

@@ -223,7 +223,20 @@ struct ExploreTests {
     #expect(
       try program.run("counter explore --properties counter.properties --states 9")
         == .init(
-          3, "",
+          3,
+          """
+          9 states, 36 transitions, depth 8
+          states brought back: 21 as saved, 9 by their moves
+          not tried: 18 moves, because of --states
+          failed    never state counter == 3
+          never state counter == 3:
+            counter.increment
+            counter.increment
+            counter.increment
+            ! expect state counter == 3
+          1 finding
+
+          """,
           errors: """
             error: cannot write 'findings/never-state-counter-3.scene': the file exists and is not the script of a \
             finding
@@ -289,6 +302,28 @@ struct ExploreTests {
     let outcome = try program.run("counter explore --properties p")
     #expect(outcome.errors == errors)
     #expect(outcome.output == "" && outcome.status == 2)
+  }
+
+  @Test func aSearchThatIsResumedAfterATrapNamesTheSameMoves() throws {
+    let line = "trouble explore --order breadth --without links --timeout 1 --states"
+    let whole = try program.run("\(line) 9")
+    _ = try program.run("\(line) 4 --save s.json")
+    let rest = try program.run("\(line) 9 --resume s.json --save s.json")
+    func findings(_ output: String) -> [Substring] {
+      output.split(separator: "\n").filter { $0.hasPrefix("findings/") }
+    }
+    #expect(findings(whole.output).count > 2)
+    #expect(findings(rest.output) == findings(whole.output))
+  }
+
+  @Test func aFileIsReadWithAnyEndOfLine() throws {
+    try program.write("p", "# CRLF\r\nnever state counter == 1\r\n")
+    #expect(
+      try program.run("counter explore --properties p --states 3 | tail -2").output == """
+        findings/never-state-counter-1.scene: never state counter == 1
+        1 finding
+
+        """)
   }
 
   // MARK: Reports

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import OrderedCollections
 import SceneCommands
 import SceneEngine
 import SceneExplorer
@@ -43,25 +44,7 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
     help: ArgumentHelp("Directory for the scripts.", valueName: "directory"))
   var directory = "generated"
 
-  @Option(help: "\(StartChoice.help(for: App.starts, where: "State in which the scripts begin"))")
-  var start: String?
-
-  @Option(help: "Maximum number of states to find.")
-  var states = 1000
-
-  @Option(help: "Maximum number of lines of a script.")
-  var depth = 50
-
-  @Option(help: "Moves to try first.")
-  var order: ExplorationOrder = .coverage
-
-  @Option(
-    name: .customLong("without"),
-    help: "Kind of moves to leave out (repeatable).")
-  var excluded: [ExploredMoveKind] = []
-
-  @Option(help: "Seconds after which a move that has not ended is left out.")
-  var timeout: UInt32 = 10
+  @OptionGroup var searching: SearchOptions<App>
 
   @Flag(help: .hidden)
   var worker = false
@@ -70,18 +53,12 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func validate() throws {
     if directory.isEmpty { throw ValidationError("--output needs a directory") }
-    try explore().validate()
   }
 
   /// The exploration, with the options of `explore`.
   private func explore() throws -> ExploreSubcommand<App> {
     var explore = try ExploreSubcommand<App>.parse([])
-    explore.start = start
-    explore.states = states
-    explore.depth = depth
-    explore.order = order
-    explore.excluded = excluded
-    explore.timeout = timeout
+    explore.searching = searching
     explore.options = options
     // Findings are not written.
     explore.skipped = ExplorationCheck.allCases.filter { $0 != .restoring }
@@ -98,19 +75,20 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
     let process = ExploreProcess(
       arguments: ShellWorker.arguments(
         from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
-      endingAttemptsAfter: timeout, console)
+      endingAttemptsAfter: searching.timeout, console)
     let outcome = try await process.search()
-    let kinds = kinds.isEmpty ? [.actions] : kinds
+    let kinds = kinds.isEmpty ? [.actions] : Array(OrderedSet(kinds))
     var reached = known
     var count = 0
-    var paths: Set<String> = []
+    var scripts = ScriptDirectory(at: directory, of: Self.fileKind)
     for (script, items) in CoveringScript.cover(
       of: outcome.result.scripts, for: kinds, beyond: known)
     {
-      let path = path(of: script, besides: paths)
-      paths.insert(path)
       let list = Self.list(items)
-      try write(try text(of: script, covering: list, console), to: path, console)
+      let text = try text(of: script, covering: list, console)
+      let path = try console.require(orExitWith: .commandFailed) {
+        try scripts.write(text, about: script.subject ?? "start")
+      }
       guard await passes(path, console) else { continue }
       count += 1
       reached.merge(script.coverage)
@@ -139,42 +117,18 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   private static var fileKind: FileKind { FileKind("a generated script", start: "# generated: ") }
 
-  private func path(of script: CoveringScript, besides paths: Set<String>) -> String {
-    let words = (script.subject ?? "start").split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-    let name = "\(directory)/\(words.joined(separator: "-"))"
-    var path = "\(name).scene"
-    var number = 1
-    while paths.contains(path) {
-      number += 1
-      path = "\(name)-\(number).scene"
-    }
-    return path
-  }
-
   /// The text of a script in canonical form.
   @MainActor
   private func text(
     of script: CoveringScript, covering list: String, _ console: Console
   ) throws(ExitRequest) -> String {
     let lines =
-      ["# generated: \(list)"] + [start.map(StartChoice.firstLine)].compactMap(\.self)
+      ["# generated: \(list)"] + [searching.start.map(StartChoice.firstLine)].compactMap(\.self)
       + script.lines + ["expect where == \(ScriptLine.text([script.place]))"]
     let source = SourceText(name: "generated", lines.map { $0 + "\n" }.joined())
     do throws(Diagnostic) { return try CommandRegistry.all.format(source) } catch {
       console.printDiagnostic(error)
       throw ExitRequest(status: .commandFailed)
-    }
-  }
-
-  @MainActor
-  private func write(
-    _ text: String, to path: String, _ console: Console
-  ) throws(ExitRequest) {
-    try console.require(orExitWith: .commandFailed) {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-      if let conflict = FileConflict(replacing: path, with: Self.fileKind) { throw conflict }
-      try FileWriter.replace(path, with: text.utf8, permissions: nil)
     }
   }
 

@@ -40,7 +40,7 @@ struct ExplorationReport: Tally {
   var results: [ReportResult] {
     let titles = Set(result.findings.map(\.title))
     return result.properties.filter { !titles.contains($0.text) }.map { Self.result(of: $0) }
-      + zip(result.findings, files ?? []).map { Self.result(of: $0, $1) }
+      + result.findings.enumerated().map { Self.result(of: $1, files?[$0] ?? "") }
   }
 
   private static func result(of property: ExplorationResult.TestedProperty) -> ReportResult {

@@ -55,9 +55,12 @@ struct ExploreCommand: ShellCommand {
       within: .init(states: states, depth: depth),
       testing: properties.map { $0.explored(in: shells) })
     do {
-      try await exploration.run { _ in Task.isCancelled }
+      try await exploration.run { _ in
+        try Task.checkCancellation()
+        return false
+      }
       let report = ExplorationReport(
-        result: try await exploration.result(), isInterrupted: Task.isCancelled, files: nil,
+        result: try await exploration.result(), isInterrupted: false, files: nil,
         triesLinks: true)
       return .listing(report.text, report.value)
     } catch let error as RefusedRequest {

@@ -48,6 +48,9 @@ final class ExploreAttempts {
     self.fatal = fatal
   }
 
+  /// Skips the attempts of a saved search.
+  func skip(_ number: Int) { count += number }
+
   /// Begins an attempt.
   ///
   /// - Returns: How it has ended a process; nil if it has not. Then it must be made.

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import FoundationEssentials
 import SceneCommands
 import SceneEngine
 public import SceneExplorer
@@ -33,22 +32,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     completion: .file())
   var files: [String] = []
 
-  @Option(help: "\(StartChoice.help(for: App.starts, where: "State in which the search begins"))")
-  var start: String?
-
-  @Option(help: "Maximum number of states to find.")
-  var states = 1000
-
-  @Option(help: "Maximum number of lines that lead to a state.")
-  var depth = 50
-
-  @Option(help: "Moves to try first.")
-  var order: ExplorationOrder = .coverage
-
-  @Option(
-    name: .customLong("without"),
-    help: "Kind of moves to leave out (repeatable).")
-  var excluded: [ExploredMoveKind] = []
+  @OptionGroup var searching: SearchOptions<App>
 
   @Option(
     name: .customLong("try"),
@@ -110,9 +94,6 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(help: "Seconds after which a move that has not ended is a finding.")
-  var timeout: UInt32 = 10
-
   @Flag(help: .hidden)
   var worker = false
 
@@ -126,14 +107,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @OptionGroup var options: App.Options
 
   func validate() throws {
-    if let start { try StartChoice.check(start, among: App.starts) }
-    if states < 1 { throw ValidationError("--states must be 1 or more") }
-    if !(1...3600).contains(timeout) { throw ValidationError("--timeout must be from 1 to 3600") }
-    if depth < 1 { throw ValidationError("--depth must be 1 or more") }
     if isLive { throw ValidationError("explore uses virtual time; leave out --live") }
-    if excluded.count == ExploredMoveKind.allCases.count {
-      throw ValidationError("--without leaves no kind of moves")
-    }
   }
 
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
@@ -155,7 +129,14 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     try coverage.check(console)
     let requests = Array(reports.joined())
     do throws(ValidationError) {
-      try ReportRequest.check(requests, against: files.map { ("properties file", $0) })
+      if let savePath, savePath == coverage.path {
+        throw ValidationError("--save and --coverage cannot write the same file '\(savePath)'")
+      }
+      try ReportRequest.check(
+        requests,
+        against: files.map { ("properties file", $0) }
+          + [savePath].compactMap(\.self).map { ("saved search", $0) }
+          + [coverage.path].compactMap(\.self).map { ("coverage file", $0) })
     } catch {
       throw console.exitRequest(printing: error.message)
     }
@@ -166,12 +147,17 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let process = ExploreProcess(
       arguments: ShellWorker.arguments(
         from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
-      endingAttemptsAfter: timeout, console)
+      endingAttemptsAfter: searching.timeout, console)
     let outcome = try await process.search()
-    let scripts = try write(outcome.result.findings, console)
+    var scripts: [String]?
+    var failure: ExitStatus?
+    do throws(ExitRequest) { scripts = try write(outcome.result.findings, console) } catch {
+      // The report then contains the scripts.
+      failure = error.status
+    }
     let report = ExplorationReport(
       result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts,
-      triesLinks: !excluded.contains(.links))
+      triesLinks: !searching.excluded.contains(.links))
     report.results.forEach { reports.add($0) }
     if !reports.isOutput { console.print(json ? report.value.json() : report.text) }
     outcome.uncheckedPaths.forEach(console.warn)
@@ -182,7 +168,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
     let status = reports.finish(report, console)
-    return coverage.write(outcome.result.coverage, of: App.name, after: status, console)
+    return coverage.write(
+      outcome.result.coverage, of: App.name, after: failure ?? status, console)
   }
 
   /// Answers the requests of the process that the user has started.
@@ -214,11 +201,11 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         answer = .done
       case .search(let fatal):
         // The start of the app has the same limit as a move.
-        connection.limitTime(toSeconds: timeout)
+        connection.limitTime(toSeconds: searching.timeout)
         do throws(ExitRequest) {
           answer = .found(
             try await search(
-              ExploreAttempts(connection, seconds: timeout, fatal: fatal), properties,
+              ExploreAttempts(connection, seconds: searching.timeout, fatal: fatal), properties,
               keepsScripts, console, connection))
         } catch {
           answer = .failed(error.status.rawValue)
@@ -232,7 +219,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @MainActor
   private func appStart(_ console: Console) throws(ExitRequest) -> AppStart<App> {
     let choice = try console.require {
-      try start.map { try StartChoice(argument: $0, among: App.starts) }
+      try searching.start.map { try StartChoice(argument: $0, among: App.starts) }
         ?? StartChoice(App.starts.first ?? .started)
     }
     return AppStart(
@@ -262,12 +249,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         }
       })
     defer { app.end() }
+    attempts.skip(saved?.progress.attempts ?? 0)
     let paths = StatePathCheck(
       ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
     var exploration = Exploration(
-      app, trying: Set(ExploredMoveKind.allCases).subtracting(excluded), named: tried, in: order,
-      seed: seed,
-      within: .init(states: states, depth: depth),
+      app, trying: Set(ExploredMoveKind.allCases).subtracting(searching.excluded), named: tried,
+      in: searching.order, seed: seed,
+      within: .init(states: searching.states, depth: searching.depth),
       testing: properties.map { $0.explored(in: shells) },
       checking: checks, from: saved?.progress,
       beginning: attempts.begin, entering: { try paths.check(in: $0) })
@@ -332,10 +320,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "the app": "\(App.name) \(App.version)",
       "--start": start.name,
       "--seed": "\(seed)",
-      "--depth": "\(depth)",
-      "--order": order.rawValue,
+      "--depth": "\(searching.depth)",
+      "--order": searching.order.rawValue,
       "--try": list(tried),
-      "--without": list(excluded.map(\.rawValue)),
+      "--without": list(searching.excluded.map(\.rawValue)),
       "--ignore": list(ignored.map { "\($0.path)" }),
       "--only": list(only.map { "\($0.path)" }),
       "--check, --skip": list(checks.map(\.rawValue)),
@@ -360,36 +348,12 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   private func write(
     _ findings: [ExplorationResult.Finding], _ console: Console
   ) throws(ExitRequest) -> [String] {
-    let head = start.map(StartChoice.firstLine)
-    var paths: [String] = []
-    for finding in findings {
-      let name = finding.fileName
-      var path = "\(directory)/\(name).scene"
-      if paths.contains(path) { path = "\(directory)/\(name)-\(paths.count + 1).scene" }
-      try console.require(orExitWith: .commandFailed) {
-        try FileManager.default.createDirectory(
-          atPath: directory, withIntermediateDirectories: true)
-        if let conflict = FileConflict(replacing: path, with: Self.fileKind) {
-          throw conflict
-        }
-        let file = try ReplacementFile(replacing: path)
-        try file.write(finding.script(after: head).utf8)
-        try file.commit()
-      }
-      paths.append(path)
+    let head = searching.start.map(StartChoice.firstLine)
+    var scripts = ScriptDirectory(at: directory, of: Self.fileKind)
+    return try console.require(orExitWith: .commandFailed) {
+      try findings.map { try scripts.write($0.script(after: head), about: $0.title.lowercased()) }
     }
-    return paths
   }
 }
 
-extension ExplorationOrder: ExpressibleByArgument {}
-extension ExploredMoveKind: ExpressibleByArgument {}
 extension ExplorationCheck: ExpressibleByArgument {}
-
-extension ExplorationResult.Finding {
-  /// The name of the file of its script, without the extension.
-  fileprivate var fileName: String {
-    let words = title.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-    return words.isEmpty ? "finding" : String(words.joined(separator: "-").prefix(60))
-  }
-}
