@@ -55,12 +55,6 @@ package enum ExploredMove: Hashable, Codable, Sendable {
   /// The clock moves to the next deadline, whose sleepers wake in an order; empty for that in which they fell asleep.
   case time(Duration, order: [Int])
 
-  /// A call of an action that an app offers.
-  @MainActor
-  init(_ target: CommandTarget, _ name: String, _ arguments: [Argument], in app: any SceneApp) {
-    self = .call(Target(target, in: app), CommandCall(name, arguments))
-  }
-
   /// What it tries, whose count orders a search by coverage.
   package var subject: String {
     switch self {
@@ -96,14 +90,6 @@ package enum ExploredMove: Hashable, Codable, Sendable {
   /// The name of the action that it performs; the subject if it performs none.
   package var action: String {
     if case .fault(let target, let call) = self { "\(target.name).\(call.name)" } else { subject }
-  }
-
-  /// Whether the input itself moves the app.
-  package var isMove: Bool {
-    switch self {
-    case .call, .fault, .time: false
-    case .link, .back, .up, .dismiss, .tab: true
-    }
   }
 
   /// The line of a script that makes the input in an app.
