@@ -102,6 +102,7 @@ package struct Exploration {
       let step = progress.frontier.next()
     {
       try await take(step)
+      if !progress.graph.hasOpenMoves(step.node) { waypoints.forget(step.node) }
     }
     testReachability()
     testWaysOn()
@@ -132,7 +133,9 @@ package struct Exploration {
     var outcome = await app.run(move)
     progress.transitions += 1
     if let stage = app.session?.stage, let error = RefusedRequest(on: stage) { throw error }
-    if progress.restored > before, waypoints.needsCheck {
+    if progress.restored > before,
+      waypoints.needsCheck(atDepth: progress.graph.depth(of: step.node))
+    {
       guard let checked = try await checked(outcome, of: move, from: step.node) else {
         return progress.graph.addOpenMoves(1, of: step.node)
       }
@@ -226,7 +229,7 @@ package struct Exploration {
     guard let session = app.session else { return }
     let number = progress.graph.add(key, from: parent, isRefused: isRefused)
     current = number
-    if trustsStates { waypoints.note(number, app) }
+    if trustsStates { waypoints.note(number, app, near: parent?.state ?? number) }
     progress.coverage.note(session.app)
     try didEnter(session.app)
     if checks.contains(.links) {
@@ -261,7 +264,7 @@ package struct Exploration {
       try await replay(progress.graph.path(to: number))
     }
     guard try await isAt(number) else { return false }
-    if trustsStates { waypoints.note(number, app) }
+    if trustsStates { waypoints.note(number, app, near: number) }
     current = number
     return true
   }

@@ -89,6 +89,9 @@ struct StateGraph: Codable {
     nodes[Int(number)].openMoves += Int32(count)
   }
 
+  /// Whether a state has moves that were not tried.
+  func hasOpenMoves(_ number: Int32) -> Bool { nodes[Int(number)].openMoves > 0 }
+
   /// Notes that a move of a state does something.
   mutating func noteWayOn(from number: Int32) { nodes[Int(number)].hasWayOn = true }
 

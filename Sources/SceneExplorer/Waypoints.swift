@@ -1,4 +1,4 @@
-import DequeModule
+import HeapModule
 
 /// The states that an exploration can go back to without making all moves again.
 ///
@@ -6,40 +6,57 @@ import DequeModule
 @MainActor
 struct Waypoints {
   private var waypoints: [Int32: ExploredApp.Waypoint] = [:]
-  /// The states with a waypoint, in the order in which they were noted.
-  private var noted: Deque<Int32> = []
+  /// The states with a waypoint, and some whose waypoint was dropped.
+  private var noted: Heap<Int32> = []
   /// The number of states that were brought back.
   private(set) var restored = 0
   private var failed = 0
   /// A state that was another one after it was restored, although no work was in flight.
   private(set) var changed: Int32?
 
-  /// The maximum number of waypoints, the oldest of which are dropped.
+  /// The maximum number of waypoints, of which the one farthest from the current state is dropped.
   private static let limit = 10_000
   /// The number of failures after which it counts how many waypoints fail.
   private static let allowedFailures = 10
-  /// Of the states that are brought back, the first ones are checked, and those whose number is a power of two or a
-  /// multiple of the interval.
+  /// Of the states that are brought back, the first ones are checked, and those whose number is a power of two.
   private static let firstChecks = 8
+  /// The number of states that are brought back between other checks, and how many more for each move of the last one.
   private static let checkInterval = 256
+  private static let checkIntervalPerMove = 8
+  private var nextCheck = 0
 
   nonisolated init() {}
 
   private var areUseful: Bool { failed < Self.allowedFailures || failed < restored }
 
   /// Whether the way on from the state that was brought back last has to be compared with that of a fresh app.
-  var needsCheck: Bool {
-    restored <= Self.firstChecks || restored & (restored - 1) == 0
-      || restored.isMultiple(of: Self.checkInterval)
+  ///
+  /// - Parameter depth: The number of moves that a fresh app makes for it.
+  mutating func needsCheck(atDepth depth: Int) -> Bool {
+    if restored <= Self.firstChecks || restored & (restored - 1) == 0 { return true }
+    guard restored >= nextCheck else { return false }
+    nextCheck = restored + Self.checkInterval + Self.checkIntervalPerMove * depth
+    return true
   }
 
   /// Keeps the state in which an app is.
-  mutating func note(_ number: Int32, _ app: ExploredApp) {
+  ///
+  /// - Parameters:
+  ///   - number: Its number.
+  ///   - current: The number of the state whose moves are being tried.
+  mutating func note(_ number: Int32, _ app: ExploredApp, near current: Int32) {
     guard areUseful, waypoints[number] == nil, let waypoint = app.waypoint else { return }
     waypoints[number] = waypoint
-    noted.append(number)
-    if noted.count > Self.limit, let oldest = noted.popFirst() { waypoints[oldest] = nil }
+    noted.insert(number)
+    while waypoints.count > Self.limit, let first = noted.min, let last = noted.max {
+      // The search goes on near the current state: with the states that it found next to it.
+      let farthest = last - current > current - first ? noted.popMax() : noted.popMin()
+      waypoints[farthest ?? number] = nil
+    }
   }
+
+  /// Drops the waypoint of a state, which the search has left for good.
+  mutating func forget(_ number: Int32) { waypoints[number] = nil }
 
   /// Whether there is a way to go back to a state.
   func contains(_ number: Int32) -> Bool { areUseful && waypoints[number] != nil }
