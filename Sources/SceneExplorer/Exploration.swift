@@ -13,8 +13,12 @@ package struct Exploration {
     package let states: Int
     /// The number of moves that lead to a state.
     package let depth: Int
+    /// The limits of parts of the state, in states from which no move is tried.
+    package let bounds: [StateBound]
 
-    package init(states: Int, depth: Int) { (self.states, self.depth) = (states, depth) }
+    package init(states: Int, depth: Int, bounds: [StateBound] = []) {
+      (self.states, self.depth, self.bounds) = (states, depth, bounds)
+    }
   }
 
   let app: ExploredApp
@@ -37,6 +41,8 @@ package struct Exploration {
   package var unusedNames: [String] { possible.unusedNames }
   /// The recorder whose news are kept as ``witnesses``; nil for none.
   package var recorder: CoverageRecorder?
+  /// What is walked, to draw it; nil for nothing.
+  package var map: StateMap?
   /// The moves from the start by which something was reached for the first time.
   private(set) var witnesses: [[StateGraph.Step]] = []
 
@@ -104,6 +110,7 @@ package struct Exploration {
       try await take(step)
       if !progress.graph.hasOpenMoves(step.node) { waypoints.forget(step.node) }
     }
+    map?.untried = progress.graph.openMoves
     testReachability()
     testWaysOn()
   }
@@ -128,7 +135,8 @@ package struct Exploration {
     guard try await go(to: step.node) else {
       return progress.graph.addOpenMoves(1, of: step.node)
     }
-    let line = properties.contains(where: \.isAboutMoves) ? app.app.map(move.line) ?? "" : ""
+    let needsLine = map != nil || properties.contains(where: \.isAboutMoves)
+    let line = needsLine ? app.app.map(move.line) ?? "" : ""
     let sleepers = if case .time = move { app.firstSleepers } else { [String?]() }
     var outcome = await app.run(move)
     progress.transitions += 1
@@ -160,6 +168,9 @@ package struct Exploration {
       progress.graph.addEdge(from: step.node, to: known)
     } else {
       try await enter(key: key, from: (step.node, step.move), isRefused: outcome == .refused)
+    }
+    if let number = progress.graph.number(of: key) {
+      map?.add(from: step.node, to: number, by: line, subject)
     }
     guard outcome == .done else { return }
     progress.coverage.note(move)
@@ -237,10 +248,17 @@ package struct Exploration {
     }
     try await test(number, in: session)
     guard progress.graph.depth(of: number) < limits.depth else {
+      map?.add(session.app, offering: EmptyCollection())
       return progress.isDepthLimited = true
     }
-    let moves = possible.all(in: session.app).map { progress.graph.number(of: $0) }
+    let possible = possible.all(in: session.app)
+    map?.add(session.app, offering: possible)
+    let moves = possible.map { progress.graph.number(of: $0) }
     progress.graph.addOpenMoves(moves.count, of: number)
+    if let bound = limits.bounds.firstIndex(where: { $0.isExceeded(in: session.app) }) {
+      progress.boundedCounts[bound, default: 0] += 1
+      return
+    }
     progress.frontier.add(moves, of: number) { [graph = progress.graph] in graph.move($0).subject }
   }
 

@@ -52,6 +52,8 @@ package struct ExplorationProgress: Codable {
   /// What the first of the moves led to that wake several effects at once, by the number of the state.
   var wakeUps: [Int32: WakeUp] = [:]
   var isDepthLimited = false
+  /// The number of states that exceed each bound, by the number of the bound.
+  var boundedCounts: [Int: Int] = [:]
   /// What has ended the process, which is not tried again.
   var fatalMoves: OrderedSet<String> = []
   /// The number of states that were brought back by a waypoint, and by moves from the start.

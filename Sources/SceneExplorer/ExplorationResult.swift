@@ -62,6 +62,8 @@ package struct ExplorationResult: Codable, Sendable {
   package let replayed: Int
   package let untriedMoves: Int
   package let isDepthLimited: Bool
+  /// The number of states that exceed each bound, by the number of the bound.
+  package let boundedCounts: [Int: Int]
   /// What was reached.
   package var coverage: Coverage
   /// The moves that were not tried again, because they have ended the process.
@@ -73,7 +75,7 @@ package struct ExplorationResult: Codable, Sendable {
 
   /// Whether everything was tried in every state.
   package var isComplete: Bool {
-    untriedMoves == 0 && !isDepthLimited && fatalMoves.isEmpty
+    untriedMoves == 0 && !isDepthLimited && boundedCounts.isEmpty && fatalMoves.isEmpty
   }
 
   /// The number of properties that the search has not shown: a state in which they hold, or any value, is missing.
@@ -94,6 +96,7 @@ extension Exploration {
       states: progress.states, transitions: progress.transitions, depth: progress.graph.depth,
       restored: progress.restored, replayed: progress.replayed,
       untriedMoves: progress.untriedMoves, isDepthLimited: progress.isDepthLimited,
+      boundedCounts: progress.boundedCounts,
       coverage: progress.coverage, fatalMoves: progress.fatalMoves.elements,
       properties: properties.enumerated().map { position, property in
         .init(text: property.text, place: property.place, verdict: verdict(of: position))

@@ -89,6 +89,9 @@ struct StateGraph: Codable {
     nodes[Int(number)].openMoves += Int32(count)
   }
 
+  /// The number of moves of each state that were not tried.
+  var openMoves: [Int32] { nodes.map(\.openMoves) }
+
   /// Whether a state has moves that were not tried.
   func hasOpenMoves(_ number: Int32) -> Bool { nodes[Int(number)].openMoves > 0 }
 

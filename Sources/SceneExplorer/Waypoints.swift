@@ -34,7 +34,7 @@ struct Waypoints {
   /// - Parameter depth: The number of moves that a fresh app makes for it.
   mutating func needsCheck(atDepth depth: Int) -> Bool {
     if restored <= Self.firstChecks || restored & (restored - 1) == 0 { return true }
-    guard restored >= nextCheck else { return false }
+    guard restored >= max(nextCheck, Self.checkInterval) else { return false }
     nextCheck = restored + Self.checkInterval + Self.checkIntervalPerMove * depth
     return true
   }

@@ -37,6 +37,8 @@ public struct Explorer<App: SceneApp> {
   public var checks = ExplorationCheck.standard
   /// The paths in the state to ignore when states are compared, as in `counter.count`.
   public var ignoredPaths: [String] = []
+  /// The limits of numbers and of lists that grow, by their paths in the state; where one is exceeded, nothing is tried.
+  public var bounds: KeyValuePairs<String, Int> = [:]
 
   private let make: @MainActor (SceneStage) throws -> App
   private let reporter: IssueReporter
@@ -97,9 +99,13 @@ public struct Explorer<App: SceneApp> {
 
   /// Searches, and reports each finding, and each property that the search has not shown.
   ///
-  /// - Throws: The error of making an app, of a condition, or of a request that the app sends to an external system.
+  /// - Throws: The error of making an app, of a path, of a condition, or of a request that the app sends to an external system.
   public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let paths = try ignoredPaths.map { try ValuePath($0) }
+    let bounds = try bounds.map { StateBound(path: try ValuePath($0), limit: $1) }
+    let selections = SelectionCheck(
+      paths: paths.map { ("ignoredPaths: \($0)", $0) }
+        + bounds.map { ("bounds: \($0.path)", $0.path) }, actions: [])
     let app = ExploredApp(comparing: StateSelection(only: [], ignoring: paths)) {
       let session = AppSession(of: try make(.virtual(seed: seed)))
       session.stage.refusesRequests = true
@@ -109,9 +115,11 @@ public struct Explorer<App: SceneApp> {
     }
     defer { app.end() }
     var exploration = Exploration(
-      app, trying: moves, in: order, seed: seed, within: .init(states: states, depth: depth),
-      testing: properties, checking: checks)
+      app, trying: moves, in: order, seed: seed,
+      within: .init(states: states, depth: depth, bounds: bounds), testing: properties,
+      checking: checks, entering: { try selections.check(in: $0) })
     try await exploration.run()
+    if let error = app.app.flatMap(selections.unknownName) { throw error }
     let result = try await exploration.result()
     for finding in result.findings {
       let script = (finding.lines + [finding.check].compactMap(\.self)).map { "\n  \($0)" }

@@ -186,6 +186,13 @@ struct ExplorerTests {
     var explorer = makeExplorer()
     explorer.ignoredPaths = ["books[x"]
     await #expect(throws: ValuePathError.self) { try await explorer.run() }
+    explorer.ignoredPaths = ["boks.list"]
+    let error = await #expect(throws: SelectionError.self) { try await explorer.run() }
+    #expect(
+      error?.description == """
+        ignoredPaths: boks.list selects nothing: there is no scene or service 'boks'
+          help: did you mean books?
+        """)
   }
 }
 

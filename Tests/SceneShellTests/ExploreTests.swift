@@ -137,7 +137,29 @@ struct ExploreTests {
     )
   }
 
+  @Test func aNumberThatGrowsHasABound() throws {
+    #expect(
+      try program.run("counter explore --bound counter=2 --without moves")
+        == .init(
+          0,
+          """
+          4 states, 9 transitions, depth 3
+          states brought back: 8 as saved, 8 by their moves
+          not explored further: 1 state with counter above 2, because of --bound
+          0 findings
+
+          """))
+  }
+
   @Test(arguments: [
+    (
+      "--bound countr=2",
+      """
+      error: --bound countr selects nothing: there is no scene or service 'countr'
+        help: did you mean counter?
+
+      """
+    ),
     (
       "--ignore countr",
       """
@@ -161,8 +183,33 @@ struct ExploreTests {
 
       """
     ),
+    (
+      "--try countr.increment",
+      """
+      error: --try countr.increment selects nothing: there is no scene or service 'countr'
+        help: did you mean counter?
+
+      """
+    ),
+    (
+      "--try time --try nosuch --states 1 > /dev/null",
+      """
+      error: --try nosuch selects nothing: there is no scene or service 'nosuch'
+        help: scenes and services: counter
+
+      """
+    ),
+    (
+      "--properties countr.properties",
+      """
+      error: after countr.increment where == counter selects nothing: there is no scene or service 'countr'
+        help: did you mean counter?
+
+      """
+    ),
   ])
-  func aPathThatSelectsNothingIsAnError(options: String, errors: String) throws {
+  func aNameThatSelectsNothingIsAnError(options: String, errors: String) throws {
+    try program.write("countr.properties", "after countr.increment where == counter\n")
     #expect(try program.run("counter explore \(options)") == .init(1, "", errors: errors))
   }
 
@@ -304,6 +351,23 @@ struct ExploreTests {
     #expect(outcome.output == "" && outcome.status == 2)
   }
 
+  @Test func bytesThatAreNotTextAreAnErrorWithTheirPlace() throws {
+    #expect(
+      try program.run(
+        "printf 'never where == menu\\nnever where == \\377\\n' > p; counter explore --properties p")
+        == .init(
+          2, "",
+          errors: """
+            error: the line is not UTF-8
+              --> p:2:16
+               |
+             2 | never where == \u{FFFD}
+               |                ^
+               = help: save the file as UTF-8
+
+            """))
+  }
+
   @Test func aSearchThatIsResumedAfterATrapNamesTheSameMoves() throws {
     let line = "trouble explore --order breadth --without links --timeout 1 --states"
     let whole = try program.run("\(line) 9")
@@ -317,16 +381,39 @@ struct ExploreTests {
   }
 
   @Test func aFileIsReadWithAnyEndOfLine() throws {
-    try program.write("p", "# CRLF\r\nnever state counter == 1\r\n")
+    try program.write("p", "\u{FEFF}# CRLF\r\nnever\tstate counter == 1\r\n")
     #expect(
       try program.run("counter explore --properties p --states 3 | tail -2").output == """
-        findings/never-state-counter-1.scene: never state counter == 1
+        findings/never-state-counter-1.scene: never\\tstate counter == 1
         1 finding
 
         """)
   }
 
   // MARK: Reports
+
+  @Test func aPageContainsTheStates() throws {
+    #expect(
+      try program.run("counter explore --states 3 --without moves --page page.html | head -1")
+        .output == "3 states, 3 transitions, depth 2\n")
+    let page = try program.run("sed -n '/id=.data/{n;p}' page.html").output
+    #expect(
+      page == """
+        {"app":"counter","head":[],"texts":["main","","count: 0","counter.increment","counter.add","count: 1","counter.add 1",\
+        "count: 2"],"places":[0,0,0],"cases":[1,1,1],"drawings":[2,5,7],"untried":[1,2,3],"transitions":[[0,1,3,3],\
+        [0,1,6,4],[1,2,3,3]],"offers":[[0,3,2],[0,4,1]]}</script>
+
+        """)
+    #expect(
+      try program.run("echo mine > other.html; counter explore --page other.html")
+        == .init(
+          1, "",
+          errors: """
+            error: cannot write 'other.html': the file exists and is not an HTML report
+              help: name another file, or remove it
+
+            """))
+  }
 
   @Test func reportsContainPropertiesAndFindings() throws {
     try program.write(

@@ -11,6 +11,7 @@ struct ExplorationReport: Tally {
   let files: [String]?
   /// Whether links were tried.
   let triesLinks: Bool
+  var bounds: [StateBound] = []
 
   var hasFailed: Bool { !result.findings.isEmpty || result.openCount > 0 }
 
@@ -84,6 +85,11 @@ struct ExplorationReport: Tally {
     if result.isDepthLimited {
       lines.append("not explored further: states at depth \(result.depth), because of --depth")
     }
+    for (bound, states) in boundedStates {
+      lines.append(
+        "not explored further: \(count(states, "state")) with \(bound.path) above \(bound.limit), "
+          + "because of --bound")
+    }
     for (kind, title) in Self.coverageTitles { list(title, missing(kind), &lines) }
     list("not tried again", result.fatalMoves, &lines)
     let word = result.isComplete ? "failed   " : "not shown"
@@ -109,6 +115,13 @@ struct ExplorationReport: Tally {
     }
     lines.append(description)
     return lines.joined(separator: "\n")
+  }
+
+  /// The bounds that states exceed, each with the number of these states.
+  private var boundedStates: [(bound: StateBound, states: Int)] {
+    bounds.enumerated().compactMap { index, bound in
+      result.boundedCounts[index].map { (bound, $0) }
+    }
   }
 
   private static let coverageTitles: KeyValuePairs<Coverage.Kind, String> = [
@@ -141,6 +154,13 @@ struct ExplorationReport: Tally {
       "replayed": .int(Int128(result.replayed)),
       "untriedMoves": .int(Int128(result.untriedMoves)),
       "isDepthLimited": .bool(result.isDepthLimited),
+      "bounded": .array(
+        boundedStates.map { bound, states in
+          [
+            "path": .string("\(bound.path)"), "limit": .int(Int128(bound.limit)),
+            "states": .int(Int128(states)),
+          ]
+        }),
       "isInterrupted": .bool(isInterrupted),
       "missingPlaces": .array(missing(.places).map { .string($0) }),
       "missingActions": .array(missing(.actions).map { .string($0) }),

@@ -28,6 +28,8 @@ struct ExplorationOutcome: Codable, Sendable {
   let uncheckedPaths: [String]
   /// The error about a path of the options whose scene or service the app does not have.
   let unknownName: String?
+  /// What the search has walked, if it is asked for.
+  let map: StateMap?
 }
 
 /// The attempts of a search: moves in a state, and scripts that may be shorter than that of a finding.

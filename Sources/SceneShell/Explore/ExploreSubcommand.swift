@@ -53,6 +53,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   var only: [StatePath] = []
 
   @Option(
+    name: .customLong("bound"),
+    help: ArgumentHelp(
+      "Number, or length of a list, in the state above which to try no moves (repeatable).",
+      valueName: "path=number"))
+  var bounds: [StateBound] = []
+
+  @Option(
     name: .customLong("skip"),
     help: "Check to leave out (repeatable).")
   var skipped: [ExplorationCheck] = []
@@ -91,6 +98,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     completion: ReportRequest.completion, transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Write an HTML page of the states: their places, what each looks like, and how to get there.",
+      valueName: "file"),
+    completion: .file(extensions: ["html"]))
+  var page: String?
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -108,6 +122,13 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func validate() throws {
     if isLive { throw ValidationError("explore uses virtual time; leave out --live") }
+    if page == "-" || page?.isEmpty == true {
+      throw ValidationError("--page needs a file, such as states.html")
+    }
+    if page != nil, resumePath != nil {
+      throw ValidationError(
+        "--page cannot be used with --resume, because a saved search has no drawings of its states")
+    }
   }
 
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
@@ -127,6 +148,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(printing: "\(conflict)", .usage)
     }
     try coverage.check(console)
+    if let page, let conflict = FileConflict(replacing: page, with: ReportKind.html.fileKind) {
+      throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
+    }
     let requests = Array(reports.joined())
     do throws(ValidationError) {
       if let savePath, savePath == coverage.path {
@@ -136,7 +160,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         requests,
         against: files.map { ("properties file", $0) }
           + [savePath].compactMap(\.self).map { ("saved search", $0) }
-          + [coverage.path].compactMap(\.self).map { ("coverage file", $0) })
+          + [coverage.path].compactMap(\.self).map { ("coverage file", $0) }
+          + [page].compactMap(\.self).map { ("page of the states", $0) })
     } catch {
       throw console.exitRequest(printing: error.message)
     }
@@ -157,7 +182,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     let report = ExplorationReport(
       result: outcome.result, isInterrupted: outcome.isInterrupted, files: scripts,
-      triesLinks: !searching.excluded.contains(.links))
+      triesLinks: !searching.excluded.contains(.links), bounds: bounds)
     report.results.forEach { reports.add($0) }
     if !reports.isOutput { console.print(json ? report.value.json() : report.text) }
     outcome.uncheckedPaths.forEach(console.warn)
@@ -167,6 +192,11 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
           + (outcome.isInterrupted ? "" : " and more --states"))
     }
     if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
+    if let page, let map = outcome.map {
+      do throws(ExitRequest) { try write(map, to: page, console) } catch {
+        failure = failure ?? error.status
+      }
+    }
     let status = reports.finish(report, console)
     return coverage.write(
       outcome.result.coverage, of: App.name, after: failure ?? status, console)
@@ -250,16 +280,21 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       })
     defer { app.end() }
     attempts.skip(saved?.progress.attempts ?? 0)
-    let paths = StatePathCheck(
-      ignored.map { ("ignore", $0.path) } + only.map { ("only", $0.path) })
+    let selections = SelectionCheck(
+      paths: ignored.map { ("--ignore \($0.path)", $0.path) }
+        + only.map { ("--only \($0.path)", $0.path) }
+        + bounds.map { ("--bound \($0.path)", $0.path) },
+      actions: tried.map { ("--try \(ScriptLine.text([$0]))", $0) }
+        + properties.compactMap { property in property.ownedAction.map { (property.text, $0) } })
     var exploration = Exploration(
       app, trying: Set(ExploredMoveKind.allCases).subtracting(searching.excluded), named: tried,
       in: searching.order, seed: seed,
-      within: .init(states: searching.states, depth: searching.depth),
+      within: .init(states: searching.states, depth: searching.depth, bounds: bounds),
       testing: properties.map { $0.explored(in: shells) },
       checking: checks, from: saved?.progress,
-      beginning: attempts.begin, entering: { try paths.check(in: $0) })
+      beginning: attempts.begin, entering: { try selections.check(in: $0) })
     if keepsScripts { exploration.recorder = recorder }
+    if page != nil { exploration.map = StateMap() }
     let options = searchOptions(properties, appStart.choice)
     var reporter = ExploreReporter(connection) { progress in
       guard let savePath else { return }
@@ -269,16 +304,16 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       try await exploration.run { reporter.shouldStop(at: $0) }
       attempts.end()
       reporter.save(exploration.progress)
-      let unknown = app.app.flatMap(paths.unknownName)
+      let unknown = app.app.flatMap(selections.unknownName)
       var result = try await exploration.result()
       if let recorder { result.coverage.merge(recorder.coverage) }
       result.scripts = try await exploration.coveringScripts()
       let outcome = ExplorationOutcome(
         result: result, isInterrupted: connection.hasRequest,
         uncheckedPaths: unknown == nil
-          ? paths.warnings + Self.warnings(ofUnused: exploration.unusedNames)
+          ? selections.warnings + Self.warnings(ofUnused: exploration.unusedNames)
             + reporter.failures : [],
-        unknownName: unknown.map { "\($0)" })
+        unknownName: unknown.map { "\($0)" }, map: exploration.map)
       attempts.end()
       return outcome
     } catch let request as ExitRequest {
@@ -286,7 +321,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     } catch let diagnostic as Diagnostic {
       console.printDiagnostic(diagnostic)
       throw ExitRequest(status: .syntax)
-    } catch let error as StatePathError {
+    } catch let error as SelectionError {
       throw console.exitRequest(printing: "\(error)", .usage)
     } catch let error as RefusedRequest {
       throw console.exitRequest(
@@ -326,6 +361,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "--without": list(searching.excluded.map(\.rawValue)),
       "--ignore": list(ignored.map { "\($0.path)" }),
       "--only": list(only.map { "\($0.path)" }),
+      "--bound": bounds.map { "\($0.path)=\($0.limit)" }.joined(separator: " "),
       "--check, --skip": list(checks.map(\.rawValue)),
       "--properties": properties.map(\.text).joined(separator: "; "),
     ]
@@ -334,6 +370,20 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   private static func warnings(ofUnused names: [String]) -> [String] {
     names.map { name in
       "--try \(ScriptLine.text([name])) selects nothing: no state that was found offers it"
+    }
+  }
+
+  @MainActor
+  private func write(
+    _ map: StateMap, to path: String, _ console: Console
+  ) throws(ExitRequest) {
+    do throws(FileError) {
+      let file = try ReportFile(replacing: path)
+      map.page(of: App.name, after: searching.start.map(StartChoice.firstLine)).write(to: file)
+      file.commit()
+      if let failure = file.failure { throw failure }
+    } catch {
+      throw console.exitRequest(printing: "cannot write the page: \(error)", .commandFailed)
     }
   }
 

@@ -20,6 +20,11 @@ struct Property {
   /// The line that fails at the end of a script if the property does not hold.
   var check: String { kind == .never ? "! expect \(condition)" : "expect \(condition)" }
 
+  /// The action that it is about, if it is given with its scene or service.
+  var ownedAction: String? {
+    if case .after(let action) = kind, action.contains(".") { action } else { nil }
+  }
+
   /// The line up to the condition, in place of which the parser has read `expect `.
   private let head: String
 
@@ -37,7 +42,7 @@ struct Property {
   init(_ line: String, of file: String, line number: Int) throws(Diagnostic) {
     let source = SourceText(name: file, firstLine: number, bytes: Array(line.utf8))
     let text = String(line.drop(while: \.isWhitespace))
-    let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+    let words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace)
     let keyword = String(words.first ?? "")
     func error(_ code: ErrorCode, _ message: String, _ help: String, marked: String) -> Diagnostic {
       let start = line.utf8.count - text.utf8.count
@@ -45,7 +50,9 @@ struct Property {
         code: Diagnostic.Code(code), message: message, help: help,
         at: SourceRange(start, start + marked.utf8.count), in: source)
     }
-    var rest = text.split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+    var rest =
+      text.split(maxSplits: 1, whereSeparator: \.isWhitespace).dropFirst().first.map(String.init)
+      ?? ""
     switch keyword {
     case "always": kind = .always
     case "never": kind = .never
@@ -84,6 +91,7 @@ struct Property {
   private enum ErrorCode: String, CaseIterable {
     case kind = "property.kind"
     case condition = "property.condition"
+    case encoding = "property.encoding"
   }
 
   /// The diagnostic of the expectation, in the line of the file.
@@ -107,9 +115,18 @@ struct Property {
   /// - Throws: The first error.
   static func all(in text: [UInt8], of path: String) throws(Diagnostic) -> [Property] {
     var properties: [Property] = []
+    let text = text.starts(with: ASCII.byteOrderMark) ? Array(text.dropFirst(3)) : text
+    let isValid = String(validating: text, as: UTF8.self) != nil
     let lines = String(decoding: text, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
+      if !isValid, let invalid = line.firstIndex(of: "\u{FFFD}") {
+        let start = line[..<invalid].utf8.count
+        throw Diagnostic(
+          code: Diagnostic.Code(ErrorCode.encoding), message: "the line is not UTF-8",
+          help: "save the file as UTF-8", at: SourceRange(start, start + "\u{FFFD}".utf8.count),
+          in: SourceText(name: path, firstLine: index + 1, bytes: Array(line.utf8)))
+      }
       let first = line.first { !$0.isWhitespace }
       guard first != nil, first != "#" else { continue }
       properties.append(try Property(String(line), of: path, line: index + 1))
