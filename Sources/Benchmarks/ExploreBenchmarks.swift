@@ -34,7 +34,7 @@ enum ExploreBenchmarks {
     }
     defer { app.end() }
     var exploration = Exploration(
-      app, trying: Set(ExploredMoveKind.allCases), in: .coverage, seed: 0,
+      app, trying: PossibleMoves(), in: .coverage, seed: 0,
       within: .init(states: states, depth: .max), testing: [])
     do { try await exploration.run() } catch { preconditionFailure("\(error)") }
     precondition(exploration.progress.states == states)

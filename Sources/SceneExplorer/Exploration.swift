@@ -30,15 +30,13 @@ package struct Exploration {
   /// Called in each new state.
   private let didEnter: @MainActor (any SceneApp) throws -> Void
 
-  private var possible: PossibleMoves
+  package private(set) var possible: PossibleMoves
   private var waypoints = Waypoints()
   /// The state in which the app is; nil if it has to be brought there.
   private var current: Int32?
   package private(set) var progress: ExplorationProgress
   /// The number of states from which one can be reached in which a property holds, by the number of the property.
   private(set) var reachingCounts: [Int: Int] = [:]
-  /// The names that have selected no move.
-  package var unusedNames: [String] { possible.unusedNames }
   /// The recorder whose news are kept as ``witnesses``; nil for none.
   package var recorder: CoverageRecorder?
   /// What is walked, to draw it; nil for nothing.
@@ -50,8 +48,7 @@ package struct Exploration {
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - kinds: The moves that are tried.
-  ///   - names: The names that select moves of these kinds; empty for all.
+  ///   - possible: The moves that are tried.
   ///   - order: What is tried first.
   ///   - seed: The seed of a random order.
   ///   - limits: When the search ends.
@@ -62,9 +59,8 @@ package struct Exploration {
   ///   - begin: Called before each attempt; returns how it has ended a process, and then it must not be made.
   ///   - didEnter: Called in each new state.
   package init(
-    _ app: ExploredApp, trying kinds: Set<ExploredMoveKind>, named names: [String] = [],
-    in order: ExplorationOrder,
-    seed: UInt64, within limits: Limits, testing properties: [ExploredProperty],
+    _ app: ExploredApp, trying possible: PossibleMoves, in order: ExplorationOrder, seed: UInt64,
+    within limits: Limits, testing properties: [ExploredProperty],
     checking checks: Set<ExplorationCheck> = ExplorationCheck.standard,
     from progress: ExplorationProgress? = nil,
     beginning begin: @escaping @MainActor () -> String? = { nil },
@@ -75,7 +71,7 @@ package struct Exploration {
     self.properties = properties
     (self.begin, self.didEnter) = (begin, didEnter)
     self.checks = checks
-    possible = PossibleMoves(kinds, named: names)
+    self.possible = possible
     self.progress =
       progress
       ?? ExplorationProgress(

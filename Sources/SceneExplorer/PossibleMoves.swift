@@ -11,17 +11,31 @@ package struct PossibleMoves {
   /// The names that select the moves; empty for all.
   private let names: [String]
   /// The names that have selected no move yet.
-  private(set) var unusedNames: [String]
+  package private(set) var unusedNames: [String]
+  /// The values of parameters, by their names.
+  private let values: [String: [String]]
+  /// The names of values that no parameter has yet.
+  package private(set) var unusedValues: Set<String>
   /// The links, which are the same in each state.
   private var links: [ExploredMove]?
 
   /// The maximum number of moves of one action.
   private static let movesPerAction = 12
 
-  /// Creates the moves of some kinds, of which names select some.
-  package nonisolated init(_ kinds: Set<ExploredMoveKind>, named names: [String] = []) {
-    (self.kinds, self.names) = (kinds, names)
+  /// Creates the moves of some kinds.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds.
+  ///   - names: The names that select moves of these kinds; empty for all.
+  ///   - values: The values that parameters get, by the label, or as in `chat.send.text`; for a parameter without a label by
+  ///     the action, as in `books.select`.
+  package nonisolated init(
+    _ kinds: Set<ExploredMoveKind> = Set(ExploredMoveKind.allCases), named names: [String] = [],
+    giving values: [String: [String]] = [:]
+  ) {
+    (self.kinds, self.names, self.values) = (kinds, names, values)
     unusedNames = names
+    unusedValues = Set(values.keys)
   }
 
   /// The moves of the current state, always in the same order.
@@ -37,11 +51,11 @@ package struct PossibleMoves {
   private mutating func movesOfKinds(in app: any SceneApp) -> [ExploredMove] {
     var moves: [ExploredMove] = []
     if kinds.contains(.actions) {
-      moves += CommandTarget.inFront(of: app).flatMap { Self.calls(of: $0, in: app) }
+      moves += CommandTarget.inFront(of: app).flatMap { calls(of: $0, in: app) }
     }
     if kinds.contains(.services) {
       moves += app.services.filter { $0.faults == nil }.flatMap {
-        Self.calls(of: .service($0), in: app)
+        calls(of: .service($0), in: app)
       }
     }
     if kinds.contains(.faults) { moves += app.services.flatMap { Self.faults(of: $0, in: app) } }
@@ -91,12 +105,14 @@ package struct PossibleMoves {
     }
   }
 
-  private static func calls(of target: CommandTarget, in app: any SceneApp) -> [ExploredMove] {
+  private mutating func calls(of target: CommandTarget, in app: any SceneApp) -> [ExploredMove] {
     let commands = target.commands
     guard !commands.isEmpty else { return [] }
     let owner = ExploredMove.Target(target, in: app)
     return commands.flatMap { schema in
-      argumentLists(of: schema, in: app).map { .call(owner, CommandCall(schema.name, $0)) }
+      argumentLists(of: schema, of: target.name, in: app).map {
+        .call(owner, CommandCall(schema.name, $0))
+      }
     }
   }
 
@@ -109,13 +125,17 @@ package struct PossibleMoves {
   /// The arguments of a command: the first values of all parameters, then each other value of one of them.
   ///
   /// - Returns: No list if a parameter that is required has no known value.
-  private static func argumentLists(
-    of schema: CommandSchema, in app: any SceneApp
+  private mutating func argumentLists(
+    of schema: CommandSchema, of owner: String, in app: any SceneApp
   ) -> [[Argument]] {
     guard !schema.parameters.isEmpty else { return [[]] }
     var choices: [[String?]] = []
+    var limit = Self.movesPerAction
     for parameter in schema.parameters {
-      let values = values(of: parameter, in: app)
+      let action = "\(owner).\(schema.name)"
+      let given = given(parameter.label.map { ["\(action).\($0)", $0] } ?? [action])
+      limit += given?.count ?? 0
+      let values = given ?? Self.values(of: parameter, in: app)
       if !parameter.isRequired {
         choices.append([nil] + values)
       } else if values.isEmpty {
@@ -133,11 +153,18 @@ package struct PossibleMoves {
         lists.append(list)
       }
     }
-    return lists.prefix(movesPerAction).map { list in
+    return lists.prefix(limit).map { list in
       zip(schema.parameters, list).compactMap { parameter, value in
         value.map { Argument(label: parameter.label, .text($0, quoted: false)) }
       }
     }
+  }
+
+  /// The values that are given for the first of some names; nil if there are none.
+  private mutating func given(_ names: [String]) -> [String]? {
+    guard !values.isEmpty, let name = names.first(where: { values[$0] != nil }) else { return nil }
+    unusedValues.remove(name)
+    return values[name]
   }
 
   /// Values of a parameter: from the state, then those of its type.

@@ -40,7 +40,8 @@ extension ProcessEnd {
     switch self {
     case .status(let status): "exited with status \(status)"
     case .signal(let signal): "was terminated by signal \(signal)"
-    case .unknown: "ended"
+    case .stopped(let signal): "was stopped by signal \(signal)"
+    case .unknown: "ended with an unknown status"
     }
   }
 }

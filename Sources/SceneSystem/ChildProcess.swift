@@ -95,6 +95,8 @@ final class ChildProcess {
 package enum ProcessEnd: Equatable, Sendable {
   case status(Int32)
   case signal(Int32)
+  /// A signal has stopped it, which nobody will undo.
+  case stopped(Int32)
   /// It has ended, and the status was delivered elsewhere.
   case unknown
 
@@ -111,7 +113,7 @@ package enum ProcessEnd: Equatable, Sendable {
   package var shellStatus: Int32 {
     switch self {
     case .status(let status): status
-    case .signal(let signal): 128 + signal
+    case .signal(let signal), .stopped(let signal): 128 + signal
     case .unknown: 1
     }
   }

@@ -4,11 +4,11 @@ import Glibc
 package final class WorkerPool {
   package enum Outcome: Equatable, Sendable {
     case answered([UInt8])
-    /// The process ended before it answered; `position` is the last position that it set with
+    /// The process ended, or was stopped, before it answered; `position` is the last position that it set with
     /// ``WorkerConnection/setPosition(_:)``, or nil.
     case lost(ProcessEnd, position: Int?)
-    /// The process exceeded the time limit and was ended.
-    case timedOut
+    /// The process set no other position within the time limit, and was ended.
+    case timedOut(position: Int?)
   }
 
   struct Request {
@@ -31,6 +31,9 @@ package final class WorkerPool {
   private var outcomes: [Int: Outcome] = [:]
   private var sent = 0
   private var received = 0
+
+  /// The time, in milliseconds, after which it looks for processes that a signal has stopped.
+  private static let stopInterval: Int32 = 500
 
   /// Creates a pool; each process starts when there is a request for it, and answers requests until it ends.
   ///
@@ -60,6 +63,11 @@ package final class WorkerPool {
   /// Whether there are enough requests to keep all workers busy.
   package var isFull: Bool { sent - received >= count * (depth + 1) }
 
+  /// Sends a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limit: The time within which the process has to answer, or to set another position; nil for no limit.
   package func send(_ request: [UInt8], limit: Duration? = nil) {
     waiting.append(Request(number: sent, bytes: request, limit: limit))
     sent += 1
@@ -153,8 +161,8 @@ package final class WorkerPool {
     var entries = workers.flatMap(\.entries)
     let left = workers.compactMap(\.deadline).min().map { clock.now.duration(to: $0) }
     let milliseconds = left.map { max(0, min($0 / .milliseconds(1), 1e9)).rounded(.up) } ?? -1
-    let wait = Int32(milliseconds)
-    let timeout = maxMilliseconds.map { wait < 0 ? $0 : min($0, wait) } ?? wait
+    let wait = min(maxMilliseconds ?? Self.stopInterval, Self.stopInterval)
+    let timeout = milliseconds < 0 ? wait : min(Int32(milliseconds), wait)
     // A call that a signal ends has filled in nothing.
     if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 {
       for index in entries.indices { entries[index].revents = 0 }
@@ -164,8 +172,10 @@ package final class WorkerPool {
       if entries[2 * index + 1].revents != 0 { worker.flush() }
       if entries[2 * index].revents != 0 {
         receive(from: worker)
-      } else if let deadline = worker.deadline, deadline <= now {
-        end(worker, .timedOut)
+      } else if worker.isOverdue(at: now) {
+        end(worker, .timedOut(position: worker.position))
+      } else if let signal = worker.lastingStop(at: now) {
+        end(worker, .lost(.stopped(signal), position: worker.position))
       }
     }
     workers.removeAll(where: \.isDone)

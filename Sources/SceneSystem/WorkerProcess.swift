@@ -17,9 +17,13 @@ final class WorkerProcess {
 
   /// The requests to answer, oldest first.
   var assigned: [WorkerPool.Request] = []
-  /// When it began with the oldest request.
+  /// When it began with the oldest request, or was last seen to have come further.
   var begin = ContinuousClock.now
-  /// The deadline of the oldest request.
+  /// The position at that time.
+  private var timedPosition: Int?
+  /// How often in a row it was seen stopped, and since when.
+  private var stops: (count: Int, begin: ContinuousClock.Instant) = (0, .now)
+  /// The deadline of the oldest request, or of its next position.
   var deadline: ContinuousClock.Instant? {
     assigned.first?.limit.map { begin.advanced(by: $0) }
   }
@@ -89,6 +93,40 @@ final class WorkerProcess {
     while let answer = MessageReader.takeText(from: &incoming) { taken.append(answer) }
     answered += UInt64(taken.count)
     return taken
+  }
+
+  /// Whether the time limit of the oldest request has passed since the last position.
+  func isOverdue(at now: ContinuousClock.Instant) -> Bool {
+    guard let deadline else { return false }
+    let position = position
+    guard position == timedPosition else {
+      (timedPosition, begin) = (position, now)
+      return false
+    }
+    return deadline <= now
+  }
+
+  /// The signal that has stopped the process; nil if it runs, or was stopped only now.
+  ///
+  /// Ctrl-Z stops it together with this process, and both continue together.
+  func lastingStop(at now: ContinuousClock.Instant) -> Int32? {
+    guard !assigned.isEmpty, let signal = stopSignal else {
+      stops.count = 0
+      return nil
+    }
+    stops = (stops.count + 1, stops.count == 0 ? now : stops.begin)
+    return stops.count > 2 && stops.begin.duration(to: now) >= Self.longestStop ? signal : nil
+  }
+
+  private static let longestStop = Duration.seconds(1)
+
+  private var stopSignal: Int32? {
+    var info = unsafe siginfo_t()
+    let flags = WSTOPPED | WNOHANG | WNOWAIT
+    guard unsafe waitid(P_PID, id_t(processID), &info, flags) == 0,
+      unsafe info.si_signo == SIGCHLD
+    else { return nil }
+    return unsafe info._sifields._sigchld.si_status
   }
 
   /// The last position that the process set in its oldest unanswered request; nil if it set none.

@@ -29,6 +29,11 @@ public struct Explorer<App: SceneApp> {
   public var order = ExplorationOrder.coverage
   /// The moves that are tried.
   public var moves = Set(ExploredMoveKind.allCases)
+  /// The values that parameters get instead of samples.
+  ///
+  /// They are named by the label, as in `email`, or with the action, as in `chat.send.text`; a parameter without a label is named
+  /// by the action, as in `books.select`.
+  public var values: [String: [String]] = [:]
   /// The seed of a random order, and of the app's random numbers.
   public var seed: UInt64 = 0
   /// What is tested without any property.
@@ -115,7 +120,7 @@ public struct Explorer<App: SceneApp> {
     }
     defer { app.end() }
     var exploration = Exploration(
-      app, trying: moves, in: order, seed: seed,
+      app, trying: PossibleMoves(moves, giving: values), in: order, seed: seed,
       within: .init(states: states, depth: depth, bounds: bounds), testing: properties,
       checking: checks, entering: { try selections.check(in: $0) })
     try await exploration.run()

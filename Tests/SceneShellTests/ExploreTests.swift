@@ -137,6 +137,29 @@ struct ExploreTests {
     )
   }
 
+  @Test func parametersHaveGivenValues() throws {
+    try program.write("p", "sometimes state counter == 42\nsometimes state counter == 1\n")
+    #expect(
+      try program.run(
+        "counter explore --try counter.add --value counter.add=42 --value nosuch=1 --properties p --states 2"
+      )
+        == .init(
+          4,
+          """
+          2 states, 1 transition, depth 1
+          not tried: 1 move, because of --states
+          actions that were not performed: counter.increment
+          passed    sometimes state counter == 42 (tested 2 times)
+          not shown sometimes state counter == 1 (true in no state found)
+          0 findings, 1 property not shown
+
+          """,
+          errors: """
+            warning: --value nosuch is not used: no action that was found has the parameter
+
+            """))
+  }
+
   @Test func aNumberThatGrowsHasABound() throws {
     #expect(
       try program.run("counter explore --bound counter=2 --without moves")
@@ -354,7 +377,8 @@ struct ExploreTests {
   @Test func bytesThatAreNotTextAreAnErrorWithTheirPlace() throws {
     #expect(
       try program.run(
-        "printf 'never where == menu\\nnever where == \\377\\n' > p; counter explore --properties p")
+        "printf 'never where == menu\\nnever where == \\377\\n' > p; counter explore --properties p"
+      )
         == .init(
           2, "",
           errors: """

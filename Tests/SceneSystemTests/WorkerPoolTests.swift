@@ -30,7 +30,14 @@ struct WorkerPoolTests {
 
   @Test(arguments: ["2 1", "2 2", "1 1", "1 2"])
   func aRequestOverTheTimeLimitTimesOut(pool: String) throws {
-    #expect(try outcomes("\(pool) a hang b") == ["hello a", "timed out", "hello b"])
+    #expect(try outcomes("\(pool) a hang b") == ["hello a", "timed out at 3", "hello b"])
+  }
+
+  @Test(arguments: ["2 1", "1 2"])
+  func aStoppedProcessIsLost(pool: String) throws {
+    #expect(
+      try outcomes("\(pool) a stop b")
+        == ["hello a", "stopped(19) at 3", "hello again", "hello b"])
   }
 
   @Test(arguments: ["2 1", "2 2", "1 1", "1 2"])

@@ -4,8 +4,8 @@ import SceneSystem
 /// A process that sends requests to copies of itself, for tests of the pool: `WorkerProbe DEPTH COUNT REQUEST…`.
 ///
 /// A worker answers a request with the handshake and the request. `leave` and `kill` end it at position 3 of the
-/// request, `quit` without a position; `last` ends it after the answer; `hang` exceeds the time limit. A lost request is
-/// sent again as `again`.
+/// request, `quit` without a position; `last` ends it after the answer; `stop` stops it; `hang` exceeds the time limit. A lost
+/// request is sent again as `again`.
 @main
 struct WorkerProbe {
   static func main() throws {
@@ -26,7 +26,8 @@ struct WorkerProbe {
       case .lost(let end, let position):
         try StandardStream.output.write("\(end) at \(position.map(String.init) ?? "none")\n")
         pool.sendAgain(Array("again".utf8))
-      case .timedOut: try StandardStream.output.write("timed out\n")
+      case .timedOut(let position):
+        try StandardStream.output.write("timed out at \(position.map(String.init) ?? "none")\n")
       }
     }
   }
@@ -40,6 +41,7 @@ struct WorkerProbe {
       case "leave", "quit": exit(7)
       case "kill": kill(getpid(), SIGKILL)
       case "hang": pause()
+      case "stop": kill(getpid(), SIGSTOP)
       case "last":
         connection.answer(connection.handshake + request)
         exit(7)

@@ -51,7 +51,7 @@ struct ExploreCommand: ShellCommand {
     }
     defer { app.end() }
     var exploration = Exploration(
-      app, trying: Set(ExploredMoveKind.allCases), in: .coverage, seed: 0,
+      app, trying: PossibleMoves(), in: .coverage, seed: 0,
       within: .init(states: states, depth: depth),
       testing: properties.map { $0.explored(in: shells) })
     do {

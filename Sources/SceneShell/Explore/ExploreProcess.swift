@@ -102,7 +102,7 @@ final class ExploreProcess {
       guard let answer = ShellWorker.decode(ExploreAnswer.self, bytes) else { throw invalid }
       return .answered(answer)
     case .lost(let end, let attempt)?: return .lost(end, attempt: attempt)
-    case .timedOut?, nil: throw invalid
+    case .timedOut(_)?, nil: throw invalid
     }
   }
 

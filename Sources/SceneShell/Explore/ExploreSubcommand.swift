@@ -42,6 +42,16 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   var tried: [String] = []
 
   @Option(
+    name: .customLong("value"),
+    help: ArgumentHelp(
+      """
+      Value to try instead of samples: of parameters with a label, as in text=hello or chat.send.text=hello, or of one \
+      without a label, as in books.select=2 (repeatable).
+      """,
+      valueName: "name=value"))
+  var values: [GivenValue] = []
+
+  @Option(
     name: .customLong("ignore"),
     help: ArgumentHelp(
       "State path to ignore when states are compared (repeatable).", valueName: "path"))
@@ -287,7 +297,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       actions: tried.map { ("--try \(ScriptLine.text([$0]))", $0) }
         + properties.compactMap { property in property.ownedAction.map { (property.text, $0) } })
     var exploration = Exploration(
-      app, trying: Set(ExploredMoveKind.allCases).subtracting(searching.excluded), named: tried,
+      app,
+      trying: PossibleMoves(
+        Set(ExploredMoveKind.allCases).subtracting(searching.excluded), named: tried,
+        giving: Dictionary(grouping: values, by: \.parameter).mapValues { $0.map(\.text) }),
       in: searching.order, seed: seed,
       within: .init(states: searching.states, depth: searching.depth, bounds: bounds),
       testing: properties.map { $0.explored(in: shells) },
@@ -311,7 +324,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       let outcome = ExplorationOutcome(
         result: result, isInterrupted: connection.hasRequest,
         uncheckedPaths: unknown == nil
-          ? selections.warnings + Self.warnings(ofUnused: exploration.unusedNames)
+          ? selections.warnings + Self.warnings(ofUnused: exploration.possible)
             + reporter.failures : [],
         unknownName: unknown.map { "\($0)" }, map: exploration.map)
       attempts.end()
@@ -361,16 +374,21 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "--without": list(searching.excluded.map(\.rawValue)),
       "--ignore": list(ignored.map { "\($0.path)" }),
       "--only": list(only.map { "\($0.path)" }),
+      "--value": values.map { "\($0.parameter)=\($0.text)" }.joined(separator: " "),
       "--bound": bounds.map { "\($0.path)=\($0.limit)" }.joined(separator: " "),
       "--check, --skip": list(checks.map(\.rawValue)),
       "--properties": properties.map(\.text).joined(separator: "; "),
     ]
   }
 
-  private static func warnings(ofUnused names: [String]) -> [String] {
-    names.map { name in
+  @MainActor
+  private static func warnings(ofUnused moves: PossibleMoves) -> [String] {
+    moves.unusedNames.map { name in
       "--try \(ScriptLine.text([name])) selects nothing: no state that was found offers it"
     }
+      + moves.unusedValues.sorted().map { name in
+        "--value \(ScriptLine.text([name])) is not used: no action that was found has the parameter"
+      }
   }
 
   @MainActor

@@ -69,9 +69,7 @@ struct SystemProgram {
     switch end {
     case .status(126): ScriptHost.Failure("cannot run '\(name)'")
     case .status(127): ScriptHost.Failure("there is no program '\(name)'")
-    case .status(let status): ScriptHost.Failure("'\(name)' exited with status \(status)")
-    case .signal(let signal): ScriptHost.Failure("'\(name)' was terminated by signal \(signal)")
-    case .unknown: ScriptHost.Failure("'\(name)' ended with an unknown status")
+    default: ScriptHost.Failure("'\(name)' \(end.text)")
     }
   }
 }

@@ -170,7 +170,7 @@ struct ScriptSuite<App: ShellApp> {
       if let answer = ShellWorker.decode(ScriptResult.self, bytes) { return answer }
       result.fail(.commandFailed, "the worker process sent an invalid result")
     case .lost(let end, _)?: result.fail(.commandFailed, "the worker process \(end.text)")
-    case .timedOut?: result.markTimedOut(after: item.script.header.timeout ?? limit ?? .zero)
+    case .timedOut(_)?: result.markTimedOut(after: item.script.header.timeout ?? limit ?? .zero)
     case nil:
       let runningTime = pool.runningTime
       _ = pool.takeOutcome()

@@ -7,9 +7,19 @@ final class LinkWorkers {
   private let pool: WorkerPool
   private let console: Console
   private var batches: Deque<LinkBatch> = []
+  /// The time within which a process has to be done with a link.
+  private let limit: Duration
+  /// How many processes have ended before they opened a link of the oldest batch.
+  private var idleEnds = 0
+
+  /// The number of such ends after which the next link is the cause.
+  private static let maxIdleEnds = 3
+  /// The time that a process has beyond the time limit of a link.
+  private static let grace = Duration.seconds(5)
 
   init(count: Int, options: ReplayOptions, console: Console) throws(ExitRequest) {
     self.console = console
+    limit = .milliseconds(options.timeout) + Self.grace
     pool = WorkerPool(
       count: count, depth: 2,
       arguments: ShellWorker.arguments(StartChoice.joined),
@@ -21,12 +31,13 @@ final class LinkWorkers {
 
   func open(_ batch: LinkBatch) {
     batches.append(batch)
-    pool.send(batch.request)
+    pool.send(batch.request, limit: limit)
   }
 
   /// Waits for the outcomes of the oldest batch; nil if there is none.
   ///
-  /// If a process ends, the link that it was opening has failed, and another process continues with the links after it.
+  /// If a process ends, is stopped or hangs, the link that it was opening has failed, and another process continues with
+  /// the links after it.
   func next() throws(ExitRequest) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard var batch = batches.first else { return nil }
     while true {
@@ -34,18 +45,43 @@ final class LinkWorkers {
       case .answered(let answer)?:
         batch.setOutcomes(from: answer)
         batches.removeFirst()
+        idleEnds = 0
         return batch.entries
+      // An app that cannot be made has printed its error.
+      case .lost(.status(let status), nil)?:
+        throw console.exitRequest(
+          printing: "a worker process \(ProcessEnd.status(status).text)", .commandFailed)
       case .lost(let end, let position)?:
-        let unopened = batch.unopened
-        guard let position, unopened.indices.contains(position) else {
-          throw console.exitRequest(printing: "a worker process \(end.text)", .commandFailed)
-        }
-        batch.setOutcome(
-          .init(.failed, error: "the process \(end.text)"), at: unopened[position].index)
-        pool.sendAgain(batch.request)
-      case .timedOut?, nil: preconditionFailure("a batch has no time limit, and has been sent")
+        fail(&batch, at: position, "the process \(end.text)")
+      case .timedOut(nil)? where idleEnds + 1 == Self.maxIdleEnds:
+        throw console.exitRequest(
+          printing: "the app does not start within \(limit)\n  help: --timeout gives it more time",
+          .commandFailed)
+      case .timedOut(let position)?:
+        fail(&batch, at: position, "the process did not end the link within \(limit)")
+      case nil: preconditionFailure("a batch has been sent")
       }
     }
+  }
+}
+
+extension LinkWorkers {
+  /// Sends a batch again, without the link that a process was opening when it ended.
+  ///
+  /// - Parameters:
+  ///   - batch: The batch.
+  ///   - position: The position of the link among those without an outcome; nil if the process was opening none.
+  ///   - error: How the process ended.
+  private func fail(_ batch: inout LinkBatch, at position: Int?, _ error: String) {
+    let unopened = batch.unopened
+    if position == nil { idleEnds += 1 }
+    if let index = position ?? (idleEnds < Self.maxIdleEnds ? nil : 0),
+      unopened.indices.contains(index)
+    {
+      idleEnds = 0
+      batch.setOutcome(.init(.failed, error: error), at: unopened[index].index)
+    }
+    pool.sendAgain(batch.request, limit: limit)
   }
 }
 

@@ -12,6 +12,21 @@ struct StatePath: ExpressibleByArgument, Sendable {
   }
 }
 
+/// A value for the parameters of a name, as an option.
+struct GivenValue: ExpressibleByArgument {
+  let parameter: String
+  let text: String
+
+  /// Reads `NAME=VALUE`.
+  init?(argument: String) {
+    guard let separator = argument.firstIndex(of: "="), separator > argument.startIndex else {
+      return nil
+    }
+    parameter = String(argument[..<separator])
+    text = String(argument[separator...].dropFirst())
+  }
+}
+
 extension StateBound: ExpressibleByArgument {
   /// Reads `PATH=NUMBER`.
   init?(argument: String) {
