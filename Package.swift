@@ -56,7 +56,8 @@ let package = Package(
     .target(name: "SceneLinks", dependencies: ["SceneText"]),
     .target(name: "SceneNavigation"),
     .target(name: "SceneText"),
-    .target(name: "SceneSystem"),
+    .target(name: "SceneSystem", dependencies: ["CSceneSystem", "SceneText"]),
+    .systemLibrary(name: "CSceneSystem"),
     .target(
       name: "SceneCommands",
       dependencies: [

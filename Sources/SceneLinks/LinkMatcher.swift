@@ -77,7 +77,7 @@ struct LinkMatcher: Sendable {
   ) throws(LinkError) -> LinkValue {
     var values: [LinkValue] = []
     for pair in pieces.pairs where LinkText.equal(name, bytes, pair.name.range) {
-      values.append(try value(slot, pair.value, index, bytes))
+      if let piece = pair.value { values.append(try value(slot, piece, index, bytes)) }
     }
     return .list(values)
   }
@@ -87,10 +87,11 @@ struct LinkMatcher: Sendable {
   ) throws(LinkError) -> LinkValue? {
     var found: LinkPieces.Piece?
     for pair in pieces.pairs where LinkText.equal(name, bytes, pair.name.range) {
+      guard let value = pair.value else { continue }
       guard found == nil else {
         throw .duplicateParameter(pattern: patterns[index].description, parameter: slot.name)
       }
-      found = pair.value
+      found = value
     }
     if let found { return try value(slot, found, index, bytes) }
     switch slot.rule.occurrence {

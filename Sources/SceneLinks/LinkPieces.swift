@@ -20,10 +20,10 @@ struct LinkPieces: Sendable {
     }
   }
 
-  /// A query item; without a `=`, its value is empty.
+  /// A query item; without a `=` it has no value, and counts as missing.
   struct Pair: Sendable {
     var name: Piece
-    var value: Piece
+    var value: Piece?
   }
 
   /// The path's segments; the first `segmentCount` are valid.
@@ -60,7 +60,7 @@ struct LinkPieces: Sendable {
     }
     for pair in pairs {
       try Self.checkLength(pair.name)
-      try Self.checkLength(pair.value)
+      if let value = pair.value { try Self.checkLength(value) }
     }
   }
 
@@ -91,7 +91,9 @@ struct LinkDecoder {
     for index in pieces.pairs.indices {
       let pair = pieces.pairs[index]
       pieces.pairs[index].name = try decode(url, pair.name, plusIsSpace: true)
-      pieces.pairs[index].value = try decode(url, pair.value, plusIsSpace: true)
+      if let value = pair.value {
+        pieces.pairs[index].value = try decode(url, value, plusIsSpace: true)
+      }
     }
     if let fragment = pieces.fragment {
       pieces.fragment = try decode(url, fragment, plusIsSpace: false)

@@ -93,11 +93,10 @@ enum LinkSplitter {
       switch byte {
       case UInt8(ascii: "&"), UInt8(ascii: "#"):
         if index > start {
-          let value = equals.map { $0 + 1 } ?? index
           try pieces.appendPair(
             .init(
               name: .init(start..<(equals ?? index), origin: start),
-              value: .init(value..<index, origin: value)))
+              value: equals.map { .init($0 + 1..<index, origin: $0 + 1) }))
         }
         if byte == UInt8(ascii: "#") { return index }
         start = index + 1

@@ -12,8 +12,8 @@ package struct LinkTrace: Sendable {
 
   package struct Item: Hashable, Sendable {
     package let name: Part
-    /// Its value; empty if there is no `=`.
-    package let value: Part
+    /// Its value; nil if there is no `=`.
+    package var value: Part?
   }
 
   /// A pattern that the path was compared with.
@@ -82,11 +82,11 @@ extension LinkTable {
       let known = patterns.map { $0.countOfSegments(leading: path) }.max() ?? 0
       return path.indices.contains(known) ? reading.segments[known].range : nil
     case .duplicateParameter(_, let name):
-      return reading.query.filter { $0.name.decoded == name }.dropFirst().first?.name.range
+      return reading.query.filter { $0.name.decoded == name && $0.value != nil }
+        .dropFirst().first?.name.range
     case .typeMismatch(_, let name, _, _):
-      if let item = reading.query.first(where: { $0.name.decoded == name }) {
-        return item.value.range
-      }
+      let values = reading.query.filter { $0.name.decoded == name }.compactMap(\.value)
+      if let value = values.first { return value.range }
       return attempts.lazy.compactMap { attempt in
         attempt.pattern.segments.firstIndex { $0.parameter?.name == name }
       }.first.map { reading.segments[$0].range }
@@ -129,7 +129,9 @@ extension LinkTable {
         segments.append(part(raw.segments[index], pieces.segments[index]))
       }
       for (pair, other) in zip(raw.pairs, pieces.pairs) {
-        query.append(.init(name: part(pair.name, other.name), value: part(pair.value, other.value)))
+        var item = LinkTrace.Item(name: part(pair.name, other.name), value: nil)
+        if let value = pair.value, let decoded = other.value { item.value = part(value, decoded) }
+        query.append(item)
       }
       if let piece = raw.fragment, let other = pieces.fragment { fragment = part(piece, other) }
       try pieces.checkValues(decoded)

@@ -21,7 +21,7 @@ extension PromptSession {
   func readConfiguration() {
     guard let path = settings.configPath else { return }
     let bytes: [UInt8]
-    do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 1_000_000) } catch {
+    do throws(FileError) { bytes = try FileReader.bytes(ofRegular: path, limit: 1_000_000) } catch {
       if case .notFound = error { return }
       return write("warning", .yellow, "cannot read the configuration file: \(error)")
     }
@@ -109,7 +109,8 @@ extension PromptSession {
     case .failed(let failure):
       let path = settings.statePath ?? ""
       write(
-        "warning", .yellow, "cannot restore the last session from '\(path)': \(failure.reason)")
+        "warning", .yellow,
+        "cannot restore the last session from '\(name: path)': \(failure.reason)")
       write("  help: \(failure.help)")
     }
   }

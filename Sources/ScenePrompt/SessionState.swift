@@ -37,7 +37,7 @@ struct SessionState {
   /// Begins where the last session ended.
   func restore(in session: AppSession) async -> Outcome {
     do {
-      let text = try FileReader.bytes(of: path, limit: Self.limit)
+      let text = try FileReader.bytes(ofRegular: path, limit: Self.limit)
       let losses = try await session.restore(text, cause: "the last session", force: true)
       return .restored(session.app.pathNames, losses: losses)
     } catch FileError.notFound {
@@ -56,7 +56,7 @@ struct SessionState {
       return Failure(reason: reason, help: "'sessions' lists the journals of the last sessions")
     }
     return Failure(
-      reason: "\(reason); the file is kept as '\(kept)'",
+      reason: "\(reason); the file is kept as '\(name: kept)'",
       help: problem == .changed
         ? "\(RestoringError.changed.fix), then restore that file"
         : "'sessions' lists the journals of the last sessions; a replay repeats one")
@@ -82,9 +82,7 @@ struct SessionState {
 
   private static func write(_ text: String, to path: String) throws(FileError) {
     if let end = path.lastIndex(of: "/") { try SystemFolder.create(String(path[..<end])) }
-    let file = try ReplacementFile(replacing: path, permissions: 0o600)
-    try file.write(text.utf8)
-    try file.commit()
+    try FileWriter.replace(path, with: text.utf8)
   }
 
   private static let limit = 64_000_000

@@ -12,8 +12,12 @@ package final class ReportFile {
     case output(([UInt8]) -> Void)
   }
 
-  package init(replacing path: String) throws(FileError) {
-    destination = .file(try ReplacementFile(replacing: path))
+  /// Begins a report in a file.
+  ///
+  /// One that holds a session is private: only its owner can read it, whatever the umask and the old file are.
+  package init(replacing path: String, isPrivate: Bool = false) throws(FileError) {
+    destination = .file(
+      try ReplacementFile(replacing: path, permissions: isPrivate ? 0o600 : nil))
   }
 
   /// Begins a report that is standard output.

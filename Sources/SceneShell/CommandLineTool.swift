@@ -39,10 +39,16 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       try? StandardStream.error.write("error: the arguments cannot be read; mount /proc\n")
       Glibc.exit(ExitStatus.usage.rawValue)
     }
+    if let argument = ProcessArguments.invalid {
+      try? StandardStream.error.write(
+        "error: the argument '\(name: argument)' is not UTF-8\n  help: rename the file that it names\n"
+      )
+      Glibc.exit(ExitStatus.usage.rawValue)
+    }
     do {
       let arguments = Self.arguments
       if let error = unknownHelpTopic {
-        try? StandardStream.error.write(VisibleText.escaped(error))
+        try? StandardStream.error.write(visible(error))
         Glibc.exit(ExitStatus.usage.rawValue)
       }
       if CompletionRoot<App>.isRequested(arguments) {
@@ -84,8 +90,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         unknownSubcommand ?? unknownNestedSubcommand ?? ParserMessage.rewritten(text), hint,
       ].compactMap(\.self)
         .filter { !$0.isEmpty }
-      // The error quotes the command line.
-      try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
+      try? StandardStream.error.write(visible(lines.map { $0 + "\n" }.joined()))
       Glibc.exit(ExitStatus.usage.rawValue)
     }
     let status = MainThread.run { console in
@@ -93,6 +98,17 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       return console.close(.success)
     }
     Glibc.exit(status.rawValue)
+  }
+
+  /// An error that quotes the command line, whose words can contain anything, also line endings.
+  private static func visible(_ error: String) -> String {
+    let words = CommandLine.arguments.dropFirst().flatMap { word in
+      [word] + (word.firstIndex(of: "=").map { [String(word[word.index(after: $0)...])] } ?? [])
+    }
+    let quoted = words.filter { VisibleText.name($0) != $0 }.reduce(error) { text, word in
+      text.replacing("'\(word)'", with: "'\(name: word)'")
+    }
+    return VisibleText.escaped(quoted)
   }
 
   /// The option of an earlier version that is given, and its current name.

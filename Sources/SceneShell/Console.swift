@@ -23,7 +23,6 @@ final class Console {
   /// Whether a signal flushes the output before it ends the process.
   private var isGuarded = false
   private let isTerminal: Bool
-  private let isErrorTerminal: Bool
   /// Takes the output instead of the standard streams; errors with `true`.
   private let sink: (@MainActor (_ isError: Bool, String) -> Void)?
   private let colors: (output: Bool, errors: Bool)
@@ -57,7 +56,6 @@ final class Console {
   ) {
     self.sink = sink
     self.isTerminal = isTerminal
-    isErrorTerminal = isTerminal
     self.colors = (false, colors)
     output = BufferedOutput(descriptor: StandardStream.output.rawValue, isLineBuffered: false)
   }
@@ -66,13 +64,12 @@ final class Console {
     sink = nil
     let isTerminal = StandardStream.output.isTerminal
     self.isTerminal = isTerminal
-    isErrorTerminal = StandardStream.error.isTerminal
     output = BufferedOutput(
       descriptor: StandardStream.output.rawValue, isLineBuffered: isPrompt || isTerminal)
     let variables = ProcessEnvironment.variables
     colors = (
       ColorMode.isColored(variables, onTerminal: isTerminal),
-      ColorMode.isColored(variables, onTerminal: isErrorTerminal)
+      ColorMode.isColored(variables, onTerminal: StandardStream.error.isTerminal)
     )
   }
 
@@ -81,10 +78,10 @@ final class Console {
     write(((isTerminal && captured == nil ? VisibleText.escaped(text) : text) + "\n").utf8)
   }
 
-  /// Writes a line of results that begins with a colored word.
+  /// Writes a line of results that begins with a colored word, escaped.
   func print(_ word: String, _ paint: Paint, _ rest: String) {
-    let rest = isTerminal && captured == nil ? VisibleText.escaped(rest) : rest
-    write((paint(word, isEnabled: colors.output && captured == nil) + rest + "\n").utf8)
+    let word = paint(word, isEnabled: colors.output && captured == nil)
+    write((word + VisibleText.escaped(rest) + "\n").utf8)
   }
 
   /// Writes lines of results with their line endings, without escaping.
@@ -132,10 +129,10 @@ final class Console {
     ExitSignals.exitOnSignal { [output] in output.flushWithoutWaiting() }
   }
 
-  /// Writes a line of diagnostics after the results so far, escaped on a terminal.
+  /// Writes a line of diagnostics after the results so far, escaped.
   func printDiagnostic(_ text: String) {
-    guard captured == nil else { return captured?.errors.append((text, nil)) ?? () }
-    let visible = isErrorTerminal ? VisibleText.escaped(text) : text
+    let visible = VisibleText.escaped(text)
+    guard captured == nil else { return captured?.errors.append((visible, nil)) ?? () }
     guard visible.hasPrefix("error:") else { return printDiagnostic(visible: visible) }
     printDiagnostic(visible: Paint.red("error", isEnabled: colors.errors) + visible.dropFirst(5))
   }
@@ -158,8 +155,8 @@ final class Console {
 
   /// Writes a warning after the results so far.
   func warn(_ text: String) {
-    guard captured == nil else { return captured?.warnings.append(text) ?? () }
-    let visible = isErrorTerminal ? VisibleText.escaped(text) : text
+    let visible = VisibleText.escaped(text)
+    guard captured == nil else { return captured?.warnings.append(visible) ?? () }
     printDiagnostic(visible: Paint.yellow("warning", isEnabled: colors.errors) + ": \(visible)")
   }
 

@@ -59,7 +59,7 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
       }
       guard !text.utf8.elementsEqual(bytes) else { return .success }
       if !check { try FileWriter.replace(path, with: text.utf8, permissions: nil) }
-      console.print(file.path)
+      console.print("\(name: file.path)")
       return check ? .expectationFailed : .success
     } catch {
       console.printDiagnostic("error: \(error)")

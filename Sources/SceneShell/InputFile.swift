@@ -66,6 +66,8 @@ enum InputFile {
     guard let kind = InputFile(path: path), kind != wanted else { return }
     let (noun, verb, subcommand) = kind.description
     throw console.exitRequest(
-      printing: "'\(path)' is \(noun)\n  help: \(verb) with '\(App.name) \(subcommand) \(path)'")
+      printing:
+        "'\(name: path)' is \(noun)\n  help: \(verb) with '\(App.name) \(subcommand) \(name: path)'"
+    )
   }
 }

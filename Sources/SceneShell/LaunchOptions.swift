@@ -110,17 +110,18 @@ struct VariableOptions: ParsableArguments {
     guard path.hasSuffix(".json") else { return try assignments(in: text, path) }
     do {
       guard case .object(let fields) = try Value(json: text) else {
-        throw VariableFileError(description: "'\(path)' does not contain a JSON object")
+        throw VariableFileError(description: "'\(name: path)' does not contain a JSON object")
       }
       if let name = fields.keys.first(where: { Assignment(argument: "\($0)=") == nil }) {
-        throw VariableFileError(description: "'\(name)' in '\(path)' is not a variable name")
+        throw VariableFileError(
+          description: "'\(name: name)' in '\(name: path)' is not a variable name")
       }
       return Dictionary(uniqueKeysWithValues: fields.map { ($0.key, $0.value) })
     } catch let error as VariableFileError {
       throw error
     } catch let error as JSONError {
       let line = 1 + text.utf8.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
-      throw VariableFileError(description: "\(path):\(line): \(error.message)")
+      throw VariableFileError(description: "\(name: path):\(line): \(error.message)")
     } catch {
       throw VariableFileError(description: "cannot read variables: \(error)")
     }
@@ -134,7 +135,8 @@ struct VariableOptions: ParsableArguments {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
       guard let assignment = Assignment(argument: String(line)) else {
         throw VariableFileError(
-          description: "\(path):\(index + 1): expected name=value, not '\(line)'")
+          description:
+            "\(name: path):\(index + 1): expected name=value, not '\(name: String(line))'")
       }
       values[assignment.name] = assignment.value
     }

@@ -38,19 +38,26 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     }
 
     @ArgumentParser.Argument(
-      help: "List of links, one per line; - is standard input.",
+      help: "List of links; - is standard input.",
       completion: .file())
     var file: String
 
+    @OptionGroup var format: LinkListOptions
     @OptionGroup var options: App.Options
+
+    func validate() throws { try format.check([file]) }
 
     func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
       let session = try AppSession.makeForInspection(App.self, options, console)
       var check = LinkCheck(session.app.router)
       var isReadable = true
-      try InputFile.check(file, for: .list, console, App.self)
+      let lists = format.lists([file])
+      // Other formats have their own errors.
+      if lists.contains(where: { $0.format == .list }) || SessionFile.isSession(file) {
+        try InputFile.check(file, for: .list, console, App.self)
+      }
       try console.require {
-        let links = try LinkListReader(LinkList(path: file))
+        var links = LinkLists(lists)
         while !console.isBroken, let entry = try links.next() {
           switch entry {
           case .link(let link):
@@ -66,7 +73,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
         console.printDiagnostic("error: \(check.failure)\n  note: the first is \(first)")
       }
       if check.count == 0, isReadable {
-        let name = file == "-" ? "standard input" : "'\(file)'"
+        let name = file == "-" ? "standard input" : "'\(name: file)'"
         throw console.exitRequest(
           printing: "there are no links in \(name)\n  help: write one URL per line",
           .commandFailed)

@@ -1,4 +1,5 @@
 import Glibc
+import SceneText
 
 package enum FileError: Error, Equatable, Sendable {
   case notFound(path: String)
@@ -14,8 +15,12 @@ package enum FileError: Error, Equatable, Sendable {
   case tooLong(path: String, limit: Int)
   /// A directory does not exist and cannot be created, with the system's error number.
   case cannotCreate(path: String, code: Int32)
-  /// The path is not a regular file, so it cannot be replaced.
-  case notReplaceable(path: String)
+  /// The path is a pipe, a device or a socket, where only a regular file can be used.
+  case notRegular(path: String)
+  /// The path leads out of the working directory, where only what is below it can be used.
+  case outside(path: String)
+  /// The name is not UTF-8; the path has escapes in place of the bytes that are not.
+  case notText(path: String)
   case system(path: String, code: Int32)
 
   /// Creates an error from a system error number.
@@ -56,17 +61,20 @@ extension FileError: CustomStringConvertible {
   /// The error on one line, with the path in quotes.
   package var description: String {
     switch self {
-    case .notFound(let path): "the file '\(path)' does not exist"
-    case .missingFolder(_, let folder): "the directory '\(folder)' does not exist"
-    case .notFolder(_, let folder): "'\(folder)' is not a directory"
-    case .permissionDenied(let path): "'\(path)': permission denied"
-    case .isDirectory(let path): "'\(path)' is a directory"
+    case .notFound(let path): "the file '\(name: path)' does not exist"
+    case .missingFolder(_, let folder): "the directory '\(name: folder)' does not exist"
+    case .notFolder(_, let folder): "'\(name: folder)' is not a directory"
+    case .permissionDenied(let path): "'\(name: path)': permission denied"
+    case .isDirectory(let path): "'\(name: path)' is a directory"
     case .lineTooLong(let path, let line, let limit):
-      "\(path):\(line): the line is longer than \(limit) bytes"
-    case .tooLong(let path, let limit): "'\(path)' is longer than \(limit / 1_000_000) MB"
-    case .cannotCreate(let path, let code): "cannot create '\(path)': \(Self.refusal(of: code))"
-    case .notReplaceable(let path): "'\(path)' is not a regular file"
-    case .system(let path, let code): "'\(path)': \(SystemError.text(of: code))"
+      "\(name: path):\(line): the line is longer than \(limit) bytes"
+    case .tooLong(let path, let limit): "'\(name: path)' is longer than \(limit / 1_000_000) MB"
+    case .cannotCreate(let path, let code):
+      "cannot create '\(name: path)': \(Self.refusal(of: code))"
+    case .notRegular(let path): "'\(name: path)' is not a regular file"
+    case .outside(let path): "'\(name: path)' is not below the working directory"
+    case .notText(let path): "the name '\(name: path)' is not UTF-8"
+    case .system(let path, let code): "'\(name: path)': \(SystemError.text(of: code))"
     }
   }
 

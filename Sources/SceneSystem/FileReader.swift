@@ -14,6 +14,33 @@ package struct FileReader: ~Copyable {
     self.descriptor = descriptor
   }
 
+  /// Opens a regular file; a pipe or a device, which could block forever, is an error.
+  package init(regular path: String) throws(FileError) {
+    try self.init(
+      regular: try OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK), at: path)
+  }
+
+  /// Opens a regular file that a path reaches without leaving the working directory.
+  ///
+  /// What is opened is what was checked, whatever changes in the file system meanwhile.
+  ///
+  /// - Throws: `FileError.outside` for a path that leaves it, also through a symbolic link.
+  package init(belowWorkingFolder path: String) throws(FileError) {
+    try self.init(regular: try ConfinedPath.open(path), at: path)
+  }
+
+  private init(
+    regular descriptor: consuming OwnedDescriptor, at path: String
+  ) throws(FileError) {
+    switch try FileStatus(descriptor, at: path).kind {
+    case .file: break
+    case .folder: throw .isDirectory(path: path)
+    case .device, .pipe, .socket, .link, .other: throw .notRegular(path: path)
+    }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
   /// Reads an open descriptor through a duplicate; the caller's remains open.
   package init(descriptor: Int32, name: String) throws(FileError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -39,6 +66,14 @@ package struct FileReader: ~Copyable {
     return try file.rest(limit: limit)
   }
 
+  /// Returns all bytes of a regular file, which is not waited for.
+  package static func bytes(
+    ofRegular path: String, limit: Int = .max
+  ) throws(FileError) -> [UInt8] {
+    var file = try FileReader(regular: path)
+    return try file.rest(limit: limit)
+  }
+
   /// Reads the available bytes, up to a maximum; returns nil at the end of input.
   package mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
     let (chunk, code) = Descriptor.read(descriptor.number, upTo: count)
@@ -60,7 +95,7 @@ package struct FileReader: ~Copyable {
   package static func isStream(_ path: String) -> Bool {
     switch FileStatus(path: path)?.kind {
     case nil, .file, .folder: false
-    case .device, .pipe, .socket, .other: true
+    case .device, .pipe, .socket, .link, .other: true
     }
   }
 

@@ -8,6 +8,8 @@ package struct FileStatus {
     case device
     case pipe
     case socket
+    /// A symbolic link that is not followed.
+    case link
     case other
   }
 
@@ -29,6 +31,14 @@ package struct FileStatus {
     self.status = status
   }
 
+  /// Reads the status of an entry of an open directory, or of a symbolic link itself; nil on failure.
+  init?(of name: [CChar], in folder: Int32, followsLinks: Bool) {
+    var status = stat()
+    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    guard unsafe fstatat(folder, name, &status, flags) == 0 else { return nil }
+    self.status = status
+  }
+
   package var kind: Kind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: .file
@@ -36,6 +46,7 @@ package struct FileStatus {
     case S_IFCHR: .device
     case S_IFIFO: .pipe
     case S_IFSOCK: .socket
+    case S_IFLNK: .link
     default: .other
     }
   }

@@ -4,6 +4,8 @@ package struct FileWriter: ~Copyable {
   package let path: String
   private let descriptor: OwnedDescriptor
   private let isNew: Bool
+  /// Whether the name of a new file has been synced, too.
+  private var isNameSynced = false
 
   /// Opens or creates a file; its contents remain until ``truncate()``.
   ///
@@ -51,9 +53,15 @@ package struct FileWriter: ~Copyable {
   private static let retryDelay: Int32 = 20
 
   /// Removes the contents of a file; does nothing for a device or a pipe.
-  package mutating func truncate() throws(FileError) {
-    guard try FileStatus(descriptor, at: path).kind == .file else { return }
-    guard ftruncate(descriptor.number, 0) == 0 else { throw .latest(path) }
+  ///
+  /// An existing file loses the permissions that are not among those given; nil keeps its own.
+  package mutating func truncate(permissions: UInt32? = nil) throws(FileError) {
+    let status = try FileStatus(descriptor, at: path)
+    guard status.kind == .file else { return }
+    let kept = status.permissions & (permissions ?? ~0)
+    guard kept == status.permissions || fchmod(descriptor.number, kept) == 0,
+      ftruncate(descriptor.number, 0) == 0
+    else { throw .latest(path) }
   }
 
   /// Removes the file if opening it created it and nothing has been written.
@@ -69,10 +77,13 @@ package struct FileWriter: ~Copyable {
     guard code == 0 else { throw FileError(path: path, code: code) }
   }
 
-  /// Syncs the written bytes to disk.
+  /// Syncs the written bytes to disk, and the name of a new file.
   package mutating func sync() throws(FileError) {
     guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest)
     else { throw .latest(path) }
+    guard isNew, !isNameSynced else { return }
+    try SystemFolder.sync(containing: path)
+    isNameSynced = true
   }
 
   /// Locks the file until it is closed; returns false if another process has locked it.

@@ -1,27 +1,49 @@
 import Glibc
+import SceneText
 
-/// The contents of directories: names, and whether each is a directory or a link to one.
-package enum FolderEntry {
-  /// The result of ``entries(of:)``; empty if the directory cannot be read.
+/// An entry of a directory.
+package struct FolderEntry {
+  /// The name, which need not be UTF-8.
+  package let bytes: [UInt8]
+  /// What the entry is, or the symbolic link leads to; nil if it leads nowhere.
+  package let kind: FileStatus.Kind?
+  package let isLink: Bool
+
+  /// The names in a directory that are UTF-8, and whether each is a directory or a link to one; empty if the directory
+  /// cannot be read.
   package static func list(_ path: String) -> [(name: String, isFolder: Bool)] {
-    (try? entries(of: path)) ?? []
+    let entries = (try? entries(of: Array(path.utf8))) ?? []
+    return entries.compactMap { entry in
+      String(validating: entry.bytes, as: UTF8.self).map { ($0, entry.kind == .folder) }
+    }
   }
 
-  /// The contents of a directory, sorted by name, without names that are not UTF-8.
-  package static func entries(
-    of path: String
-  ) throws(FileError) -> [(name: String, isFolder: Bool)] {
-    guard let folder = unsafe opendir(path) else { throw .latest(path) }
-    defer { unsafe closedir(folder) }
-    var entries: [(name: String, isFolder: Bool)] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let name, name != ".", name != ".." else { continue }
-      entries.append((name, FileStatus(path: "\(path)/\(name)")?.kind == .folder))
+  /// A path as text, with escapes in place of bytes that are not UTF-8, such as `\x{ff}`.
+  package static func text(of path: [UInt8]) -> String {
+    String(validating: path, as: UTF8.self)
+      ?? String(decoding: VisibleText.field(url: path), as: UTF8.self)
+  }
+
+  /// The entries of a directory, sorted by the bytes of their names.
+  package static func entries(of path: [UInt8]) throws(FileError) -> [FolderEntry] {
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    guard let folder = unsafe opendir(name) else {
+      throw .latest(text(of: path))
     }
-    return entries.sorted { $0.name < $1.name }
+    defer { unsafe closedir(folder) }
+    var entries: [FolderEntry] = []
+    while let entry = unsafe readdir(folder) {
+      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix { $0 != 0 })
+      }
+      guard bytes != Array(".".utf8), bytes != Array("..".utf8) else { continue }
+      let name = bytes.map { CChar(bitPattern: $0) } + [0]
+      let descriptor = unsafe dirfd(folder)
+      let own = FileStatus(of: name, in: descriptor, followsLinks: false)?.kind
+      let kind = own == .link ? FileStatus(of: name, in: descriptor, followsLinks: true)?.kind : own
+      entries.append(FolderEntry(bytes: bytes, kind: kind, isLink: own == .link))
+    }
+    return entries.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 }
 
@@ -29,13 +51,30 @@ package enum FolderEntry {
 package enum SystemFolder {
   /// Creates a directory that only the user can access, and its parents.
   package static func create(_ path: String) throws(FileError) {
-    func isCreated() -> Bool { unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST }
+    func isCreated() -> Bool {
+      guard unsafe mkdir(path, 0o700) == 0 else { return SystemError.latest == EEXIST }
+      // Where that fails, the directory exists anyway.
+      try? sync(containing: path)
+      return true
+    }
     if isCreated() { return }
     if SystemError.latest == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try create(String(path[..<slash]))
       if isCreated() { return }
     }
     throw .cannotCreate(path: path, code: SystemError.latest)
+  }
+
+  /// Syncs the names in the directory that contains a path to disk, as after a new file.
+  ///
+  /// A file system that cannot sync a directory is no error.
+  package static func sync(containing path: String) throws(FileError) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? "."
+    let descriptor = try OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
+    guard fsync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest) else {
+      throw .latest(folder)
+    }
   }
 
   /// Renames a file, and replaces any other of the new name.

@@ -16,14 +16,13 @@ package final class ReplacementFile {
   private static let capacity = 65_536
   private static let unfinished = Mutex<Set<[CChar]>>([])
 
-  /// Begins an empty file.
+  /// Begins an empty file, which can replace only a regular file.
   ///
   /// With permissions, which ignore the umask, a symbolic link is replaced itself. Without them its target is
   /// replaced, and keeps its permissions.
   package init(replacing path: String, permissions: UInt32? = nil) throws(FileError) {
     self.path = path
-    (target, self.permissions) =
-      if let permissions { (path, permissions) } else { try Self.target(of: path) }
+    (target, self.permissions) = try Self.target(of: path, permissions)
     var template = Array((target + ".XXXXXX").utf8CString)
     let number = unsafe mkstemp(&template)
     guard number >= 0 else { throw FileError(creating: path, code: SystemError.latest) }
@@ -40,19 +39,23 @@ package final class ReplacementFile {
   }
 
   /// The file to replace, and the permissions of its replacement.
-  private static func target(of path: String) throws(FileError) -> (String, mode_t) {
-    guard let status = FileStatus(path: path) else {
-      let code = SystemError.latest
+  private static func target(
+    of path: String, _ permissions: UInt32?
+  ) throws(FileError) -> (String, mode_t) {
+    let status = FileStatus(path: path)
+    let code = SystemError.latest
+    switch status?.kind {
+    case nil, .file: break
+    case .folder: throw .isDirectory(path: path)
+    case .device, .pipe, .socket, .link, .other: throw .notRegular(path: path)
+    }
+    if let permissions { return (path, permissions) }
+    guard let status else {
       guard code == ENOENT else { throw FileError(creating: path, code: code) }
       // The umask can be read only by changing it.
       let mask = umask(0o077)
       umask(mask)
       return (path, 0o666 & ~mask)
-    }
-    switch status.kind {
-    case .file: break
-    case .folder: throw .isDirectory(path: path)
-    case .device, .pipe, .socket, .other: throw .notReplaceable(path: path)
     }
     guard unsafe access(path, W_OK) == 0, let resolved = WorkingFolder.realPath(path) else {
       throw .latest(path)
@@ -81,11 +84,8 @@ package final class ReplacementFile {
     else { throw .latest(path) }
     isCommitted = true
     Self.unfinished.withLock { _ = $0.remove(temporary) }
-    // Sync the new name in the directory. If that fails, the file has been replaced anyway.
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    if let folder = try? OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY) {
-      fsync(folder.number)
-    }
+    // If that fails, the file has been replaced anyway.
+    try? SystemFolder.sync(containing: target)
   }
 
   private func flush() throws(FileError) {

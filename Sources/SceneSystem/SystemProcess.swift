@@ -25,6 +25,22 @@ package enum SystemProcess {
   package static var now: Int { time(nil) }
 }
 
+package enum ProcessArguments {
+  /// The first argument that is not UTF-8, with escapes in place of the bytes that are not; nil if there is none.
+  ///
+  /// The standard library replaces such bytes, so that the argument would name another file.
+  package static var invalid: String? {
+    for index in 0..<Int(CommandLine.argc) {
+      guard let argument = unsafe CommandLine.unsafeArgv[index],
+        unsafe String(validatingCString: argument) == nil
+      else { continue }
+      let bytes = unsafe UnsafeBufferPointer(start: argument, count: strlen(argument))
+      return FolderEntry.text(of: unsafe bytes.map { UInt8(bitPattern: $0) })
+    }
+    return nil
+  }
+}
+
 package enum ProcessEnvironment {
   /// The variables, read once.
   package static let variables = ProcessInfo.processInfo.environment

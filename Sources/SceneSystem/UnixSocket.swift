@@ -1,4 +1,5 @@
 import Glibc
+import SceneText
 
 /// A Unix socket that only its owner can use: its file has the permissions 0600, and each end checks the other's user.
 package enum UnixSocket {
@@ -152,14 +153,14 @@ extension SocketError: CustomStringConvertible {
   /// The error on one line, with the path in quotes.
   package var description: String {
     switch self {
-    case .notAPath(let path): "'\(path)' is not a path"
+    case .notAPath(let path): "'\(name: path)' is not a path"
     case .tooLong(let path):
-      "the path of a socket has at most \(UnixSocket.maxPathLength) bytes: '\(path)'"
-    case .notASocket(let path): "'\(path)' is not a socket"
-    case .inUse(let path): "another process listens at '\(path)'"
-    case .notListening(let path): "no process listens at '\(path)'"
-    case .busy(let path): "the process that listens at '\(path)' is busy"
-    case .otherUser(let path): "the process that listens at '\(path)' belongs to another user"
+      "the path of a socket has at most \(UnixSocket.maxPathLength) bytes: '\(name: path)'"
+    case .notASocket(let path): "'\(name: path)' is not a socket"
+    case .inUse(let path): "another process listens at '\(name: path)'"
+    case .notListening(let path): "no process listens at '\(name: path)'"
+    case .busy(let path): "the process that listens at '\(name: path)' is busy"
+    case .otherUser(let path): "the process that listens at '\(name: path)' belongs to another user"
     case .file(let error): "\(error)"
     }
   }

@@ -102,7 +102,7 @@ struct HistoryFile {
     case .file: return status.size
     case .device: return nil
     case .folder: throw .isDirectory(path: path)
-    case .pipe, .socket, .other: throw .notReplaceable(path: path)
+    case .pipe, .socket, .link, .other: throw .notRegular(path: path)
     }
   }
 

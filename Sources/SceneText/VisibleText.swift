@@ -4,8 +4,7 @@
 /// ESC), line and paragraph separators, the byte order mark, and the marks, overrides and isolates that change
 /// the order of displayed text (CVE-2021-42574).
 package enum VisibleText {
-  /// Text for a terminal: tabs are kept, and `
-  /// ` is kept or escaped.
+  /// Text for a terminal: tabs are kept, and line endings are kept or escaped.
   package static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
     func isKept(_ scalar: Unicode.Scalar) -> Bool {
       !isHidden(scalar) || scalar == "\t" || (scalar == "\n" && keepsNewlines)
@@ -47,10 +46,12 @@ package enum VisibleText {
 
   // MARK: For fields of lists and reports
 
-  /// The bytes as a field without separators, valid in XML 1.0; invalid UTF-8 is replaced.
-  package static func field(_ bytes: [UInt8]) -> [UInt8] {
-    if bytes.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return bytes }
-    let text = escaped(String(decoding: bytes, as: UTF8.self), keepsNewlines: false)
+  /// A name from outside, such as that of a file, on one line: a field of a report or a part of a message.
+  ///
+  /// Tabs and line endings are written as `\t` and `\n`; characters that XML 1.0 does not allow are escaped, too.
+  package static func name(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) else { return text }
+    let text = escaped(text, keepsNewlines: false)
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -59,10 +60,16 @@ package enum VisibleText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return Array(result.utf8)
+    return result
   }
 
-  package static func field(_ text: String) -> [UInt8] { field(Array(text.utf8)) }
+  package static func field(_ text: String) -> [UInt8] { Array(name(text).utf8) }
+
+  /// The bytes as a field; invalid UTF-8 is replaced.
+  package static func field(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return bytes }
+    return field(String(decoding: bytes, as: UTF8.self))
+  }
 
   /// The bytes of a URL as a reversible field: a backslash is escaped as well, and invalid UTF-8 becomes escaped
   /// bytes, such as `\x{ff}`.
@@ -103,4 +110,12 @@ package enum VisibleText {
     default: false
     }
   }
+}
+
+extension DefaultStringInterpolation {
+  /// Appends a name from outside, such as a path, as ``VisibleText/name(_:)``.
+  ///
+  /// Each message that contains the name of a file does so, since a name can contain control characters and line
+  /// endings: `"'\(name: path)' is a directory"`.
+  package mutating func appendInterpolation(name: String) { appendLiteral(VisibleText.name(name)) }
 }

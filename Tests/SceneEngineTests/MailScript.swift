@@ -31,8 +31,15 @@ final class MailScript {
 
   private(set) lazy var interpreter = Interpreter(
     session,
-    host: isSandbox ? host.limited(to: .sandbox) { !$0.hasPrefix("/") } : host,
+    host: isSandbox ? sandbox : host,
     registry: .standard.adding([SetCommand.self]), settleTimeout: timeout)
+
+  private var sandbox: ScriptHost {
+    let host = host
+    return host.limited(to: .sandbox) { (path) throws(ScriptHost.Failure) in
+      path.hasPrefix("/") ? nil : try host.readFile(path)
+    }
+  }
 
   private var host: ScriptHost {
     ScriptHost(

@@ -129,7 +129,9 @@ struct LinkSplitterTests {
     ("app://search?q=%00", "error controlCharacter"),
     ("app://users/42#%00", "error controlCharacter"),
     // Queries
-    ("app://search?q", #"search q="" page=1 tag=[]"#),
+    ("app://search?q", "error missingParameter"),
+    ("app://search?q&q=a&q", #"search q="a" page=1 tag=[]"#),
+    ("app://search?q=a&page&tag&tag=&tag=b", #"search q="a" page=1 tag=["","b"]"#),
     ("app://search?&&q=a&", #"search q="a" page=1 tag=[]"#),
     ("app://search?q=?/:@", #"search q="?/:@" page=1 tag=[]"#),
     ("app://search?%71=a", #"search q="a" page=1 tag=[]"#),

@@ -11,7 +11,7 @@ struct LinkTraceTests {
     #expect(trace.segments.map(\.decoded) == ["t", "a b"])
     #expect(trace.segments.map(\.position) == [24, 26])
     #expect(trace.query.map(\.name.decoded) == ["x", "y"])
-    #expect(trace.query.map(\.value.decoded) == ["1 2", ""])
+    #expect(trace.query.map(\.value?.decoded) == ["1 2", nil])
     #expect(trace.fragment?.decoded == "end")
     #expect(trace.position == nil)
     #expect(try trace.result.get().destination == Destination("tag", ["name": "a b"]))

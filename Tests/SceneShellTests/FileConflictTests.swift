@@ -139,6 +139,20 @@ struct FileConflictTests {
         == .init(1, written + written + "0\n"))
   }
 
+  /// Also where the umask, or the file that is replaced, would let others read it.
+  @Test func whatHoldsASessionIsReadByItsOwnerOnly() throws {
+    let line = """
+      counter --record a.jsonl -c 'increment; save a.state; report a.html; export script a.scene'
+      counter report a.jsonl b.html; stat -c '%a %n' a.* b.*
+      """
+    let files = "600 a.html\n600 a.jsonl\n600 a.scene\n600 a.state\n600 b.html\n"
+    for before in ["umask 022", "umask 000; chmod 666 a.* b.*"] {
+      let outcome = try program.run("\(before); \(line)")
+      #expect(outcome.status == 0)
+      #expect(outcome.output.hasSuffix("wrote b.html\n\(files)"), "\(outcome)")
+    }
+  }
+
   @Test func anEmptyFileIsReplaced() throws {
     #expect(try program.run("touch a; counter -c 'save a'") == .init(0, "wrote a\n"))
   }

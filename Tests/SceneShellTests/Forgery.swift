@@ -10,6 +10,8 @@ enum Forgery: Sendable {
   case name(String)
   /// Replaces the arguments of the call.
   case argument(String)
+  /// Replaces the arguments of the call by a secret of this name.
+  case secret(String)
   /// Replaces the time.
   case time(Duration)
 
@@ -29,11 +31,14 @@ enum Forgery: Sendable {
       entry.input = .call(kind, CommandCall(name, call.arguments))
     case (.argument(let word), .call(let kind, let call)):
       entry.input = .call(kind, CommandCall(call.name, [Argument(.text(word, quoted: false))]))
+    case (.secret(let name), .call(let kind, let call)):
+      let secret = Value.variant(Argument.secretField, .string(name))
+      entry.input = .call(kind, CommandCall(call.name, [Argument(.value(secret))]))
     case (.time(let time), _): entry.time = time
     case (.place(let place), _):
       entry.place = place
       entry.digest &+= 1
-    case (.name, _), (.argument, _): throw Failure()
+    case (.name, _), (.argument, _), (.secret, _): throw Failure()
     }
   }
 }

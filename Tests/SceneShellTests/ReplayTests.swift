@@ -250,6 +250,17 @@ struct ReplayTests {
       full == .init(3, "", errors: "error: cannot write the output: no space left on device\n"))
   }
 
+  @Test(arguments: [
+    ("a.jsonl", #"{"url":"app:///x"}"#), ("a.csv", "id,url\n1,app:///x\n"),
+    ("a.links --field event.url --format jsonl", #"{"event":{"url":"app:///x"}}"#),
+  ])
+  func linksCheckReadsTheFormatsOfReplay(arguments: String, list: String) throws {
+    try program.write(String(arguments.prefix { $0 != " " }), list)
+    let outcome = try program.run("counter links check \(arguments)")
+    #expect(outcome.output.hasPrefix("app:///x\terror schemeNotAllowed: "), "\(outcome)")
+    #expect(outcome.status == 4)
+  }
+
   @Test func linksCheckDoesNotNavigate() throws {
     let outcome = try program.run("counter links check -", input: "nonsense\n")
     #expect(

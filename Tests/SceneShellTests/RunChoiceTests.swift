@@ -29,6 +29,48 @@ struct RunChoiceTests {
     #expect(try program.run("counter run --list \(options); ls | grep -v ^s$") == .init(1, list))
   }
 
+  /// A script that cannot be run is never left out without a word.
+  @Test(arguments: [
+    (
+      "mkfifo s/p.scene",
+      "'s/p.scene' is not a regular file\n  help: rename or remove it; 'run' reads a pipe only if it is named"
+    ),
+    (
+      "ln -s /dev/null s/n.scene",
+      "'s/n.scene' is not a regular file\n  help: rename or remove it; 'run' reads a pipe only if it is named"
+    ),
+    (
+      #"touch s/"$(printf 'n\377.scene')""#,
+      #"the name 's/n\x{ff}.scene' is not UTF-8"# + "\n  help: rename it"
+    ),
+    (
+      #"d=s/"$(printf '\303(')"; mkdir "$d"; touch "$d/a.scene""#,
+      #"the name 's/\x{c3}(/a.scene' is not UTF-8"# + "\n  help: rename it"
+    ),
+  ])
+  func aScriptThatCannotBeRunIsAnError(make: String, error: String) throws {
+    let error = "error: \(error)\n"
+    #expect(try program.run("\(make); counter run s") == .init(1, "", errors: error))
+    #expect(try program.run("counter run s --list --jobs 2") == .init(1, "", errors: error))
+  }
+
+  @Test func aDirectoryWithoutScriptsMayHaveAnyName() throws {
+    let line = #"d=s/"$(printf '\377')"; mkdir "$d"; mkfifo "$d/p"; touch "$d/$(printf '\377')""#
+    #expect(try program.run("\(line); counter run s -q") == .init(0, "2 passed, 0 failed\n"))
+  }
+
+  @Test func anArgumentThatIsNotUTF8IsAnError() throws {
+    #expect(
+      try program.run(#"counter run "$(printf 'n\377.scene')""#)
+        == .init(
+          1, "",
+          errors: #"""
+            error: the argument 'n\x{ff}.scene' is not UTF-8
+              help: rename the file that it names
+
+            """#))
+  }
+
   @Test func aScriptPathIsShorthandForRun() throws {
     for options in ["s/a.scene -q --repeat 2", "s/a.scene -q --repeat 2 --jobs 2"] {
       #expect(try program.run("counter \(options)") == .init(0, "2 passed, 0 failed\n"))

@@ -14,16 +14,19 @@ struct SandboxTests {
     ("restore ../.errors", "cannot read '../.errors'"),
     ("source /dev/zero", "cannot read '/dev/zero'"),
     ("read ../no/a.json", "cannot read '../no/a.json'"),
+    ("read pipe.json", "cannot read 'pipe.json'"),
+    ("source ../folder/a.scene", "cannot read '../folder/a.scene'"),
   ])
   func aSandboxForbidsProgramsWritesAndOutsideFiles(command: String, words: String) throws {
     try program.write("folder/a.scene", "echo a\n\(command)\n")
-    let start = "cd folder; ln -s /etc/passwd link.json; ln -s /etc/passwd a.json 2>/dev/null"
+    let start =
+      "cd folder; ln -s /etc/passwd link.json; ln -s /etc/passwd a.json 2>/dev/null; mkfifo pipe.json 2>/dev/null"
     for arguments in [
       "run --sandbox a.scene", "--sandbox < a.scene", "--sandbox -c \"$(cat a.scene)\"",
     ] {
       let outcome = try program.run(
         "\(start); counter \(arguments); status=$?; ls; exit $status")
-      #expect(outcome.output == "a\na.json\na.scene\nlink.json\n")
+      #expect(outcome.output == "a\na.json\na.scene\nlink.json\npipe.json\n")
       #expect(outcome.errors.contains("error: \(words) in a sandbox\n"))
       #expect(outcome.status == 3)
     }
@@ -35,6 +38,22 @@ struct SandboxTests {
       "data/b.scene", "for ride in read data/../data/rides.json\n  add $ride\nend\n")
     try program.write("a.scene", "source data/b.scene\nstate counter\n")
     #expect(try program.run("counter run --sandbox a.scene") == .init(0, "3\n"))
+  }
+
+  /// A hard link has no other file behind it that could be refused.
+  @Test func aSandboxReadsLinksInItsFolder() throws {
+    try program.write("outside.json", "[1]")
+    try program.write("folder/a.json", "[2]")
+    let reading = ["b/near.json", "hard.json", "$PWD/a.json", "$PWD//b/../a.json"].map {
+      "read \($0)"
+    }
+    #expect(
+      try program.run(
+        """
+        cd folder; mkdir b; ln -s ../a.json b/near.json; ln ../outside.json hard.json
+        counter --sandbox -c "\(reading.joined(separator: "; "))"
+        """)
+        == .init(0, "[0]: 2\n[0]: 1\n[0]: 2\n[0]: 2\n"))
   }
 
   @Test(arguments: ["no.json", "no/a.json", "./no/../a.json", "no/../../a.json"])

@@ -1,3 +1,4 @@
+import Glibc
 import PseudoTerminal
 import SceneSystem
 import Testing
@@ -35,6 +36,18 @@ struct FileReaderTests {
   @Test func readingADirectoryIsAnError() {
     let error = #expect(throws: FileError.self) { _ = try FileReader(path: directory.path).path }
     #expect(error?.description == "'\(directory.path)' is a directory")
+  }
+
+  @Test func aPipeIsNotARegularFile() throws {
+    let path = directory.file("pipe")
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let error = #expect(throws: FileError.self) { try FileReader.bytes(ofRegular: path) }
+    #expect(error?.description == "'\(path)' is not a regular file")
+  }
+
+  @Test func theNameInAnErrorIsOnOneLine() {
+    let error = FileError.isDirectory(path: "a\u{1B}[31m\nerror: b\t")
+    #expect(error.description == #"'a\u{1b}[31m\nerror: b\t' is a directory"#)
   }
 
   @Test func otherErrorsUseTheSystemsDescription() {

@@ -29,6 +29,16 @@ struct FileWriterTests {
     #expect(try content(of: "file") == "two")
   }
 
+  @Test func anExistingFileGetsPermissionsWhenItIsTruncated() throws {
+    let path = directory.file("file")
+    try FileWriter.replace(path, with: Array("old".utf8), permissions: 0o666)
+    var writer = try FileWriter(path: path, appends: true, permissions: 0o600)
+    #expect(directory.permissions(of: "file") == 0o666)
+    try writer.truncate(permissions: 0o600)
+    #expect(directory.permissions(of: "file") == 0o600)
+    #expect(try content(of: "file") == "")
+  }
+
   @Test func replacingLeavesOneFileWithPrivatePermissions() throws {
     try write("old", appends: false)
     try FileWriter.replace(directory.file("file"), with: Array("new".utf8))

@@ -68,8 +68,11 @@ struct ReplacementFileTests {
     #expect(throws: FileError.isDirectory(path: directory.path)) {
       try ReplacementFile(replacing: directory.path)
     }
-    #expect(throws: FileError.notReplaceable(path: "/dev/null")) {
+    #expect(throws: FileError.notRegular(path: "/dev/null")) {
       try ReplacementFile(replacing: "/dev/null")
+    }
+    #expect(throws: FileError.notRegular(path: "/dev/null")) {
+      try ReplacementFile(replacing: "/dev/null", permissions: 0o600)
     }
     let missing = directory.file("missing/file")
     #expect(throws: FileError.missingFolder(path: missing, folder: directory.file("missing"))) {

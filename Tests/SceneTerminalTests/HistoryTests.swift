@@ -178,7 +178,7 @@ struct HistoryTests {
   @Test func aPipeIsAWarning() throws {
     try #require(unsafe mkfifo(directory.file("history"), 0o600) == 0)
     var history = history()
-    #expect(history.warning == .notReplaceable(path: directory.file("history")))
+    #expect(history.warning == .notRegular(path: directory.file("history")))
     history.add("one")
     #expect(history.entries == ["one"])
   }

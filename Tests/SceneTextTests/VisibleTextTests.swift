@@ -37,6 +37,7 @@ struct VisibleTextTests {
   ])
   func fieldsEscapeTabsAndNewlines(text: String, expected: String) {
     #expect(VisibleText.field(text) == Array(expected.utf8))
+    #expect("\(name: text)" == expected)
   }
 
   @Test(arguments: [

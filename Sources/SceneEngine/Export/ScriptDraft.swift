@@ -138,8 +138,11 @@ package struct ScriptDraft: Sendable {
   /// Removes the checks that failed, and marks the inputs that failed, given the failures by the index of the line.
   ///
   /// An input that failed in the session, and cannot succeed in any state, becomes a comment.
-  package mutating func apply(failures: [Int: Failure]) {
+  ///
+  /// - Returns: The number of marked inputs, with which the script fails.
+  package mutating func apply(failures: [Int: Failure]) -> Int {
     var kept: [Line] = []
+    var marked = 0
     for (index, line) in lines.enumerated() {
       switch (line.role, failures[index]) {
       case (.check, _?): continue
@@ -149,10 +152,12 @@ package struct ScriptDraft: Sendable {
         kept.append(Line(.comment, "# \(command) fails: \(failure.reason)".onOneLine))
       case (.input, let failure?):
         kept += [Line(.comment, "# fails: \(failure.reason.onOneLine)"), line]
+        marked += 1
       default: kept.append(line)
       }
     }
     lines = kept
+    return marked
   }
 
   /// Removes the time at the end in which nothing happened.

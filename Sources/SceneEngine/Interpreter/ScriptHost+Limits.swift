@@ -20,10 +20,11 @@ extension ScriptHost {
   ///
   /// - Parameters:
   ///   - limit: The operations that scripts may not perform.
-  ///   - mayRead: Whether a sandbox may read a file.
+  ///   - readInside: Reads a whole file in a sandbox; nil if the file is outside.
   /// - Returns: A host that refuses these operations before a command acts.
   package func limited(
-    to limit: Limit, reading mayRead: @escaping @MainActor (_ path: String) -> Bool
+    to limit: Limit,
+    reading readInside: @escaping @MainActor (_ path: String) throws(Failure) -> [UInt8]?
   ) -> ScriptHost {
     func refusal(_ message: String, help: String? = nil) -> Failure {
       Failure("\(message) \(limit.place)", code: .externalRefused, help: help)
@@ -40,13 +41,11 @@ extension ScriptHost {
       throw ProgramFailure(program: 0, noProgram)
     }
     guard limit == .sandbox else { return host }
-    let readFile = readFile
     host.readFile = { (path) throws(Failure) in
-      guard mayRead(path) else {
-        throw refusal(
-          "cannot read '\(path)'", help: "a sandbox reads only files below the working directory")
-      }
-      return try readFile(path)
+      if let bytes = try readInside(path) { return bytes }
+      throw refusal(
+        "cannot read '\(path)'",
+        help: "a sandbox reads only regular files below the working directory")
     }
     return host
   }

@@ -55,7 +55,11 @@ package struct LinkExplanation {
     for item in trace.query {
       let parameter = match?.pattern.parameter(named: item.name.decoded)
       let isIgnored = match != nil && parameter?.location != .query
-      add("query", "\(item.name.text) = \(item.value.text)\(isIgnored ? ", ignored" : "")")
+      guard let value = item.value else {
+        add("query", "\(item.name.text) without a value, ignored")
+        continue
+      }
+      add("query", "\(item.name.text) = \(value.text)\(isIgnored ? ", ignored" : "")")
     }
     if let fragment = trace.fragment { add("fragment", "\(fragment.text), ignored") }
     for attempt in trace.attempts {

@@ -17,10 +17,12 @@ extension Lexer {
       case ASCII.leftParenthesis: open += 1
       case ASCII.rightParenthesis where open > 0: open -= 1
       case ASCII.dollar: hasVariables = true
-      case ASCII.colon where isName && endsLabel(at: position):
+      case ASCII.colon
+      where isName && endsLabel(at: position) && endOfName(from: start) == position:
         position += 1
         return Token(kind: .label(text(start, position - 1)), range: SourceRange(start, position))
-      case ASCII.equals where isName && beginsQuoted(at: position + 1):
+      case ASCII.equals
+      where isName && beginsQuoted(at: position + 1) && endOfName(from: start) == position:
         // Places are printed this way: name="value".
         position += 1
         return Token(kind: .label(text(start, position - 1)), range: SourceRange(start, position))
@@ -194,7 +196,8 @@ extension Lexer {
     let inBraces = byte(at: start + 1) == ASCII.leftBrace
     let nameStart = start + (inBraces ? 2 : 1)
     guard let first = byte(at: nameStart), ASCII.isNameStart(first) else { return nil }
-    let nameEnd = end(of: ASCII.isNamePart, from: nameStart)
+    let nameEnd = endOfName(from: nameStart)
+    guard nameEnd > nameStart else { return nil }
     var end = nameEnd
     if withPath || inBraces {
       while let next = pathComponentEnd(at: end) { end = next }
@@ -219,6 +222,13 @@ extension Lexer {
       return end > offset + 1 && byte(at: end) == ASCII.rightBracket ? end + 1 : nil
     default: return nil
     }
+  }
+
+  /// The end of the name that begins at an offset; the offset itself if none does.
+  private func endOfName(from start: Int) -> Int {
+    let end = end(of: ASCII.isNamePart, from: start)
+    guard self.end(of: { $0 < 0x80 && ASCII.isNamePart($0) }, from: start) < end else { return end }
+    return start + NameText.length(text(start, end))
   }
 
   func end(of isPart: (UInt8) -> Bool, from offset: Int) -> Int {

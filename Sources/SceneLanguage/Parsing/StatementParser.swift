@@ -154,7 +154,7 @@ struct StatementParser {
 
   private mutating func binding() throws(SyntaxFault) -> Statement.Kind {
     if let joined = current.bare?.split(separator: "=").first, current.bare?.contains("=") == true,
-      Self.isName(joined)
+      NameText.matches(joined)
     {
       throw fault(.missingEqualsSign(name: String(joined)))
     }
@@ -173,17 +173,12 @@ struct StatementParser {
   }
 
   private mutating func name(after keyword: Keyword) throws(SyntaxFault) -> Name {
-    guard let text = current.bare, Self.isName(text) else {
+    guard let text = current.bare, NameText.matches(text) else {
       throw fault(.missingName(after: keyword))
     }
     let name = Name(text: text, range: current.range)
     try advance()
     return name
-  }
-
-  private static func isName(_ text: some StringProtocol) -> Bool {
-    guard let first = text.utf8.first, ASCII.isNameStart(first) else { return false }
-    return text.utf8.allSatisfy(ASCII.isNamePart)
   }
 
   // MARK: - Conditions

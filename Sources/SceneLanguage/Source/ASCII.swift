@@ -35,12 +35,32 @@ package enum ASCII {
     byte &- UInt8(ascii: "0") < 10
   }
 
-  /// Whether a name may begin with the byte; all of a character beyond ASCII counts as a letter.
+  /// Whether a name may begin with the byte; which characters beyond ASCII are letters, ``NameText`` knows.
   package static func isNameStart(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 
   package static func isNamePart(_ byte: UInt8) -> Bool {
     isNameStart(byte) || isDigit(byte)
+  }
+}
+
+/// Names in scripts: a letter or `_`, then letters, digits and `_`, where Unicode says what a letter is (UAX #31).
+enum NameText {
+  static func matches(_ text: some StringProtocol) -> Bool {
+    guard let first = text.utf8.first, ASCII.isNameStart(first) else { return false }
+    return text.utf8.allSatisfy(ASCII.isNamePart) && length(text) == text.utf8.count
+  }
+
+  /// The length in bytes of the name with which a text begins that has no other characters of ASCII.
+  static func length(_ text: some StringProtocol) -> Int {
+    var length = 0
+    for scalar in text.unicodeScalars {
+      let isLetter =
+        length == 0 ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue
+      guard scalar.isASCII || isLetter else { break }
+      length += UTF8.width(scalar)
+    }
+    return length
   }
 }

@@ -2,6 +2,7 @@ package import SceneCommands
 package import SceneEngine
 import OrderedCollections
 import SceneSystem
+import SceneText
 
 /// Print the configuration file and its path.
 ///
@@ -13,7 +14,7 @@ package struct ConfigCommand: ShellCommand {
 
   package func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let path = context.prompt.configPath
-    let text = path.flatMap { try? FileReader.bytes(of: $0, limit: 1_000_000) }
+    let text = path.flatMap { try? FileReader.bytes(ofRegular: $0, limit: 1_000_000) }
       .map { String(decoding: $0, as: UTF8.self) }
     return .listing(
       Self.text(path, content: text),
@@ -25,8 +26,8 @@ package struct ConfigCommand: ShellCommand {
   private static func text(_ path: String?, content text: String?) -> String {
     guard let path else { return "no configuration file: there is no home directory" }
     guard let text else {
-      return "'\(path)' does not exist; create it with commands to run when the shell starts"
+      return "'\(name: path)' does not exist; create it with commands to run when the shell starts"
     }
-    return "\(path):\n\(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
+    return "\(name: path):\n\(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
   }
 }

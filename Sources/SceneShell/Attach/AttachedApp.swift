@@ -126,13 +126,14 @@ extension AttachError: CustomStringConvertible {
         "cannot attach: \(error)\n  help: start the app with --listen and this path"
       default: "cannot attach: \(error)"
       }
-    case .silent(let path): "cannot attach: the process that listens at '\(path)' does not answer"
+    case .silent(let path):
+      "cannot attach: the process that listens at '\(name: path)' does not answer"
     case .stranger(let path):
-      "cannot attach: the process that listens at '\(path)' is not an app of SceneShell"
+      "cannot attach: the process that listens at '\(name: path)' is not an app of SceneShell"
     case .otherVersion(let path, let version):
-      "cannot attach: the app at '\(path)' uses version \(version) of the protocol, not "
+      "cannot attach: the app at '\(name: path)' uses version \(version) of the protocol, not "
         + "\(AttachProtocol.version)\n  help: build both programs with the same version of SceneShell"
-    case .detached(let path, let reason): "detached from '\(path)': \(reason)"
+    case .detached(let path, let reason): "detached from '\(name: path)': \(reason)"
     }
   }
 

@@ -80,8 +80,8 @@ enum CoverageText {
   ) throws(ExitRequest) -> CoverageFile {
     if path != "-", !FileReader.isStream(path), JournalFile.isJournal(path) {
       throw console.exitRequest(
-        printing: "'\(path)' is the journal of a session\n"
-          + "  help: write its coverage with '\(app) replay \(path) --coverage FILE'")
+        printing: "'\(name: path)' is the journal of a session\n"
+          + "  help: write its coverage with '\(app) replay \(name: path) --coverage FILE'")
     }
     let file: CoverageFile
     do {
@@ -94,8 +94,8 @@ enum CoverageText {
     }
     guard file.app == app else {
       throw console.exitRequest(
-        printing: "'\(path)' is the coverage of '\(file.app)', not of '\(app)'\n"
-          + "  help: print it with '\(file.app) coverage \(path)'")
+        printing: "'\(name: path)' is the coverage of '\(file.app)', not of '\(app)'\n"
+          + "  help: print it with '\(file.app) coverage \(name: path)'")
     }
     return file
   }
@@ -105,12 +105,12 @@ enum CoverageText {
   ) -> String {
     let again = "  help: write it again with '\(app) run SCRIPTS --coverage FILE'"
     return switch fault {
-    case .notJSON(let line, let message): "\(path):\(line): \(message)\n\(again)"
-    case .notCoverage: "'\(path)' is not a coverage file\n\(again)"
+    case .notJSON(let line, let message): "\(name: path):\(line): \(message)\n\(again)"
+    case .notCoverage: "'\(name: path)' is not a coverage file\n\(again)"
     case .version(let version):
-      "'\(path)' has version \(version) of the format; this build reads version "
+      "'\(name: path)' has version \(version) of the format; this build reads version "
         + "\(CoverageFile.version)\n\(again)"
-    case .malformed(let part): "'\(path)' has no valid '\(part)'\n\(again)"
+    case .malformed(let part): "'\(name: path)' has no valid '\(part)'\n\(again)"
     }
   }
 }

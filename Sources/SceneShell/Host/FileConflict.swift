@@ -24,6 +24,6 @@ struct FileConflict: Error, Equatable, CustomStringConvertible {
   }
 
   var description: String {
-    "cannot write '\(path)': the file exists and is not \(kind.name)"
+    "cannot write '\(name: path)': the file exists and is not \(kind.name)"
   }
 }

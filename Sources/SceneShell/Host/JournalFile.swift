@@ -1,7 +1,7 @@
 package import SceneSystem
 import SceneSessions
 
-/// The file of a journal, which only its owner can read.
+/// The file of a journal, which only its owner can read, also if it replaces one that others could.
 @MainActor
 package final class JournalFile: JournalOutput {
   /// The path as it was given.
@@ -39,7 +39,7 @@ package final class JournalFile: JournalOutput {
 
   package func append(_ lines: [UInt8]) throws {
     guard size + lines.count <= limit else { throw JournalFileError.full(path, limit: limit) }
-    if size == 0 { try file.truncate() }
+    if size == 0 { try file.truncate(permissions: 0o600) }
     try file.write(lines)
     if isDurable { try file.sync() }
     size += lines.count
@@ -94,9 +94,10 @@ package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertib
   package var description: String {
     switch self {
     case .file(let error): "\(error)"
-    case .notAJournal(let path): "the file '\(path)' exists and is not a journal"
-    case .isInUse(let path): "another process is writing the journal '\(path)'"
-    case .full(let path, let limit): "the journal '\(path)' has reached \(limit / 1_000_000) MB"
+    case .notAJournal(let path): "the file '\(name: path)' exists and is not a journal"
+    case .isInUse(let path): "another process is writing the journal '\(name: path)'"
+    case .full(let path, let limit):
+      "the journal '\(name: path)' has reached \(limit / 1_000_000) MB"
     }
   }
 
@@ -105,7 +106,7 @@ package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertib
     switch self {
     case .notAJournal: "name another file, or remove it"
     case .file(.isDirectory(let path)):
-      "name a file, such as \(path.last == "/" ? path : path + "/")session.jsonl"
+      "name a file, such as \(name: path.last == "/" ? path : path + "/")session.jsonl"
     case .file, .isInUse, .full: nil
     }
   }

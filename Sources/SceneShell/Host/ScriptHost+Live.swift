@@ -31,7 +31,7 @@ extension ScriptHost {
         programs.map(SystemProgram.init), input: input, hasTerminal: true
       ) { EventLoop.isEnding || Task.isCancelled }
     }
-    return limit.map { host.limited(to: $0, reading: WorkingFolder.contains) } ?? host
+    return limit.map { host.limited(to: $0, reading: SystemFiles.readInside) } ?? host
   }
 }
 
@@ -69,13 +69,33 @@ enum SystemFiles {
   /// Reads a file, up to a limit: a device may never end.
   static func read(_ path: String) throws(ScriptHost.Failure) -> [UInt8] {
     try check(path)
-    do throws(FileError) { return try FileReader.bytes(of: path, limit: 64_000_000) } catch {
-      var help: String?
-      if case .notFound = error, !path.hasPrefix("/") {
-        help = WorkingFolder.path.map { "the working directory is '\($0)'" }
-      }
-      throw ScriptHost.Failure("\(error)", help: help)
+    do throws(FileError) { return try FileReader.bytes(of: path, limit: limit) } catch {
+      throw failure(error, path)
     }
+  }
+
+  /// Reads a regular file below the working directory; nil if the path leads to anything else.
+  static func readInside(_ path: String) throws(ScriptHost.Failure) -> [UInt8]? {
+    try check(path)
+    do throws(FileError) {
+      var file = try FileReader(belowWorkingFolder: path)
+      return try file.rest(limit: limit)
+    } catch {
+      switch error {
+      case .outside, .notRegular: return nil
+      default: throw failure(error, path)
+      }
+    }
+  }
+
+  private static let limit = 64_000_000
+
+  private static func failure(_ error: FileError, _ path: String) -> ScriptHost.Failure {
+    var help: String?
+    if case .notFound = error, !path.hasPrefix("/") {
+      help = WorkingFolder.path.map { "the working directory is '\(name: $0)'" }
+    }
+    return ScriptHost.Failure("\(error)", help: help)
   }
 
   /// Writes a file atomically, readable by its owner only, unless it is of another kind; nil stands for any kind.
@@ -85,13 +105,7 @@ enum SystemFiles {
     try check(path)
     try checkIsNoJournal(path)
     if let kind { try check(path, is: kind) }
-    guard !FileReader.isStream(path) else {
-      throw ScriptHost.Failure("'\(path)' is a device or a pipe, which cannot be replaced")
-    }
-    do throws(FileError) {
-      guard FileStatus(path: path)?.kind != .folder else { throw .isDirectory(path: path) }
-      try FileWriter.replace(path, with: text.utf8)
-    } catch {
+    do throws(FileError) { try FileWriter.replace(path, with: text.utf8) } catch {
       throw ScriptHost.Failure("\(error)")
     }
   }

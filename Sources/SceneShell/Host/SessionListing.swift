@@ -13,7 +13,7 @@ package struct SessionListing {
       let time = session.began.map { "\($0.day) \($0.minute)" } ?? "                "
       let size = "\(max(1, session.size / 1000)) KB"
       let padding = String(repeating: " ", count: max(0, 9 - size.count))
-      return "\(time) \(padding)\(size)  \(session.path)" + (session.isOpen ? "  (open)" : "")
+      return "\(time) \(padding)\(size)  \(name: session.path)" + (session.isOpen ? "  (open)" : "")
     }.joined(separator: "\n")
   }
 

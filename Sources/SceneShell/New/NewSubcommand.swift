@@ -69,14 +69,14 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
         let folder = path.map { URL(filePath: $0).standardizedFileURL.path(percentEncoded: false) }
         if let path, let folder, FileStatus(path: folder)?.kind != .folder {
           throw ValidationError(
-            "--path: there is no directory '\(path)'\n"
+            "--path: there is no directory '\(name: path)'\n"
               + "  help: name the directory of SceneShell's package")
         }
         let template = try AppTemplate(
           name, from: from, dependingOn: folder.map { .path($0) } ?? .url(url ?? ""))
         let directory = at ?? name.kebab
         try template.files().write(asDirectory: directory)
-        console.print("\(directory): run 'swift test' and 'swift run \(name.kebab)' in it")
+        console.print("\(name: directory): run 'swift test' and 'swift run \(name.kebab)' in it")
       }
       return .success
     }

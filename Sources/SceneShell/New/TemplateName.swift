@@ -100,11 +100,12 @@ extension TemplateError: CustomStringConvertible {
     case .taken(let name, let type):
       "'\(name)' cannot be a name: SceneShell has a '\(type)'\n  help: choose another name"
     case .exists(let path):
-      "'\(path)' exists already; nothing was written\n  help: choose another name, or remove it"
+      "'\(name: path)' exists already; nothing was written\n  help: choose another name, or remove it"
     case .noApp(let directory):
-      "cannot add a scene: no file in '\(directory)/Sources' contains '// new scene:'\n"
+      "cannot add a scene: no file in '\(name: directory)/Sources' contains '// new scene:'\n"
         + "  help: name the directory of an app that 'new app' made, with --at"
-    case .unwritable(let path, let reason): "cannot write '\(path)': \(reason); nothing was written"
+    case .unwritable(let path, let reason):
+      "cannot write '\(name: path)': \(reason); nothing was written"
     }
   }
 }

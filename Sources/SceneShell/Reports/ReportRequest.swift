@@ -6,7 +6,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
   let kind: ReportKind
   let path: String
 
-  var description: String { "\(kind.rawValue)=\(path)" }
+  var description: String { "\(kind.rawValue)=\(name: path)" }
 
   /// The help of `--report`.
   static let help = ArgumentHelp(
@@ -77,11 +77,11 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
       guard let identity = FileIdentity(path: path == "-" ? "/dev/stdin" : path) else { continue }
       guard identity != output else {
         throw ValidationError(
-          "the output would replace the \(kind) '\(path)'; send it to another file")
+          "the output would replace the \(kind) '\(name: path)'; send it to another file")
       }
       if let report = written[identity], report.path != "-" {
         throw ValidationError(
-          "'\(report)' would replace the \(kind) '\(path)'; name another file")
+          "'\(report)' would replace the \(kind) '\(name: path)'; name another file")
       }
     }
   }

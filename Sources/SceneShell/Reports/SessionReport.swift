@@ -31,7 +31,7 @@ struct SessionReport {
 
   /// Writes the page of a session to a file, which appears when it is complete.
   static func write(_ path: String, _ header: JournalHeader, _ entries: [JournalEntry]) throws {
-    let target = try ReportFile(replacing: path)
+    let target = try ReportFile(replacing: path, isPrivate: true)
     var report = SessionReport(of: header) { target.write($0) }
     for entry in entries { report.add(entry) }
     report.finish()

@@ -13,7 +13,7 @@ struct ExpectedOutput {
 
   func differences(from output: String) throws(FileError) -> [String] {
     // Reading a pipe would wait for its writer.
-    guard !FileReader.isStream(path) else { throw .notReplaceable(path: path) }
+    guard !FileReader.isStream(path) else { throw .notRegular(path: path) }
     let bytes = try FileReader.bytes(of: path, limit: 64_000_000)
     let expected = String(decoding: bytes, as: UTF8.self)
     guard TerminalText.lines(of: expected) != TerminalText.lines(of: output) else { return [] }

@@ -158,7 +158,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       // Such a script runs in this process, which cannot kill itself.
       throw console.exitRequest(
         printing:
-          "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(script.path)'")\n"
+          "--timeout cannot be used with \(script.path == "-" ? "standard input" : "'\(name: script.path)'")\n"
           + "  help: name the script as a file")
     }
     if let attachPath, !list {
@@ -192,7 +192,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         recorder?.coverage ?? Coverage(), of: App.name, after: status, console)
     }
     if list {
-      for script in part { console.print(script.path) }
+      for script in part { console.print("\(name: script.path)") }
       return .success
     }
     do throws(ValidationError) {
@@ -272,11 +272,11 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   /// Says which options no script matches, and what there is to choose from if it is little.
   private func noMatch(among found: [ScriptFile]) -> String {
-    let options = filter.map { "--filter '\($0)'" } + tags.map { "--tags '\($0)'" }
+    let options = filter.map { "--filter '\(name: $0)'" } + tags.map { "--tags '\(name: $0)'" }
     let own = Set(found.flatMap(\.header.tags)).sorted()
     let choices =
       tags.isEmpty
-      ? "scripts: \(found.map(\.path).joined(separator: ", "))"
+      ? "scripts: \(found.map { "\(name: $0.path)" }.joined(separator: ", "))"
       : own.isEmpty ? "no script has tags" : "tags: \(own.joined(separator: ", "))"
     let isShort = (tags.isEmpty ? found.count : own.count) <= Self.maxChoices
     return "no script matches \(options.joined(separator: " ")) (\(found.count) found)"
@@ -312,7 +312,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       let lines = try expected.differences(from: result.output)
       guard !lines.isEmpty else { return }
       result.fail(
-        .expectationFailed, "the output differs from '\(expected.path)'",
+        .expectationFailed, "the output differs from '\(name: expected.path)'",
         details: lines + ["help: --update writes the output to the file"])
     } catch {
       result.fail(
@@ -320,7 +320,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         update
           ? "cannot update the expected output: \(error)"
           : "cannot read the expected output: \(error)",
-        details: ["help: remove '\(expected.path)', or replace it with --update"])
+        details: ["help: remove '\(name: expected.path)', or replace it with --update"])
     }
   }
 }

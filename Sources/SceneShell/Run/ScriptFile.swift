@@ -64,14 +64,14 @@ extension ScriptFile {
       do throws(FileError) {
         scripts += try self.paths(at: path, withSourced: isComplete)
       } catch {
-        request = console.exitRequest(printing: "\(error)")
+        request = console.exitRequest(printing: "\(error)\(fix(of: error, for: path))")
       }
     }
     if let request { throw request }
     guard scripts.isEmpty else { return scripts }
     throw console.exitRequest(
       printing:
-        "there are no *.scene files in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
+        "there are no *.scene files in \(paths.map { "'\(name: $0)'" }.joined(separator: ", "))")
   }
 
   /// The scripts at a path, or those that match a pattern, without those in directories whose names begin with `_`.
@@ -122,25 +122,43 @@ extension ScriptFile {
       guard case .isDirectory = error else { throw error }
       var folder = path
       while folder.last == "/" { folder.removeLast() }
-      return try paths(in: folder)
+      return try paths(in: Array(folder.utf8))
         .filter { isComplete || $0.split(separator: "/").last?.first != "_" }.sorted()
     }
   }
 
-  // The directory's path has no slash at the end.
-  private static func paths(in folder: String) throws(FileError) -> [String] {
+  /// The scripts in a directory, whose path has no slash at the end.
+  ///
+  /// - Throws: The error of a name that looks like a script and cannot be run, which would otherwise be left out.
+  private static func paths(in folder: [UInt8]) throws(FileError) -> [String] {
+    let slash = UInt8(ascii: "/")
     var scripts: [String] = []
-    for entry in try FolderEntry.entries(of: folder.isEmpty ? "/" : folder) {
-      let path = "\(folder)/\(entry.name)"
-      if entry.isFolder {
+    for entry in try FolderEntry.entries(of: folder.isEmpty ? [slash] : folder) {
+      let bytes = folder + [slash] + entry.bytes
+      guard entry.kind != .folder else {
         // A symbolic link may lead to a directory above it.
-        let isLink = FileStatus(path: path, followsLinks: false)?.kind != .folder
-        if !isLink { scripts += try paths(in: path) }
-      } else if entry.name.hasSuffix(".scene"), !FileReader.isStream(path) {
-        scripts.append(path)
+        if !entry.isLink { scripts += try paths(in: bytes) }
+        continue
       }
+      guard entry.bytes.suffix(6).elementsEqual(".scene".utf8) else { continue }
+      guard let path = String(validating: bytes, as: UTF8.self) else {
+        throw .notText(path: FolderEntry.text(of: bytes))
+      }
+      // A link that leads nowhere fails when it is run.
+      guard entry.kind == .file || entry.kind == nil else { throw .notRegular(path: path) }
+      scripts.append(path)
     }
     return scripts
+  }
+
+  /// How to fix a directory of scripts that cannot be searched.
+  private static func fix(of error: FileError, for path: String) -> String {
+    switch error {
+    case .notText: "\n  help: rename it"
+    case .notRegular(let found) where found != path:
+      "\n  help: rename or remove it; 'run' reads a pipe only if it is named"
+    default: ""
+    }
   }
 }
 
@@ -167,7 +185,7 @@ struct FailedScripts {
   func paths() throws(FileError) -> Set<String> {
     guard let path else { return [] }
     do throws(FileError) {
-      let text = String(decoding: try FileReader.bytes(of: path), as: UTF8.self)
+      let text = String(decoding: try FileReader.bytes(ofRegular: path), as: UTF8.self)
       return Set(text.split(separator: "\n").map(String.init))
     } catch .notFound {
       return []

@@ -69,7 +69,7 @@ struct ScriptResult: Codable, Equatable, Sendable {
     private enum CodingKeys: String, CodingKey { case status, failure, details = "context" }
   }
 
-  var title: String { turn.map { "\(path) (\($0))" } ?? path }
+  var title: String { "\(name: path)" + (turn.map { " (\($0))" } ?? "") }
 
   var hasPassed: Bool { status == ExitStatus.success.rawValue }
   /// Whether it passed after an attempt that failed.
@@ -130,7 +130,7 @@ extension ScriptResult {
     var lines: [String] = []
     if !failure.inputs.isEmpty {
       lines.append("last lines:")
-      let numbers = failure.inputs.map { "\($0.file == path ? "" : "\($0.file):")\($0.line)" }
+      let numbers = failure.inputs.map { "\($0.file == path ? "" : "\(name: $0.file):")\($0.line)" }
       let width = numbers.map(\.count).max() ?? 0
       for (number, input) in zip(numbers, failure.inputs) {
         let text = TerminalText.lines(of: input.text).first { !$0.isEmpty } ?? ""
@@ -150,7 +150,7 @@ extension ScriptResult {
 
   private func text(of check: Place) -> String {
     check.file == path
-      ? "the check on line \(check.line)" : "the check at \(check.file):\(check.line)"
+      ? "the check on line \(check.line)" : "the check at \(name: check.file):\(check.line)"
   }
 }
 

@@ -41,7 +41,7 @@ struct ScriptRun<App: ShellApp> {
     let work = HostTask.start { await self.result(of: script, request) }
     let alarm = Alarm(after: limit) { work.cancel() }
     let lastAlarm = Self.lastAlarm(
-      after: limit, "\(script.path): \(ScriptResult.timeoutMessage( limit))")
+      after: limit, "\(name: script.path): \(ScriptResult.timeoutMessage( limit))")
     var result = await work.value
     _ = lastAlarm.stop()
     let hasTimedOut = alarm.stop()
@@ -203,7 +203,7 @@ struct ScriptRun<App: ShellApp> {
     _ hasCommands: Bool, _ path: String, _ console: Console
   ) throws(ExitRequest) {
     guard !hasCommands else { return }
-    let message = "'\(path)' has no commands"
+    let message = "'\(name: path)' has no commands"
     if isStrict { throw console.exitRequest(printing: message, .expectationFailed) }
     console.warn(message)
   }

@@ -86,7 +86,7 @@ struct ScriptSuite<App: ShellApp> {
   }
 
   private func title(of item: Item) -> String {
-    repeats > 1 ? "\(item.script.path) (\(item.turn))" : item.script.path
+    "\(name: item.script.path)" + (repeats > 1 ? " (\(item.turn))" : "")
   }
 
   // MARK: One script

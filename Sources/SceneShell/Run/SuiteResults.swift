@@ -43,18 +43,21 @@ final class SuiteResults {
     let (word, paint) = word(for: result)
     let attempts = result.retries.isEmpty ? "" : "  (\(result.retries.count + 1) attempts)"
     console.print(word, paint, "  \(result.title)\(attempts)\(time(result.seconds))")
-    for warning in result.warnings { console.print("  warning: \(warning)") }
+    for warning in result.warnings { show("  warning: \(warning)") }
     if isVerbose {
-      for line in result.steps.flatMap(\.lines) { console.print("  \(line)") }
+      for line in result.steps.flatMap(\.lines) { show("  \(line)") }
     }
     if result.isFlaky {
       for (index, retry) in result.retries.enumerated() {
-        console.print("  attempt \(index + 1) failed:")
-        for line in retry.details { console.print("    \(line)") }
+        show("  attempt \(index + 1) failed:")
+        for line in retry.details { show("    \(line)") }
       }
     }
-    for line in result.details { console.print("  \(line)") }
+    for line in result.details { show("  \(line)") }
   }
+
+  /// Prints a line of a report, which can quote anything that a script prints.
+  private func show(_ line: String) { console.print(VisibleText.escaped(line)) }
 
   private func word(for result: ScriptResult) -> (String, Paint) {
     if result.isInterrupted { return ("interrupted", .yellow) }

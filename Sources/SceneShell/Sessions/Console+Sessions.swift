@@ -8,8 +8,7 @@ extension Console {
     do {
       return try await work()
     } catch let failure as JournalFileReader.Failure {
-      // The journal may contain control characters.
-      printDiagnostic(VisibleText.escaped(failure.text))
+      printDiagnostic(failure.text)
       return failure.status
     } catch let request as ExitRequest {
       return request.status

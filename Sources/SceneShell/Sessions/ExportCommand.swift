@@ -11,6 +11,12 @@ struct ExportCommand<App: ShellApp>: ParsableCommand {
   }
 }
 
+private enum ExportStatus {
+  static let help =
+    "Exit status: 0 success; 1 wrong usage, or a file cannot be read; 2 the journal is damaged; "
+    + "4 lines fail in a fresh app."
+}
+
 /// `koober export script`: a scene script that repeats a session.
 struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -20,6 +26,8 @@ struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
       discussion: """
         export runs the script once in a fresh app, removes the expectations that fail there, and marks the lines \
         that fail. Secrets become variables: run the script with -v NAME=VALUE.
+
+        \(ExportStatus.help)
         """)
   }
 
@@ -39,7 +47,6 @@ struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
       }
     }
   }
-
 }
 
 /// `koober export swift`: a Swift test that repeats a session.
@@ -52,6 +59,8 @@ struct ExportSwiftCommand<App: ShellApp>: ParsableCommand {
         The test uses Swift Testing and StoreVerification; the target of the test must depend on the target of the \
         shell, on SceneShell and on SceneTesting. As with 'export script', export runs the commands once in a fresh \
         app, and secrets become variables.
+
+        \(ExportStatus.help)
         """)
   }
 

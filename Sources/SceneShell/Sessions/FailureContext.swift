@@ -88,7 +88,7 @@ struct FailureContext {
     let answers = outcome.differences.compactMap { difference in
       if case .unrecorded(let answer) = difference { "  \(answer)" } else { nil }
     }
-    return finished(["\(path): the state changes after the last input"] + answers)
+    return finished(["\(name: path): the state changes after the last input"] + answers)
   }
 
   /// The lines, followed by the inputs before.

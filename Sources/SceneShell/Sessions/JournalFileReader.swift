@@ -53,17 +53,19 @@ struct JournalFileReader: ~Copyable {
     switch read {
     case nil:
       guard reader.header != nil else {
-        throw Failure(text: "error: '\(path)' is not a journal: the file is empty")
+        throw Failure(text: "error: '\(name: path)' is not a journal: the file is empty")
       }
       return nil
     case .success(let line)?: return line
     case .failure(let failure)?:
       if lines.lacksFinalLineBreak, failure.error == .damaged, failure.line > 1 {
-        warning = "warning: \(path):\(failure.line): the last line is incomplete and was skipped"
+        warning =
+          "warning: \(name: path):\(failure.line): the last line is incomplete and was skipped"
         return nil
       }
       let help = failure.error.fix.map { "\n  help: \($0)" } ?? ""
-      throw Failure(text: "error: \(path):\(failure.line): \(failure.error)\(help)")
+      throw Failure(
+        text: "error: \(name: path):\(failure.line): \(name: "\(failure.error)")\(help)")
     }
   }
 
@@ -84,12 +86,12 @@ struct JournalFileReader: ~Copyable {
       }
       guard entries.count <= limit else {
         throw Failure(
-          text: "error: '\(path)' has more than \(limit) entries\n"
+          text: "error: '\(name: path)' has more than \(limit) entries\n"
             + "  help: 'replay' and 'report' have no such limit")
       }
     }
     if let warning = file.warning { console.printDiagnostic(warning) }
-    guard let header else { throw Failure(text: "error: '\(path)' is not a journal") }
+    guard let header else { throw Failure(text: "error: '\(name: path)' is not a journal") }
     return (header, entries)
   }
 }

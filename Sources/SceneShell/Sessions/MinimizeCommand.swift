@@ -68,7 +68,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {
         console.printDiagnostic(
-          "error: no input failed in '\(file)'\n  help: add the comparison that fails, as in --expect 'state a == b'"
+          "error: no input failed in '\(name: file)'\n  help: add the comparison that fails, as in --expect 'state a == b'"
         )
         return .expectationFailed
       }
@@ -132,10 +132,10 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       return .success
     }
     if let problem {
-      console.printDiagnostic("error: cannot evaluate --expect after '\(file)': \(problem)")
+      console.printDiagnostic("error: cannot evaluate --expect after '\(name: file)': \(problem)")
       return .commandFailed
     }
-    console.printDiagnostic("error: '\(file)' does not fail in a fresh app")
+    console.printDiagnostic("error: '\(name: file)' does not fail in a fresh app")
     if expectation != nil {
       console.printDiagnostic(
         "  help: give --expect a condition that does not hold after the session")

@@ -52,8 +52,12 @@ struct RecordOptions: ParsableArguments {
     guard let path = policyPath ?? defaultPath else { return RedactionPolicy() }
     let text: String
     do throws(FileError) {
-      var file = try FileReader(path: path)
-      text = String(decoding: try file.rest(limit: 1_000_000), as: UTF8.self)
+      let limit = 1_000_000
+      let bytes =
+        policyPath == nil
+        ? try FileReader.bytes(ofRegular: path, limit: limit)
+        : try FileReader.bytes(of: path, limit: limit)
+      text = String(decoding: bytes, as: UTF8.self)
     } catch .notFound where policyPath == nil {
       return RedactionPolicy()
     } catch {
@@ -64,7 +68,8 @@ struct RecordOptions: ParsableArguments {
     } catch {
       throw PolicyError(
         description:
-          "\(path):\(error.line): '\(error.text)' is not a path such as user.profile.email")
+          "\(name: path):\(error.line): '\(name: error.text)' is not a path such as user.profile.email"
+      )
     }
   }
 }

@@ -23,7 +23,7 @@ extension ReplaySubcommand {
     for file in files {
       guard SessionFile.isSession(file) else {
         console.printDiagnostic(
-          "error: '\(file)' is not a journal\n  help: replay lists of links separately")
+          "error: '\(name: file)' is not a journal\n  help: replay lists of links separately")
         return console.close(.usage)
       }
       let replay = SessionReplay<App>(

@@ -28,7 +28,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
 
   func validate() throws {
     guard page == "-" || FileIdentity(path: page) != FileIdentity(path: file) else {
-      throw ValidationError("the page would replace the journal '\(file)'; name another file")
+      throw ValidationError("the page would replace the journal '\(name: file)'; name another file")
     }
   }
 
@@ -54,7 +54,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     target.commit()
     if let warning = reader.warning { console.printDiagnostic(warning) }
     if let failure = target.failure { throw exitRequest(for: failure, console) }
-    if page != "-" { console.print("wrote \(page)") }
+    if page != "-" { console.print("wrote \(name: page)") }
     return .success
   }
 
@@ -63,13 +63,13 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     guard page != "-" else { return ReportFile(output: { console.write($0) }) }
     guard !JournalFile.isJournal(page) else {
       console.printDiagnostic(
-        "error: cannot write '\(page)': the file is a journal\n  help: name another file")
+        "error: cannot write '\(name: page)': the file is a journal\n  help: name another file")
       throw ExitRequest(status: .usage)
     }
     if !force, let conflict = FileConflict(replacing: page, with: ReportKind.html.fileKind) {
       throw console.exitRequest(printing: "\(conflict)\n  help: \(FileConflict.fix)")
     }
-    do throws(FileError) { return try ReportFile(replacing: page) } catch {
+    do throws(FileError) { return try ReportFile(replacing: page, isPrivate: true) } catch {
       throw exitRequest(for: error, console)
     }
   }

@@ -16,14 +16,14 @@ struct SecretOption: ExpressibleByArgument, Sendable {
 extension [String] {
   /// The names in quotes, in a list.
   var quoted: String {
-    let names = map { "'\($0)'" }
+    let names = map { "'\(name: $0)'" }
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// A warning that a session has no secrets with these names.
   func warningOfMissingSecrets(in path: String) -> String {
-    "warning: '\(path)' has no secret \(quoted)"
+    "warning: '\(name: path)' has no secret \(quoted)"
   }
 
   /// A clause about secrets with these names: `the values of 'a' and 'b' are unknown`.

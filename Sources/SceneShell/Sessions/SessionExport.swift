@@ -13,6 +13,8 @@ struct SessionExport<App: ShellApp> {
     let start: StartState?
     /// Its inputs and expectations.
     let script: ScriptDraft
+    /// The number of inputs that fail in a fresh app, which are marked.
+    let failing: Int
   }
 
   let file: String
@@ -28,8 +30,14 @@ struct SessionExport<App: ShellApp> {
   /// - Returns: The exit code.
   func write(_ text: (Draft) -> String) async -> ExitCode {
     let status = await console.attempt {
-      console.write(text(try await draft()).utf8)
-      return .success
+      let draft = try await draft()
+      console.write(text(draft).utf8)
+      guard draft.failing > 0 else { return .success }
+      let inputs = draft.failing == 1 ? "input fails" : "inputs fail"
+      console.printDiagnostic(
+        "error: \(draft.failing) \(inputs) in a fresh app\n  help: '# fails' marks the line after it"
+      )
+      return .expectationFailed
     }
     return console.close(status)
   }
@@ -53,9 +61,9 @@ struct SessionExport<App: ShellApp> {
     if let report = outcome.report {
       console.printDiagnostic("warning: cannot run the script: \(report)")
     }
-    script.apply(failures: outcome.failures)
+    let failing = script.apply(failures: outcome.failures)
     script.removeIdleEnd()
-    return Draft(origin: header.origin, start: start, script: script)
+    return Draft(origin: header.origin, start: start, script: script, failing: failing)
   }
 
   /// Runs a script from each start of the app, as the session may have begun at any of them.

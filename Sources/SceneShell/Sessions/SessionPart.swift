@@ -65,7 +65,7 @@ struct SessionPart: ParsableArguments {
     if starts.count > 1 {
       let number = chosen[start].input
       console.printDiagnostic(
-        "warning: '\(path)' contains \(starts.count) sessions; using the last, which begins at input \(number)\n"
+        "warning: '\(name: path)' contains \(starts.count) sessions; using the last, which begins at input \(number)\n"
           + "  help: add --until \(chosen[start - 1].input) to use the one before it")
     }
     return (Array(entries[start...]), firstChecked)
@@ -78,12 +78,12 @@ struct SessionPart: ParsableArguments {
   ) throws(ExitRequest) {
     guard header.app == app else {
       let fault = JournalError.foreign(app: header.app, here: app)
-      console.printDiagnostic(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      console.printDiagnostic("error: \(name: path): \(name: "\(fault)")")
       throw ExitRequest(status: .usage)
     }
     if header.state != nil {
       console.printDiagnostic(
-        "warning: '\(path)' begins in the middle of a session, but the result begins at the start of the app"
+        "warning: '\(name: path)' begins in the middle of a session, but the result begins at the start of the app"
       )
     }
   }
@@ -93,6 +93,6 @@ extension InputNumbers {
   /// A warning that a session does not have an input.
   func warning(ofMissing number: Int, in path: String) -> String {
     let known = bounds.map { "; inputs: \($0.lowerBound) to \($0.upperBound)" } ?? ""
-    return "warning: '\(path)' has no input \(number)\(known)"
+    return "warning: '\(name: path)' has no input \(number)\(known)"
   }
 }

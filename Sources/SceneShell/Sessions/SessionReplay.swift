@@ -95,8 +95,13 @@ final class SessionReplay<App: ShellApp> {
     guard let outcome = await player?.playEnd(), !outcome.differences.isEmpty else { return }
     differences += 1
     for text in context.linesAtEnd(of: outcome, in: path) {
-      console.print(interpreter?.concealing(text) ?? text)
+      show(text)
     }
+  }
+
+  /// Prints a line about the session, whose journal can contain anything.
+  private func show(_ line: String) {
+    console.print(VisibleText.escaped(interpreter?.concealing(line) ?? line, keepsNewlines: false))
   }
 
   /// Warns if the session has no input of a number.
@@ -108,7 +113,7 @@ final class SessionReplay<App: ShellApp> {
   private func begin(_ header: JournalHeader) async throws {
     guard header.app == App.name else {
       let fault = JournalError.foreign(app: header.app, here: App.name)
-      console.printDiagnostic(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      console.printDiagnostic("error: \(name: path): \(name: "\(fault)")")
       throw ExitRequest(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)
@@ -123,11 +128,11 @@ final class SessionReplay<App: ShellApp> {
     do {
       for loss in try await player.restore(header) {
         console.printDiagnostic(
-          "warning: cannot restore the state at the beginning of '\(path)': \(loss)")
+          "warning: cannot restore the state at the beginning of '\(name: path)': \(loss)")
       }
     } catch {
       throw JournalFileReader.Failure(
-        text: "error: \(path):1: \(VisibleText.escaped("\(error)", keepsNewlines: false))")
+        text: "error: \(name: path):1: \(name: "\(error)")")
     }
   }
 
@@ -172,8 +177,8 @@ final class SessionReplay<App: ShellApp> {
       differences += 1
       if differences == 1, outcome.isUnexplained { hasUnexplainedState = true }
       if differences == 1 || choices.continues || choices.isStepped {
-        for text in context.lines(of: outcome, at: entry, in: "\(path):\(line)") {
-          console.print(interpreter?.concealing(text) ?? text)
+        for text in context.lines(of: outcome, at: entry, in: "\(name: path):\(line)") {
+          show(text)
         }
       }
     }
@@ -194,7 +199,7 @@ final class SessionReplay<App: ShellApp> {
       console.print(
         differences == 0
           ? "note: \(clause), but this makes no difference"
-          : "note: \(clause), which can be the cause; add --secret \(missing[0])=VALUE"
+          : "note: \(clause), which can be the cause; add --secret \(name: missing[0])=VALUE"
       )
     }
     if player?.playsParts == true, differences > 0 {
@@ -217,11 +222,11 @@ final class SessionReplay<App: ShellApp> {
     let count = "\(played) \(played == 1 ? "input" : "inputs")"
     guard differences == 0 else {
       console.print(
-        "\(path): \(count), \(differences) \(differences == 1 ? "difference" : "differences")"
+        "\(name: path): \(count), \(differences) \(differences == 1 ? "difference" : "differences")"
       )
       return .expectationFailed
     }
-    if !choices.isQuiet { console.print("\(path): \(count), no differences") }
+    if !choices.isQuiet { console.print("\(name: path): \(count), no differences") }
     return .success
   }
 }

@@ -28,6 +28,8 @@ struct ParserTests {
     ("\u{FEFF}say a", "run(say ‹a›)"),
     ("#!/usr/bin/env koober\nsay a", "run(say ‹a›)"),
     ("say émile: 日本", "run(say émile=‹日本›)"),
+    ("say e\u{301}: $é.a", "run(say e\u{301}=$é/a)"),
+    ("say 🚗: $🚗 \"$é🚗\"", "run(say ‹🚗:› ‹$🚗› «$é+🚗»)"),
     ("! open koober://nowhere", "fails run(open ‹koober://nowhere›)"),
     ("!open x > f", "fails run(open ‹x›) write(‹f›)"),
     ("state | jq .count", "run(state) filter(‹jq› ‹.count›)"),

@@ -61,7 +61,7 @@ struct SavingTests {
         3
         old
         a.json
-        error: '/dev/null' is a device or a pipe, which cannot be replaced
+        error: '/dev/null' is not a regular file
           --> -c:1:6
            |
          1 | save /dev/null

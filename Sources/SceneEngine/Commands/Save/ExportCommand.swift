@@ -33,7 +33,7 @@ struct ExportCommand: ImmediateCommand {
     let text = context.interpreter.concealing(draft.text(header: header))
     let kind = FileKind("an exported script", start: Self.mark)
     try context.replaceFile(file, text, kind, force: force)
-    return .text("wrote \(file); it assumes the state at the start of this session")
+    return .text("wrote \(name: file); it assumes the state at the start of this session")
   }
 
   static func example(in samples: AppSamples) -> String? {

@@ -28,7 +28,7 @@ struct RecordCommand: ImmediateCommand {
           .externalFailed, "the journal '\(journal.path)' is incomplete, because a write failed",
           help: "record the inputs again")
       }
-      return .text("wrote \(journal.path)")
+      return .text("wrote \(name: journal.path)")
     }
     if let path = session.journalPath {
       throw place.failure(

@@ -1,5 +1,6 @@
 import SceneCommands
 import SceneSessions
+import SceneText
 
 /// Write an HTML page of the session so far: `report bug.html`.
 ///
@@ -22,7 +23,7 @@ struct ReportCommand: ImmediateCommand {
       try context.host.writePage(
         file, context.app, timeline.all.map { $0.entry.concealing(texts.concealing) }, force)
     }
-    return .text("wrote \(file)")
+    return .text("wrote \(name: file)")
   }
 
   static func example(in samples: AppSamples) -> String? {

@@ -18,7 +18,7 @@ struct SaveCommand: ImmediateCommand {
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let text = try context.trying { try context.app.savedText() }
     try context.replaceFile(file, text, .savedState, force: force)
-    return .lines(["wrote \(file)"] + context.app.unsaved.map { "not saved: \($0)" })
+    return .lines(["wrote \(name: file)"] + context.app.unsaved.map { "not saved: \($0)" })
   }
 
   static func example(in samples: AppSamples) -> String? { "save state.json" }

@@ -43,7 +43,7 @@ struct LinkPlace: Equatable, Sendable, CustomStringConvertible {
   /// The number of the line at which the link, or its record, begins.
   let line: Int
 
-  var description: String { "\(file):\(line)" }
+  var description: String { "\(name: file):\(line)" }
 }
 
 struct ListedLink: Equatable, Sendable {
@@ -117,7 +117,7 @@ struct JSONField: Sendable {
         message: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
     }
     guard case .string(let text) = found else {
-      throw LinkFault(message: "'\(name)' is not a string")
+      throw LinkFault(message: "'\(name: name)' is not a string")
     }
     return Array(text.utf8)
   }
@@ -160,7 +160,7 @@ struct LinkListOptions: ParsableArguments {
     guard format == nil, column != nil, field != nil else { return }
     if let path = paths.first(where: { LinkListFormat(path: $0) == nil }) {
       throw ValidationError(
-        "cannot tell from the name of '\(path)' whether --column or --field applies; add --format"
+        "cannot tell from the name of '\(name: path)' whether --column or --field applies; add --format"
       )
     }
   }
@@ -173,7 +173,7 @@ struct LinkListOptions: ParsableArguments {
       return
     }
     throw ValidationError(
-      "\(option) applies to \(format.noun), and '\(list.path)' is \(list.format.noun); "
+      "\(option) applies to \(format.noun), and '\(name: list.path)' is \(list.format.noun); "
         + "--format \(format.rawValue) reads it as \(format.noun)")
   }
 

@@ -166,11 +166,13 @@ final class LinkListReader {
     case .success(let fields): names = fields.map { String(decoding: $0, as: UTF8.self) }
     }
     guard let wanted = names.firstIndex(of: list.column) else {
+      // The names are those of a file, which can contain anything.
+      let names = names.map(VisibleText.name)
       let nearest = NearestNames.nearest(to: list.column, among: names)
       let help =
         NearestNames.suggestion(nearest)
         ?? "columns: \(names.prefix(20).joined(separator: ", "))"
-      throw .wrongList(place, "there is no column '\(list.column)'; \(help)")
+      throw .wrongList(place, "there is no column '\(name: list.column)'; \(help)")
     }
     columns = (wanted, names.count)
     return true

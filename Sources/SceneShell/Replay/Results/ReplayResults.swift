@@ -45,7 +45,7 @@ final class ReplayResults {
 
   func addMissingLinks(of lists: [LinkList]) {
     tally.hasNoLinks = true
-    let names = lists.map { "'\($0.path)'" }.joined(separator: ", ")
+    let names = lists.map { "'\(name: $0.path)'" }.joined(separator: ", ")
     printDiagnostic("error: there are no links in \(names)")
   }
 

@@ -1,7 +1,8 @@
 /// An error in Koober; its description is shown to the user.
 package enum KooberError: String, Error, CaseIterable, Hashable, Sendable, CustomStringConvertible {
   case notConnected, timedOut, invalidCredentials, emailTaken, formIncomplete, notConfirmed,
-    noRides, damagedSession, storageFailed, notStored, notReadable, damagedStorage, unfitMessage,
+    noRides, damagedSession, newerSession, storageFailed, notStored, notReadable, damagedStorage,
+    unfitMessage,
     notSignedIn, sessionExpired, tooManyAttempts, serverFailed, unreadableAnswer, notAccepted,
     emailNotAccepted, passwordNotAccepted, nameNotAccepted, pickedUpAlready, noSuchRide,
     alreadyThere, locationDenied, locationNotFound
@@ -16,6 +17,8 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Custo
     case .notConfirmed: "Please confirm your password."
     case .noRides: "No animals are available."
     case .damagedSession: "Your last session (session.json) is damaged; signing in replaces it."
+    case .newerSession:
+      "A newer version of Koober wrote your last session (session.json); signing in replaces it."
     case .storageFailed: "Your session cannot be stored: \(Self.unwritable)"
     case .notStored: "The change cannot be stored: \(Self.unwritable)"
     case .notReadable: "Stored data cannot be read at the moment."

@@ -25,7 +25,7 @@ final class KooberUserSessionRepository: UserSessionRepository {
       try dataStore.delete()
     } catch {
       // An unreadable file is left unchanged for a program that can read it.
-      if error != .damagedSession { throw error }
+      guard [.damagedSession, .newerSession].contains(error) else { throw error }
     }
   }
 

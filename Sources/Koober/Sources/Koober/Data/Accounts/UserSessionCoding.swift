@@ -6,7 +6,7 @@ protocol UserSessionCoding: Sendable {
   var fileName: String { get }
 
   func encode(_ session: UserSession) throws(KooberError) -> Data
-  /// - Throws: ``KooberError/damagedSession``.
+  /// - Throws: ``KooberError/damagedSession`` or ``KooberError/newerSession``.
   func decode(_ data: Data) throws(KooberError) -> UserSession
 }
 
@@ -32,7 +32,10 @@ struct JSONUserSessionCoding: UserSessionCoding {
   }
 
   func decode(_ data: Data) throws(KooberError) -> UserSession {
-    try StoredSession.session(try? JSONDecoder().decode(StoredSession.self, from: data))
+    let decoder = JSONDecoder()
+    return try StoredSession.session(
+      try? decoder.decode(StoredSession.self, from: data),
+      version: try? decoder.decode(StoredVersion.self, from: data))
   }
 }
 
@@ -46,8 +49,16 @@ struct PropertyListUserSessionCoding: UserSessionCoding {
   }
 
   func decode(_ data: Data) throws(KooberError) -> UserSession {
-    try StoredSession.session(try? PropertyListDecoder().decode(StoredSession.self, from: data))
+    let decoder = PropertyListDecoder()
+    return try StoredSession.session(
+      try? decoder.decode(StoredSession.self, from: data),
+      version: try? decoder.decode(StoredVersion.self, from: data))
   }
+}
+
+/// The field that the stored forms of all versions have, also of newer ones, whose other fields are not known.
+private struct StoredVersion: Decodable {
+  let version: Int
 }
 
 /// The stored form of a session.
@@ -67,8 +78,11 @@ private struct StoredSession: Codable {
     token = session.remoteSession.token.revealed
   }
 
-  static func session(_ stored: StoredSession?) throws(KooberError) -> UserSession {
-    guard let stored, (1...2).contains(stored.version), let id = stored.id ?? stored.email else {
+  static func session(
+    _ stored: StoredSession?, version: StoredVersion?
+  ) throws(KooberError) -> UserSession {
+    if let version, version.version > 2 { throw .newerSession }
+    guard let stored, stored.version >= 1, let id = stored.id ?? stored.email else {
       throw .damagedSession
     }
     return UserSession(

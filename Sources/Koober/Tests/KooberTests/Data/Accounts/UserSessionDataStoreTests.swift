@@ -80,6 +80,18 @@ struct UserSessionDataStoreTests {
     #expect(mode == 0o600)
   }
 
+  /// The fields of a newer version are not known.
+  @Test(arguments: [
+    (UserSessionFormat.json, #"{"version":999}"#),
+    (
+      .propertyList,
+      "<plist version=\"1.0\"><dict><key>version</key><integer>3</integer></dict></plist>"
+    ),
+  ])
+  func aFileOfANewerVersionIsNotDamaged(format: UserSessionFormat, text: String) {
+    #expect(throws: KooberError.newerSession) { try format.coding.decode(Data(text.utf8)) }
+  }
+
   @Test func aDamagedFileThrowsAndIsNotChanged() throws {
     let store = make(.file)
     try store.save(jane)

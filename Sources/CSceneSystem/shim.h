@@ -1,0 +1,12 @@
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+
+// openat2(2) with RESOLVE_BENEATH. The C library has no function for it, and its headers may be older than the kernel.
+// The number is the same on all architectures that Swift supports.
+static inline int sceneshell_open_beneath(int folder, const char *path, int flags) {
+  struct {
+    uint64_t flags, mode, resolve;
+  } how = {(uint64_t)flags, 0, 0x08};
+  return (int)syscall(437L, folder, path, &how, sizeof how);
+}
