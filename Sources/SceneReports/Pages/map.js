@@ -178,3 +178,5 @@ function start(map) {
     open(state);
   }
 }
+
+document.addEventListener("DOMContentLoaded", () => start(JSON.parse(byId("data").textContent)));
