@@ -30,7 +30,10 @@ struct SecretOptionTests {
   }
 
   @Test(arguments: [
-    ("--secret none", "there is no environment variable 'none'\n  help: write --secret none=@FILE to read the secret from a file"),
+    (
+      "--secret none",
+      "there is no environment variable 'none'\n  help: write --secret none=@FILE to read the secret from a file"
+    ),
     ("--secret add=@none", "cannot read the secret: the file 'none' does not exist"),
     ("--secret-file none", "cannot read the secret: the file 'none' does not exist"),
     ("--secret-file bad", "bad:2: expected NAME=VALUE"),

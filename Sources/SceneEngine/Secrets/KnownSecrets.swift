@@ -16,7 +16,9 @@ extension Interpreter {
         session.tracker.states.map { ($0.name, $0.state) }
       }
     secretsMark = session.tracker.mark()
-    if secretDetector.policy != session.writer.policy { secretDetector.policy = session.writer.policy }
+    if secretDetector.policy != session.writer.policy {
+      secretDetector.policy = session.writer.policy
+    }
     if !changed.isEmpty { secretDetector.learn(commandsOf: app) }
     for (name, state) in changed {
       guard let state else { continue }
@@ -66,7 +68,8 @@ extension Interpreter {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
     let takesSecret = parameters.takesSecret
-    for (index, argument) in call.arguments.enumerated() where matched[index]?.type.isSecret != true {
+    for (index, argument) in call.arguments.enumerated() where matched[index]?.type.isSecret != true
+    {
       call.arguments[index].input = secretDetector.redacting(
         argument.input, isWhole: takesSecret && matched[index]?.takesJSON != true,
         titled: argument.label ?? matched[index]?.name ?? call.name

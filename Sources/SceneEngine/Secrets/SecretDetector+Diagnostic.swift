@@ -11,6 +11,7 @@ extension SecretDetector {
   /// - Parameters:
   ///   - diagnostic: The diagnostic.
   ///   - variables: The values of the variables.
+  /// - Returns: The diagnostic without secrets.
   package func concealing(
     _ diagnostic: Diagnostic, _ variables: [String: Value] = [:]
   ) -> Diagnostic {

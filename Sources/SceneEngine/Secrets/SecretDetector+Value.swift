@@ -44,6 +44,7 @@ extension SecretDetector {
   ///   - isWhole: Whether all parts of a JSON value are secret.
   ///   - title: What the input is given for.
   ///   - placeholder: Makes the placeholder of a value that is given for something.
+  /// - Returns: The input, unchanged if it contains no secret.
   func redacting(
     _ input: Argument.Input, isWhole: Bool, titled title: String,
     _ placeholder: (Value, String) -> Value

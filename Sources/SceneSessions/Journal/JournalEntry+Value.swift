@@ -270,7 +270,8 @@ extension Argument {
     case SecretPlaceholder.textField:
       self.init(label: label, .value(SecretPlaceholder(name: try fields.string(name)).value))
     case SecretPlaceholder.partsField:
-      self.init(label: label, .value(.text(parts: try fields.list(name).map(\.readingPlaceholders))))
+      self.init(
+        label: label, .value(.text(parts: try fields.list(name).map(\.readingPlaceholders))))
     case "value":
       let values = try fields.list(name)
       guard values.count == 1 else { throw .malformed("an argument must have one value") }

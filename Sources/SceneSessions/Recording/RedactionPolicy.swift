@@ -60,6 +60,7 @@ package struct RedactionPolicy: Equatable, Sendable {
   /// - Parameters:
   ///   - parameters: The parameters.
   ///   - path: The path of the command, such as `auth.signIn`, or the name of a place.
+  /// - Returns: The parameters in the same order.
   package func marking(
     _ parameters: [CommandParameter], of path: String
   ) -> [CommandParameter] {

@@ -18,6 +18,7 @@ package struct Redactor {
   ///   - value: The value.
   ///   - path: Its path.
   ///   - replace: Returns what stands for a concealed part with a path.
+  /// - Returns: The value with those replacements.
   func redacting(
     _ value: Value, at path: String, by replace: (Value, String) -> Value = { _, _ in .redacted }
   ) -> Value {

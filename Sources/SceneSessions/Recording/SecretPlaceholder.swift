@@ -39,6 +39,7 @@ extension Value {
   /// A text that contains secrets.
   ///
   /// - Parameter parts: The texts and the placeholders, in order.
+  /// - Returns: The text as a recorded value.
   package static func text(parts: [Value]) -> Value {
     .variant(SecretPlaceholder.partsField, .array(parts))
   }
@@ -122,6 +123,7 @@ extension Value {
   /// The value with secrets in place of their placeholders.
   ///
   /// - Parameter reveal: Returns the value of a secret.
+  /// - Returns: The value without placeholders.
   func revealing(_ reveal: (SecretPlaceholder) -> Value) -> Value {
     if let own = secretPlaceholder { return reveal(own) }
     if let parts = secretParts {
@@ -156,6 +158,7 @@ extension Argument.Input {
   /// The input with secrets in place of their placeholders.
   ///
   /// - Parameter reveal: Returns the value of a secret.
+  /// - Returns: The input without placeholders.
   func revealing(_ reveal: (SecretPlaceholder) -> Value) -> Argument.Input {
     guard case .value(let value) = self, !value.secretPlaceholders.isEmpty else { return self }
     guard value.secretPlaceholder?.isText == true || value.secretParts != nil,

@@ -67,7 +67,8 @@ extension ReplaySubcommand {
   private var optionOfSessions: String? {
     let options = [
       ("--continue", continues), ("--step", step), ("--until", until != nil),
-      ("--secret", !secrets.assignments.isEmpty), ("--secret-file", !secrets.files.isEmpty), ("--coverage", coverage.path != nil),
+      ("--secret", !secrets.assignments.isEmpty),
+      ("--secret-file", !secrets.files.isEmpty), ("--coverage", coverage.path != nil),
     ]
     return options.first { $0.1 }?.0
   }

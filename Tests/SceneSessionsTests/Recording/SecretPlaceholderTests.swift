@@ -11,7 +11,10 @@ struct SecretPlaceholderTests {
   /// Values with placeholders, and how a journal stores them.
   private static let values: [(Value, Value)] = [
     (text, ["secret": "password"]), (number, ["secretValue": "pin"]),
-    (["a": text, "b": [number, 5]], ["a": ["secret": "password"], "b": [["secretValue": "pin"], 5]]),
+    (
+      ["a": text, "b": [number, 5]],
+      ["a": ["secret": "password"], "b": [["secretValue": "pin"], 5]]
+    ),
     (.text(parts: ["x=", text, ""]), ["parts": ["x=", ["secret": "password"], ""]]),
     // Objects of an app that look like placeholders, or like escaped ones.
     ([text, ["secret": "x"]], [["secret": "password"], ["_secret": "x"]]),
@@ -29,7 +32,9 @@ struct SecretPlaceholderTests {
 
   @Test func secretsAreRevealed() {
     let reveal = { (secret: SecretPlaceholder) -> Value in secret.isText ? "swordfish" : 4711 }
-    let value: Value = ["a": Self.text, "b": [Self.number, .text(parts: ["x=", Self.text, "&y"])]]
+    let value: Value = [
+      "a": Self.text, "b": [Self.number, .text(parts: ["x=", Self.text, "&y"])],
+    ]
     #expect(value.revealing(reveal) == ["a": "swordfish", "b": [4711, "x=swordfish&y"]])
     #expect(
       Argument.Input.value(Self.text).revealing(reveal) == .text("swordfish", quoted: false))

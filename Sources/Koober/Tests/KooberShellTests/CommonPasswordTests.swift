@@ -12,7 +12,8 @@ struct CommonPasswordTests {
   private let home = TemporaryDirectory()
 
   private static let passwords = [
-    "secret", "airport", "lounge", "jane", "example", "email", "password", "user", "name", "welcome",
+    "secret", "airport", "lounge", "jane", "example", "email", "password", "user", "name",
+    "welcome",
     "chat", "message", "redacted", "true", "1234", "Market", "signedIn", "places", "value",
   ]
 
@@ -29,9 +30,11 @@ struct CommonPasswordTests {
 
   /// Lines that end a script.
   private static let ends = [
-    "expect where == WORD", "expect $pw == WORD", "push WORD", "auth.signIn email: WORD extra: WORD",
+    "expect where == WORD", "expect $pw == WORD", "push WORD",
+    "auth.signIn email: WORD extra: WORD",
     "auth.signIn jane $pw WORD", "auth.signIn {\"email\": \"WORD\", \"password\": $pw}",
-    "! open koober://sign-in?password=$pw; where nowhere", "repeat $pw", "back --force; back --force; back --force",
+    "! open koober://sign-in?password=$pw; where nowhere", "repeat $pw",
+    "back --force; back --force; back --force",
   ]
 
   /// The seed and the number of sessions; PASSWORD_COUNT and PASSWORD_SEED replace them.
@@ -39,7 +42,8 @@ struct CommonPasswordTests {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["PASSWORD_COUNT"].flatMap { Int($0) }
     let seed =
-      environment["PASSWORD_SEED"].flatMap { UInt64($0) } ?? (count == nil ? 0 : .random(in: 0...99_999))
+      environment["PASSWORD_SEED"].flatMap { UInt64($0) }
+      ?? (count == nil ? 0 : .random(in: 0...99_999))
     print("PASSWORD_SEED=\(seed)")
     return (count ?? 8, seed)
   }()
@@ -83,7 +87,8 @@ struct CommonPasswordTests {
       let shown = output.split(separator: "\n").filter { !$0.hasPrefix("warning: ") }
       #expect(
         shown == ["same", "replayed", "replayed"] as [Substring],
-        "session \(number) with \(password):\n\(script.joined(separator: "\n"))\n\(output.prefix(2_000))")
+        "session \(number) with \(password):\n\(script.joined(separator: "\n"))\n\(output.prefix(2_000))"
+      )
     }
   }
 }
