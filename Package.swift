@@ -91,7 +91,7 @@ let package = Package(
     .target(
       name: "SceneSessions",
       dependencies: [
-        "SceneCommands", "SceneLinks", "SceneRuntime", "Scenes", "SceneText",
+        "SceneCommands", "SceneRuntime", "Scenes", "SceneText",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),

@@ -211,7 +211,7 @@ extension PromptSession {
     guard let first = lines.first else { return }
     let skipped = lines.count == 1 ? "line:" : "\(lines.count) lines, from"
     inputs.removeAll { $0 != .end }
-    let line = VisibleText.escaped(interpreter.concealing(first), keepsNewlines: false)
+    let line = VisibleText.escaped(interpreter.secrets.concealing(first), keepsNewlines: false)
     write("skipped the next \(skipped) \(line)")
   }
 

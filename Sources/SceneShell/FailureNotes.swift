@@ -33,7 +33,7 @@ final class FailureNotes: ScriptObserver {
   func didRun(_ statement: Statement, failure: ScriptFailure?) {
     let changes = interpreter.session.tracker.changes(since: before).flatMap(\.changes)
     for change in changes where change.isFailure {
-      write("note: \(interpreter.secrets.concealing(output: change.line(upTo: 80)))")
+      write("note: \(change.line(upTo: 80))")
     }
     // The statement that sources this one has changed nothing else.
     before = interpreter.session.tracker.mark()

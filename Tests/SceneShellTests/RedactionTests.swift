@@ -88,22 +88,8 @@ struct RedactionTests {
       """
       counter --redact policy --record a.jsonl -c 'add 12345; increment; add 54321'
       counter replay a.jsonl --secret add=12345 --secret add_2=54321
-      counter replay a.jsonl --secret add=12346 --secret add_2=54321 --continue | grep 12346; true
+      counter replay --redact policy a.jsonl --secret add=12346 --secret add_2=54321 --continue | grep 12346; true
       """)
     #expect(outcome == .init(0, "a.jsonl: 4 inputs, no differences\n"))
-  }
-
-  @Test func redactedValuesAreInNoLink() throws {
-    try program.write("policy", "page.rename\n")
-    let outcome = try program.run(
-      """
-      trouble --redact policy --record a.jsonl -c '
-        push page name: x; rename "Zebra Z\u{FC}rich"; open trouble:///page/%5Aebra%20Z%C3%BCrich; back'
-      grep -c ebra a.jsonl; trouble replay a.jsonl --secret rename='Zebra Z\u{FC}rich' --secret other=1
-      """)
-    #expect(outcome.output.hasPrefix("0\n"), "\(outcome)")
-    #expect(
-      outcome.errors.contains("warning: 'a.jsonl' has no secret 'other'\n")
-        || outcome.output.contains("secrets inside arguments are redacted"), "\(outcome)")
   }
 }

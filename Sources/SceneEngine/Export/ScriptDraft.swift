@@ -95,7 +95,9 @@ package struct ScriptDraft: Sendable {
   package static func secrets(of entries: [JournalEntry]) -> [String] {
     var names: OrderedSet<String> = []
     for case .call(_, let call) in entries.map(\.input) {
-      for name in call.arguments.compactMap(\.input.secretName) { names.append(variable(of: name)) }
+      for secret in call.arguments.flatMap(\.input.secretPlaceholders) {
+        names.append(variable(of: secret.name))
+      }
     }
     return names.elements
   }
@@ -172,8 +174,8 @@ package struct ScriptDraft: Sendable {
     let (invocation, _) = call.invocation(inFileCalled: "")
     let words = zip(call.arguments, invocation.arguments).map { argument, syntax in
       let text =
-        if let name = argument.input.secretName {
-          "$\(variable(of: name))"
+        if case .value(let value) = argument.input, !value.secretPlaceholders.isEmpty {
+          self.text(of: value)
         } else if case .text(let text, quoted: false) = argument.input, !text.isPlainWord {
           quoted(word: text)
         } else {
@@ -182,6 +184,27 @@ package struct ScriptDraft: Sendable {
       return (argument.label.map { "\($0): " } ?? "") + text
     }
     return ([call.name] + words).joined(separator: " ")
+  }
+
+  /// A value with variables in place of its secrets.
+  private static func text(of value: Value) -> String {
+    if let secret = value.secretPlaceholder { return "$\(variable(of: secret.name))" }
+    if let parts = value.secretParts {
+      let texts = parts.map { part in
+        if let secret = part.secretPlaceholder { return "${\(variable(of: secret.name))}" }
+        guard case .string(let text) = part else { return "" }
+        // Always in double quotes, in which a variable is replaced.
+        return String(Value.string(text).description.dropFirst().dropLast())
+          .replacing("$", with: "\\$")
+      }
+      return "\"\(texts.joined())\""
+    }
+    return switch value {
+    case .array(let elements): "[\(elements.map(text(of:)).joined(separator: ", "))]"
+    case .object(let fields):
+      "{\(fields.map { "\(Value.string($0).description): \(text(of: $1))" }.joined(separator: ", "))}"
+    case .null, .bool, .int, .double, .string, .symbol, .variant, .redacted: value.json()
+    }
   }
 
   private static func quoted(word text: String) -> String {
@@ -246,14 +269,6 @@ package struct ScriptDraft: Sendable {
         Character(Unicode.Scalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte)
       }
     return isPlain ? text : quoted(word: text)
-  }
-}
-
-extension Argument.Input {
-  /// The name of a redacted secret.
-  fileprivate var secretName: String? {
-    guard case .value(.variant(Argument.secretField, .string(let name))) = self else { return nil }
-    return name
   }
 }
 

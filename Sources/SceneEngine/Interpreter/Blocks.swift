@@ -22,6 +22,7 @@ extension Interpreter {
       }
     case .loop(let name, let operands):
       let body = block.body
+      for operand in operands { secretDetector.learn(variable: name, boundTo: operand.syntax) }
       for value in try await elements(of: operands, at: span) {
         guard !wantsToQuit else { return }
         bind(name, to: value)
@@ -66,8 +67,10 @@ extension Interpreter {
     case let value:
       if case .word = first.syntax.kind { return [value] }
       let place = span.at(first.syntax.range)
+      let isSecret = first.syntax.variableNames.contains(where: secrets.isSecret(variable:))
       throw place.failure(
-        .forList, "cannot iterate over '\(place.text)', which is \(value)",
+        .forList,
+        "cannot iterate over '\(place.text)', which is \(isSecret ? .redacted : value)",
         help: "write a list, an object or several values, as in for city in paris rome")
     }
   }

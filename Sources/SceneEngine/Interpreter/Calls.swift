@@ -408,7 +408,7 @@ extension Interpreter {
     let redacted = redacting(call, for: action.schema.parameters)
     try session.performSynchronously(
       .call(action.kind, redacted), isRedacted: redacted != call,
-      describing: \.diagnostic.message, perform)
+      describing: message(of:), perform)
     try end()
     return true
   }

@@ -54,7 +54,7 @@ extension Interpreter {
       guard sign != .matches, let rightOperand = comparison.right,
         let left = try valueImmediately(of: comparison.left, at: span),
         let right = try valueImmediately(of: rightOperand, at: span),
-        let holds = try holds(left, sign, right, at: span.at(comparison.syntax.range))
+        let holds = try holds(left, comparison.syntax, right, at: span.at(comparison.syntax.range))
       else { return nil }
       return holds != comparison.syntax.isNegated
     case .all(let conditions):
@@ -242,7 +242,7 @@ extension Interpreter {
     let right = try await value(of: rightOperand, at: span)
     let place = span.at(comparison.syntax.range)
     let isHolding: Bool
-    if let holds = try holds(left, comparison.syntax.operator, right, at: place) {
+    if let holds = try holds(left, comparison.syntax, right, at: place) {
       isHolding = holds
     } else {
       isHolding = try await matches(left, right, at: place)
@@ -282,19 +282,32 @@ extension Interpreter {
     case .variable(let variable): return secrets.isSecret(variable: variable.name)
     case .arithmetic(let arithmetic):
       return isSecret(arithmetic.left, .null) || isSecret(arithmetic.right, .null)
-    case .word, .literal, .command: return false
+    case .word, .literal, .command:
+      return operand.variableNames.contains(where: secrets.isSecret(variable:))
     }
   }
 
   /// Whether a comparison of two values holds; nil if the search of a regular expression is needed.
   private func holds(
-    _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: SourceSpan
+    _ left: Value, _ comparison: Comparison, _ right: Value, at place: SourceSpan
   ) throws(ScriptFailure) -> Bool? {
+    let sign = comparison.operator
+    /// The reason why the values cannot be compared, which shows them unless one is secret.
+    func failure(_ code: ScriptFailure.Code, _ message: String, _ help: String?) -> ScriptFailure {
+      let isSecret =
+        isSecret(comparison.left, .null)
+        || comparison.right.map { self.isSecret($0, .null) } == true
+      return isSecret
+        ? place.failure(
+          code, "'\(sign.rawValue)' cannot compare the secret with this value",
+          help: "use 'exists' to check that there is a value")
+        : place.failure(code, message, help: help)
+    }
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
       guard let isLess = ComparedValues(one, other).isLess else {
-        throw place.failure(
+        throw failure(
           .expectOrder, "'\(sign.rawValue)' cannot compare \(left) and \(right)",
-          help: "compare two numbers, two durations or two texts")
+          "compare two numbers, two durations or two texts")
       }
       return isLess
     }
@@ -307,8 +320,8 @@ extension Interpreter {
       case .less, .lessOrEqual, .greater, .greaterOrEqual, .matches: break
       }
     } catch {
-      throw place.failure(
-        sign == .contains ? .expectContainer : .expectType, error.message, help: error.help)
+      throw failure(
+        sign == .contains ? .expectContainer : .expectType, error.message, error.help)
     }
     return switch sign {
     case .less: try less(left, right)

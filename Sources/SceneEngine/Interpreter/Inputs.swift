@@ -24,7 +24,7 @@ extension Interpreter {
     let given = call()
     let call = redacting(given, for: parameters())
     return try await session.perform(
-      .call(kind, call), isRedacted: call != given, describing: \.diagnostic.message
+      .call(kind, call), isRedacted: call != given, describing: message(of:)
     ) { [session, app] () throws(ScriptFailure) in
       try session.observing(ObservedInput(kind, given, in: app), body)
     }

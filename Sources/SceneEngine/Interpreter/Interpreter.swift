@@ -103,16 +103,6 @@ package final class Interpreter {
     sharesApp = secrets != nil
     secretDetector = secrets ?? SecretDetector(registry)
     printedDrops = router.dropCount
-    // A shared detector is connected to the journals already.
-    guard secrets == nil else { return }
-    // A known secret stays secret in all later runs that write to the same journal.
-    for secret in session.writer.knownSecrets { secretDetector.learn(secret: secret) }
-    secretDetector.onSecret = { [writer = session.writer] in writer.knownSecrets.append($0) }
-    session.writer.makeConcealer = { [secretDetector] in
-      guard secretDetector.texts.count > 0 else { return nil }
-      return { secretDetector.texts.concealing($0) }
-    }
-    session.writer.onSecret = { [secretDetector] in secretDetector.learn(secret: $0) }
   }
 
   /// Creates a reader of lines for this interpreter.
@@ -288,6 +278,7 @@ package final class Interpreter {
     case .bind(let name, let operand):
       guard let value = try valueImmediately(of: operand, at: span) else { return false }
       bind(name, to: value)
+      secretDetector.learn(variable: name, boundTo: operand.syntax)
     case .mustFail, .bisect, .await, .section, .header, .block: return false
     }
     return true
@@ -313,8 +304,13 @@ package final class Interpreter {
     case .await(let condition, let limit, let reason):
       guard case .await(let syntax, _, _) = prepared.statement.kind else { return }
       try await wait(for: condition, syntax, within: limit, because: reason, at: span)
-    case .bind(let name, let operand): bind(name, to: try await value(of: operand, at: span))
-    case .section(let name): section = try await text(of: name, at: span)
+    case .bind(let name, let operand):
+      bind(name, to: try await value(of: operand, at: span))
+      secretDetector.learn(variable: name, boundTo: operand.syntax)
+    case .section(let name):
+      let text = try await text(of: name, at: span)
+      let isSecret = name.syntax.variableNames.contains(where: secretDetector.isSecret(variable:))
+      section = isSecret ? Value.redacted.description : text
     case .header(let header): try check(header, at: span)
     case .block(let block): try await run(block, at: span)
     }

@@ -1,4 +1,6 @@
-package import Scenes
+import SceneCommands
+import SceneLanguage
+import Scenes
 
 /// The steps of resolving a URL: how it is parsed, matched and guarded, and what opening it would do now.
 @MainActor
@@ -7,10 +9,13 @@ package struct LinkExplanation {
   package private(set) var lines: [String] = []
   /// The width of a line.
   private let columns: Int
+  /// The known secrets, by whose names the URL's parameters are redacted.
+  private let secrets: SecretDetector
 
-  /// Explains a URL in an app as it is now, in lines of at most `columns`.
-  package init(of url: String, in app: any SceneApp, columns: Int) {
+  /// Explains a URL in an app as it is now, in lines of at most `columns`, without its secrets.
+  init(of url: String, in app: any SceneApp, hiding secrets: SecretDetector, columns: Int) {
     self.columns = columns
+    self.secrets = secrets
     let trace = app.router.links.trace(url)
     lines = excerpt(of: url, at: trace.position)
     addReading(trace)
@@ -28,11 +33,19 @@ package struct LinkExplanation {
 
   /// The URL, or the part of it around a position, with a caret below.
   private func excerpt(of url: String, at position: Int?) -> [String] {
+    let hidden = secrets.secrets(inURL: url)
+    let shown = url.redacting(hidden)
     guard let position else {
-      return ColumnText.fold(url, first: "", others: "", width: columns)
+      return ColumnText.fold(shown, first: "", others: "", width: columns)
     }
-    let bytes = Array(url.utf8)
-    let place = min(position, bytes.count)
+    let bytes = Array(shown.utf8)
+    // A position in a secret becomes that of its end.
+    var place = position
+    for range in hidden where range.start < position {
+      place += Value.redacted.description.utf8.count - (range.end - range.start)
+      place += max(0, range.end - position)
+    }
+    place = min(place, bytes.count)
     func visible(_ bytes: ArraySlice<UInt8>) -> String {
       VisibleText.visible(String(decoding: bytes, as: UTF8.self))
     }
@@ -49,17 +62,25 @@ package struct LinkExplanation {
 
   private mutating func addReading(_ trace: LinkTrace) {
     if !trace.scheme.isEmpty { add("scheme", trace.scheme) }
-    if let host = trace.host { add("host", host) }
+    if let host = trace.host {
+      let prefix = "//"
+      let authority = prefix + host
+      let shown = ":\(authority)".redacting(secrets.secrets(inURL: ":\(authority)"))
+      add("host", String(shown.dropFirst(prefix.count + 1)))
+    }
     for segment in trace.segments { add("segment", segment.text) }
     let match = try? trace.result.get()
     for item in trace.query {
       let parameter = match?.pattern.parameter(named: item.name.decoded)
       let isIgnored = match != nil && parameter?.location != .query
-      guard let value = item.value else {
+      guard let given = item.value else {
         add("query", "\(item.name.text) without a value, ignored")
         continue
       }
-      add("query", "\(item.name.text) = \(value.text)\(isIgnored ? ", ignored" : "")")
+      let value =
+        secrets.isSecret(label: item.name.decoded) && !given.decoded.isEmpty
+        ? Value.redacted.description : given.text
+      add("query", "\(item.name.text) = \(value)\(isIgnored ? ", ignored" : "")")
     }
     if let fragment = trace.fragment { add("fragment", "\(fragment.text), ignored") }
     for attempt in trace.attempts {

@@ -16,7 +16,10 @@ extension Interpreter {
     else { return arguments }
     let missing = schema.parameters(after: syntax).filter(\.isRequired)
     let labels = Set(schema.parameters.compactMap(\.label))
+    // A JSON value that no parameter takes may contain the secret, and the call fails.
+    let matched = schema.parameters.matched(to: syntax.map { $0.label?.text })
     guard missing.allSatisfy(\.type.isSecret),
+      !zip(syntax, matched).contains(where: { $0.operand.isJSON && $1?.takesJSON != true }),
       syntax.allSatisfy({ ($0.label?.text ?? $0.flag).map(labels.contains) ?? true })
     else { return arguments }
     var arguments = arguments

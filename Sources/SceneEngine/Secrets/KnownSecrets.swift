@@ -16,6 +16,9 @@ extension Interpreter {
         session.tracker.states.map { ($0.name, $0.state) }
       }
     secretsMark = session.tracker.mark()
+    if secretDetector.policy != session.writer.policy {
+      secretDetector.policy = session.writer.policy
+    }
     if !changed.isEmpty { secretDetector.learn(commandsOf: app) }
     for (name, state) in changed {
       guard let state else { continue }
@@ -26,13 +29,11 @@ extension Interpreter {
 
   /// Returns a diagnostic without secrets.
   package func concealing(_ diagnostic: Diagnostic) -> Diagnostic {
-    let secrets = secrets
-    let values = variables.filter { secrets.isSecret(variable: $0.key) }.values
-    return secrets.concealing(diagnostic, and: Array(values))
+    secrets.concealing(diagnostic, variables)
   }
 
-  /// Returns a text without known secrets.
-  package func concealing(_ text: String) -> String { secretDetector.texts.concealing(text) }
+  /// The message of a failure, without secrets.
+  func message(of failure: ScriptFailure) -> String { concealing(failure.diagnostic).message }
 
   /// Learns the secrets among arguments, and the variables that contain them.
   func noteSecrets(
@@ -53,6 +54,8 @@ extension Interpreter {
   /// Returns a call without secrets, and without words that follow a secret and are no argument.
   func redacting(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
     guard !call.arguments.isEmpty else { return call }
+    let writer = session.writer
+    let parameters = writer.policy.marking(parameters, of: call.name)
     // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
     let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
     let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
@@ -64,7 +67,15 @@ extension Interpreter {
     {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
-    return session.writer.redacting(call, matched)
+    let takesSecret = parameters.takesSecret
+    for (index, argument) in call.arguments.enumerated() where matched[index]?.type.isSecret != true
+    {
+      call.arguments[index].input = secretDetector.redacting(
+        argument.input, isWhole: takesSecret && matched[index]?.takesJSON != true,
+        titled: argument.label ?? matched[index]?.name ?? call.name
+      ) { writer.placeholder(of: $0, givenFor: $1) }
+    }
+    return writer.redacting(call, matched)
   }
 
   /// Binds variables that are given with `-v`.
@@ -80,11 +91,6 @@ extension Interpreter {
       sceneVersionLearned = app.router.sceneVersion
     }
     if secretDetector.isSecret(variable: name) { secretDetector.learn(secret: value) }
-  }
-
-  /// Learns texts that are secret wherever they occur.
-  package func conceal(_ texts: some Sequence<String>) {
-    for text in texts { secretDetector.learn(secret: .string(text)) }
   }
 }
 

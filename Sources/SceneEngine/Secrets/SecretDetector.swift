@@ -1,4 +1,4 @@
-package import SceneCommands
+import SceneCommands
 package import SceneLanguage
 import OrderedCollections
 import Scenes
@@ -6,18 +6,20 @@ import SceneSessions
 
 /// Finds the secrets in a line, a message or a journal, which must not be kept or shown.
 ///
-/// The types of an app mark secrets: its parameters and states that are `Secret`. A text has no types, so one rule
-/// decides: **a value that is given to the name of a secret is secret.**
+/// The types of an app mark secrets: its parameters and states that are `Secret`; a redaction policy marks others. A
+/// text has no types, so one rule decides: **a value that is given to the name of a secret is secret.**
 ///
 /// - The names of secrets are those of actions and places with a secret parameter (for the argument of that parameter,
 ///   and for arguments that fit no parameter), of the labels of such parameters, of secret states, and of variables
-///   that were given as secrets; also `password` and `passphrase`.
+///   that were given as secrets; also `password` and its synonyms.
 /// - An unknown name is taken for the nearest known one. An unknown action also takes a secret if its last word is the
 ///   label of one.
-/// - Given are the argument of the name, the value that `let` or `for` binds to it, and the other side of a comparison
-///   with it; in a text that cannot be parsed, everything after the name.
+/// - Given are the argument of the name, the value that `let` or `for` binds to it, the field of a JSON object, the
+///   parameter of a URL, and the other side of a comparison with it; in a comment, and in a text that cannot be parsed,
+///   everything after the name.
 ///
-/// A value that was found to be secret is secret wherever it occurs.
+/// Only the place of a value decides, not its text: a value that equals a secret, and is given to something else, is
+/// shown. To hide it would tell a reader who knows the value what the secret is.
 package final class SecretDetector {
   /// The classification of a line.
   package enum Classification: Equatable, Sendable {
@@ -39,16 +41,31 @@ package final class SecretDetector {
   private var paths: Set<String> = []
   /// The variables that were given as secrets.
   private var variables: Set<String> = []
+  /// The variables that were bound to a value with another variable, by that variable.
+  private var derived: [String: Set<String>] = [:]
   /// The texts that were given as secrets.
-  private(set) var texts = SecretTexts()
-  /// Called with each secret that becomes known.
-  var onSecret: @MainActor (Value) -> Void = { _ in }
+  private var texts = SecretTexts()
+  /// The policy that marks parameters as secret.
+  var policy = RedactionPolicy() {
+    didSet {
+      for (name, targets) in actions {
+        for (target, parameters) in targets {
+          actions[name]?[target] = policy.marking(parameters, of: "\(target).\(name)")
+        }
+      }
+      for (place, parameters) in places {
+        places[place] = policy.marking(parameters, of: place)
+      }
+    }
+  }
   /// The closures that are called after a secret has become known, by the objects that ask for it.
   private var learners: [ObjectIdentifier: @MainActor () -> Void] = [:]
 
   /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
-  private static let defaultLabels = ["password", "passphrase"]
+  private static let defaultLabels = ["password", "passphrase", "passcode", "passwd", "pwd", "pw"]
+  /// The minimum number of letters of a name to which another can be similar.
+  private static let minSimilarLength = 6
 
   /// Creates a detector that knows only the commands of the shell.
   package init(_ registry: CommandRegistry) { self.registry = registry }
@@ -62,14 +79,15 @@ package final class SecretDetector {
 
   func learn(_ commands: [CommandSchema], of target: String) {
     for command in commands {
-      actions[command.name, default: [:]][target] = command.parameters
+      actions[command.name, default: [:]][target] = policy.marking(
+        command.parameters, of: "\(target).\(command.name)")
       learn(command.parameters)
     }
   }
 
   func learn(places: [CommandSchema]) {
     for place in places {
-      self.places[place.name] = place.parameters
+      self.places[place.name] = policy.marking(place.parameters, of: place.name)
       learn(place.parameters)
     }
   }
@@ -88,14 +106,36 @@ package final class SecretDetector {
     }
   }
 
-  func learn(variables: Set<String>) { self.variables.formUnion(variables) }
+  /// Adds variables that are secret, and those whose values were made from them.
+  func learn(variables: Set<String>) {
+    var new = variables.subtracting(self.variables)
+    while let name = new.popFirst() {
+      self.variables.insert(name)
+      new.formUnion(derived[name, default: []].subtracting(self.variables))
+    }
+  }
+
+  /// Adds a variable that is bound to an operand.
+  ///
+  /// It is secret if the operand contains a secret. If it is a copy of a variable, both are secret or neither is.
+  func learn(variable name: String, boundTo operand: Operand) {
+    let scan = SecretScan(name: name, operand, self)
+    let sources = operand.variableNames
+    guard !sources.isEmpty || !scan.variables.isEmpty else { return }
+    for source in sources { derived[source, default: []].insert(name) }
+    if case .variable(let source) = operand.kind { derived[name, default: []].insert(source.name) }
+    learn(variables: scan.variables.union(sources.filter(isSecret(variable:))))
+    if sources.contains(where: isSecret(variable:)) { learn(variables: [name]) }
+    if isSecret(variable: name), case .variable(let source) = operand.kind {
+      learn(variables: [source.name])
+    }
+  }
 
   @MainActor func learn(secret: Value) {
     let count = texts.count
     texts.insert(secret)
     guard texts.count > count else { return }
     for learner in learners.values { learner() }
-    onSecret(secret)
   }
 
   /// Calls a closure after each secret that becomes known, in place of the one that the object gave before; nil for
@@ -128,7 +168,10 @@ package final class SecretDetector {
     // It may be an action of a scene that the app has not shown yet.
     let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
     guard
-      isSecret(label: lastWord) || Self.defaultLabels.contains(where: name.lowercased().contains)
+      isSecret(label: lastWord)
+        || Self.defaultLabels.contains(where: {
+          $0.count >= Self.minSimilarLength && name.lowercased().contains($0)
+        })
     else { return nil }
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
@@ -162,10 +205,24 @@ package final class SecretDetector {
       .flatMap { places[$0] }
   }
 
-  /// Whether an unknown label is that of a secret, or similar to one.
+  /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`.
   func isSecret(label: String) -> Bool {
-    labels.contains { EditDistance.between($0, label) * 3 <= $0.count }
+    if variables.contains(label) { return true }
+    let whole = label.lowercased()
+    let word = String(label.lastWord).lowercased()
+    return labels.contains { known in
+      let known = known.lowercased()
+      return known == whole || known == word
+        || known.count >= Self.minSimilarLength
+          && [whole, word].contains { EditDistance.between(known, $0) * 3 <= known.count }
+    }
   }
+
+  /// Whether a word is exactly the name of a secret.
+  func isName(_ word: String) -> Bool { labels.contains(word.lowercased()) }
+
+  /// Whether a command is none of the app's actions.
+  func isForeign(_ command: String) -> Bool { actions[command] == nil && !command.contains(".") }
 
   @inline(__always)
   func isSecret(variable: String) -> Bool {
@@ -239,16 +296,22 @@ package final class SecretDetector {
     scan(text).map { text.redacting($0.found) } ?? Value.redacted.description
   }
 
-  /// Returns printed text without known secrets.
-  package func concealing(output text: String) -> String { texts.concealing(text) }
-
-  /// Whether a text contains a known secret.
-  package func containsSecret(_ text: String) -> Bool {
-    !texts.ranges(in: Array(text.utf8)).isEmpty
-  }
+  /// Whether a text contains the text of a known secret, for whatever it is given.
+  package func containsSecret(_ text: String) -> Bool { texts.occur(in: text) }
 
   /// Returns the variables that a text uses as secrets, such as `x` of `setPassword $x`.
   package func variables(givenIn text: String) -> Set<String> { scan(text)?.variables ?? [] }
+
+  /// Whether a statement uses a secret variable, for whatever it does.
+  package func usesSecret(_ statement: String) -> Bool {
+    var rest = statement[...]
+    while let sign = rest.firstIndex(of: "$") {
+      rest = rest[rest.index(after: sign)...]
+      let name = rest.drop { $0 == "{" }.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
+      if isSecret(variable: String(name)) { return true }
+    }
+    return false
+  }
 
   /// Returns the variables that a text binds.
   package func variables(boundIn text: String) -> Set<String> {
@@ -256,78 +319,33 @@ package final class SecretDetector {
     guard text.contains("let") else { return [] }
     return Set(SecretDetector(registry).scan(text)?.bindings.map(\.name) ?? [])
   }
-
-  /// Returns a diagnostic without secrets, in its texts and in the line that it shows.
-  ///
-  /// The texts contain none of the given values either, even if they are short.
-  package func concealing(_ diagnostic: Diagnostic, and values: [Value] = []) -> Diagnostic {
-    var texts = texts
-    for value in values { texts.insert(value) }
-    let short = values.flatMap(SecretTexts.texts).filter { $0.count < SecretTexts.minLength }
-    var diagnostic = diagnostic.mappingTexts { text in
-      short.reduce(texts.concealing(text)) { $0.redacting(word: $1) }
-    }
-    guard let whole = diagnostic.place else { return diagnostic }
-    // A terminal shows only its width of a line, and an endless line would take too long.
-    let place = whole.cut(to: Self.byteLimit / 4)
-    let text = place.above + place.text
-    let start = place.above.utf8.count
-    var replacements: [(range: SourceRange, text: String)] = []
-    var known = 0
-    if place.before.utf8.count < whole.before.utf8.count {
-      // The beginning of the statement is cut off.
-      known = text.utf8.prefix { $0 != ASCII.semicolon }.count
-      replacements.append((SourceRange(0, known), "…"))
-    }
-    let bytes = Array(text.utf8)
-    for range in SecretScan(String(decoding: bytes[known...], as: UTF8.self), self).found {
-      let range = SourceRange(range.start + known, range.end + known)
-      let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
-      let parts = written.split { $0.isWhitespace || "\"'`,:{}[]()".contains($0) }
-      for secret in [written[...]] + parts where secret.count >= SecretTexts.minLength {
-        diagnostic = diagnostic.mappingTexts {
-          $0.replacing(secret, with: Value.redacted.description)
-        }
-      }
-      let from = max(range.start, start, replacements.last.map { $0.range.end + start } ?? 0)
-      guard from < range.end else { continue }
-      replacements.append(
-        (SourceRange(from - start, range.end - start), Value.redacted.description))
-    }
-    diagnostic.place = place.replacing(replacements)
-    return diagnostic
-  }
-}
-
-extension Diagnostic {
-  /// Returns the diagnostic with different texts and the same line.
-  fileprivate func mappingTexts(_ transform: (String) -> String) -> Diagnostic {
-    var diagnostic = self
-    diagnostic.message = transform(message)
-    diagnostic.help = help.map(transform)
-    diagnostic.label = label.map(transform)
-    diagnostic.notes = notes.map(transform)
-    return diagnostic
-  }
-}
-
-extension String {
-  /// Returns the text with `<redacted>` for a word, but not for a part of one.
-  fileprivate func redacting(word: String) -> String {
-    guard !word.isEmpty else { return self }
-    var result = ""
-    var start = startIndex
-    for range in ranges(of: word) {
-      let ends = [self[..<range.lowerBound].last, self[range.upperBound...].first]
-      guard ends.allSatisfy({ $0.map { !$0.isLetter && !$0.isNumber } ?? true }) else { continue }
-      result += self[start..<range.lowerBound] + Value.redacted.description
-      start = range.upperBound
-    }
-    return result + self[start...]
-  }
 }
 
 extension [CommandParameter] {
   /// Whether a parameter is secret.
   var takesSecret: Bool { contains(where: \.type.isSecret) }
+}
+
+extension String {
+  /// The last word of a name: `Password` of `newPassword` and of `user[new_password]`.
+  fileprivate var lastWord: Substring {
+    let end = self[...].lastIndex { $0.isLetter || $0.isNumber }
+    guard let end else { return self[...] }
+    let name = self[...end]
+    guard let start = name.lastIndex(where: { !$0.isLetter && !$0.isNumber }) else {
+      return name.lastIndex { $0.isUppercase }.map { name[$0...] } ?? name
+    }
+    let rest = name[index(after: start)...]
+    return rest.lastIndex { $0.isUppercase }.map { rest[$0...] } ?? rest
+  }
+
+  /// Returns the text with `<redacted>` in ranges of its bytes, which are in order and do not overlap.
+  package func redacting(_ ranges: [SourceRange]) -> String {
+    guard !ranges.isEmpty else { return self }
+    var bytes = Array(utf8)
+    for range in ranges.reversed() where range.end <= bytes.count {
+      bytes.replaceSubrange(range.start..<range.end, with: Value.redacted.description.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

@@ -19,16 +19,33 @@ struct SecretScan {
   init(_ text: String, _ detector: SecretDetector) {
     self.detector = detector
     let bytes = Array(text.utf8)
-    hidden = detector.texts.ranges(in: bytes)
     var end = 0
     do throws(SyntaxFault) {
       try detector.registry.parser.readPieces(of: SourceText(name: "", bytes: bytes)) { piece in
+        readComments(SourceRange(end, max(end, piece.range.start)), of: text)
         examine(piece)
-        end = piece.range.end
+        end = max(end, piece.range.end)
       }
+      readComments(SourceRange(end, bytes.count), of: text)
     } catch {
-      guess(Substring(text.utf8.dropFirst(end)), of: text)
+      guess(SourceRange(end, bytes.count), of: text)
     }
+    for secret in URLSecrets(in: bytes, isSecret: detector.isSecret(label:)).found {
+      let value = bytes[secret.range.start..<secret.range.end]
+      guard value.first == UInt8(ascii: "$") else {
+        hidden.append(secret.range)
+        continue
+      }
+      let name = value.dropFirst().drop { $0 == UInt8(ascii: "{") }.prefix(while: ASCII.isNamePart)
+      variables.insert(String(decoding: name, as: UTF8.self))
+    }
+  }
+
+  /// Reads a variable and the operand that is bound to it.
+  init(name: String, _ operand: Operand, _ detector: SecretDetector) {
+    self.detector = detector
+    bind(Name(text: name, range: operand.range), operand)
+    if !hidden.isEmpty { variables.insert(name) }
   }
 
   /// Reads the arguments of a command.
@@ -42,7 +59,8 @@ struct SecretScan {
   /// The ranges of the secrets, in order and without overlaps.
   var found: [SourceRange] {
     let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
-    return (hidden + bound).sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
+    let all = (hidden + bound).filter { $0.start < $0.end }
+    return all.sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
       if let last = ranges.last, range.start < last.end {
         ranges[ranges.count - 1].end = max(last.end, range.end)
       } else {
@@ -82,7 +100,11 @@ struct SecretScan {
     case .arithmetic(let arithmetic):
       examine(arithmetic.left)
       examine(arithmetic.right)
-    case .word, .literal, .variable: break
+    case .literal(let literal):
+      let (isSecret, names) = detector.secrets(in: literal)
+      variables.formUnion(names)
+      if isSecret { hidden.append(operand.range) }
+    case .word, .variable: break
     }
   }
 
@@ -107,6 +129,13 @@ struct SecretScan {
       takesPlace ? detector.parameters(ofPlace: called) : detector.parameters(ofAction: called)
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
+    guard !forwards, detector.isForeign(name),
+      let named = arguments.firstIndex(where: {
+        $0.label == nil && $0.operand.bareWord.map(detector.isName) == true
+      })
+    else { return }
+    // `set password hunter2` gives a secret to a command that takes none.
+    for argument in arguments[(named + 1)...] { hide(argument.operand) }
   }
 
   /// Hides the arguments that are secret by their parameters or labels.
@@ -114,6 +143,12 @@ struct SecretScan {
     _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) {
     let isUnlabeled = parameters.takesSecret && !parameters.contains { $0.label != nil }
+    if parameters.takesSecret {
+      // A JSON value that no parameter takes may contain what the parameters take: `signIn {"password": "hunter2"}`.
+      let matched = parameters.matched(to: arguments.map { $0.label?.text })
+      for (argument, parameter) in zip(arguments, matched)
+      where argument.operand.isJSON && parameter?.takesJSON != true { hide(argument.operand) }
+    }
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {
         hidden.append(argument.range)
@@ -147,17 +182,30 @@ struct SecretScan {
       hidden.append(operand.range)
       guard case .interpolated(let parts) = word.content else { return }
       for case .variable(let variable) in parts { variables.insert(variable.name) }
-    case .literal, .command, .arithmetic: hidden.append(operand.range)
+    case .literal(let literal):
+      if literal.hasConstant { hidden.append(operand.range) }
+      variables.formUnion(operand.variableNames)
+    case .command, .arithmetic: hidden.append(operand.range)
     }
   }
 
   // MARK: Words
 
-  /// Hides the rest of a text that cannot be parsed, after the first word that names a secret.
-  private mutating func guess(_ rest: Substring, of text: String) {
+  /// Reads the comments between two statements, a line each.
+  private mutating func readComments(_ range: SourceRange, of text: String) {
+    let bytes = Array(text.utf8)[range.start..<range.end]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let sign = line.firstIndex(of: UInt8(ascii: "#")) else { continue }
+      guess(SourceRange(sign + 1, line.endIndex), of: text)
+    }
+  }
+
+  /// Hides the rest of a part that cannot be parsed, after the first word that names a secret.
+  private mutating func guess(_ range: SourceRange, of text: String) {
     func isPartOfCall(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || "_.#".contains(character)
     }
+    let rest = String(decoding: Array(text.utf8)[range.start..<range.end], as: UTF8.self)
     var position = rest.startIndex
     var isCommand = true
     while let start = rest[position...].firstIndex(where: isPartOfCall) {
@@ -168,13 +216,62 @@ struct SecretScan {
       let following = rest[position...].drop { $0 == " " || $0 == "\t" }
       let isCalled = isCommand && detector.parameters(ofAction: word)?.takesSecret ?? false
       let last = word.split(separator: ".").last.map(String.init) ?? word
-      let isLabeled = [":", "=", "!"].contains(following.first) && detector.isSecret(label: last)
-      if isCalled || isLabeled, !following.isEmpty {
-        let end = text.utf8.count
-        let secret = following.drop { isLabeled && ":=! ".contains($0) }
-        return hidden.append(SourceRange(end - secret.utf8.count, end))
+      // A key of JSON has a quote after it.
+      let value = following.drop { $0 == "\"" || $0 == "'" }
+      let isLabeled = value.first.map(":=!".contains) == true && detector.isSecret(label: last)
+      let isNamed = detector.isName(word) && following.startIndex > position
+      if isCalled || isLabeled || isNamed, !following.isEmpty {
+        let secret = isLabeled ? value.drop { ":=! ".contains($0) } : following
+        return hidden.append(SourceRange(range.end - secret.utf8.count, range.end))
       }
       isCommand = isCommand && detector.registry[word]?.traits.contains(.takesAction) == true
+    }
+  }
+}
+
+extension Operand {
+  /// Whether it is a JSON array or object.
+  var isJSON: Bool {
+    switch kind {
+    case .literal(.array), .literal(.object): true
+    case .literal, .word, .variable, .command, .arithmetic: false
+    }
+  }
+
+  /// The names of the variables in the operand.
+  var variableNames: Set<String> {
+    switch kind {
+    case .variable(let variable): return [variable.name]
+    case .word(let word):
+      guard case .interpolated(let parts) = word.content else { return [] }
+      return Set(
+        parts.compactMap { if case .variable(let variable) = $0 { variable.name } else { nil } })
+    case .literal(let literal): return literal.variableNames
+    case .command(let pipeline):
+      return pipeline.operands.reduce(into: []) { $0.formUnion($1.variableNames) }
+    case .arithmetic(let arithmetic):
+      return arithmetic.left.variableNames.union(arithmetic.right.variableNames)
+    }
+  }
+}
+
+extension Literal {
+  /// Whether a part of it is no variable.
+  fileprivate var hasConstant: Bool {
+    switch self {
+    case .scalar: true
+    case .variable: false
+    case .array(let elements): elements.contains(where: \.hasConstant)
+    case .object(let fields): fields.contains { $0.value.hasConstant }
+    }
+  }
+
+  fileprivate var variableNames: Set<String> {
+    switch self {
+    case .scalar: []
+    case .variable(let variable): [variable.name]
+    case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.variableNames) }
+    case .object(let fields): fields.reduce(into: []) { $0.formUnion($1.value.variableNames) }
     }
   }
 }

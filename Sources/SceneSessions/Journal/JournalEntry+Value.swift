@@ -69,6 +69,7 @@ extension JournalEntry {
       json.field("cause", cause)
       let (name, value) = answer.outcome.field
       field(name, value)
+      if answer.hasSecret { field(JournalFields.redacted, true) }
     case .restore(let saved, let force):
       field(Field.restore, saved)
       if force { field("force", true) }
@@ -168,11 +169,23 @@ extension JournalOrigin {
   }
 }
 
+extension Value {
+  /// The value as a journal stores it: objects for placeholders, if there are any.
+  fileprivate var escapingOwnPlaceholders: Value {
+    secretPlaceholders.isEmpty ? self : escapingPlaceholders
+  }
+}
+
 extension JournalAnswer {
+  /// Whether it contains a placeholder of a secret.
+  fileprivate var hasSecret: Bool { !payload.secretPlaceholders.isEmpty }
+
   /// The answer as data.
   var value: Value {
     let (field, value) = outcome.field
-    return .object(["from": .string(name), field: value])
+    var fields: OrderedDictionary<String, Value> = ["from": .string(name), field: value]
+    if hasSecret { fields[JournalFields.redacted] = true }
+    return .object(fields)
   }
 
   /// Reads an answer.
@@ -185,8 +198,8 @@ extension JournalAnswer {
 extension JournalAnswer.Outcome {
   fileprivate var field: (String, Value) {
     switch self {
-    case .value(let value): ("value", .array([value]))
-    case .error(let error): ("error", .array([error]))
+    case .value(let value): ("value", .array([value.escapingOwnPlaceholders]))
+    case .error(let error): ("error", .array([error.escapingOwnPlaceholders]))
     }
   }
 
@@ -195,17 +208,28 @@ extension JournalAnswer.Outcome {
     let values = try fields.list("value")
     let errors = try fields.list("error")
     switch (values.count, errors.count) {
-    case (1, 0): self = .value(values[0])
-    case (0, 1): self = .error(errors[0])
+    case (1, 0): self = .value(try fields.reading(values[0]))
+    case (0, 1): self = .error(try fields.reading(errors[0]))
     default: throw .malformed("an answer must have one value or one error")
     }
   }
 }
 
-extension Argument {
-  /// The field that stands for a secret.
-  package static let secretField = "secret"
+extension JournalFields {
+  /// The field that is true if a value contains placeholders of secrets.
+  fileprivate static let redacted = "redacted"
 
+  /// Reads a value, which contains placeholders if the fields say so.
+  fileprivate func reading(_ value: Value) throws(JournalError) -> Value {
+    switch self[Self.redacted] {
+    case nil: return value
+    case true: return value.readingPlaceholders
+    default: throw .malformed("'\(Self.redacted)' is not true")
+    }
+  }
+}
+
+extension Argument {
   /// The argument as data: a bare word as a string, any other argument as an object.
   var journalValue: Value {
     var fields: OrderedDictionary<String, Value> = [:]
@@ -215,9 +239,15 @@ extension Argument {
       guard label != nil else { return .string(text) }
       fields["word"] = .string(text)
     case .text(let text, quoted: true): fields["text"] = .string(text)
-    case .value(.variant(Self.secretField, .string(let name))):
-      fields[Self.secretField] = .string(name)
-    case .value(let value): fields["value"] = .array([value])
+    case .value(let value):
+      if let secret = value.secretPlaceholder, secret.isText {
+        fields[SecretPlaceholder.textField] = .string(secret.name)
+      } else if let parts = value.secretParts {
+        fields[SecretPlaceholder.partsField] = .array(parts.map(\.escapingPlaceholders))
+      } else {
+        fields["value"] = .array([value.escapingOwnPlaceholders])
+        if !value.secretPlaceholders.isEmpty { fields[JournalFields.redacted] = true }
+      }
     }
     return .object(fields)
   }
@@ -230,19 +260,22 @@ extension Argument {
     }
     let fields = try JournalFields(value, "an argument")
     let label = fields["label"] == nil ? nil : try fields.string("label")
-    let contents = fields.names.filter { $0 != "label" }
+    let contents = fields.names.filter { !["label", JournalFields.redacted].contains($0) }
     guard let name = contents.first, contents.count == 1 else {
-      throw .malformed("an argument must have one of word, text, value and secret")
+      throw .malformed("an argument must have one of word, text, value, secret and parts")
     }
     switch name {
     case "word": self.init(label: label, .text(try fields.string(name), quoted: false))
     case "text": self.init(label: label, .text(try fields.string(name), quoted: true))
-    case Self.secretField:
-      self.init(label: label, .value(.variant(name, .string(try fields.string(name)))))
+    case SecretPlaceholder.textField:
+      self.init(label: label, .value(SecretPlaceholder(name: try fields.string(name)).value))
+    case SecretPlaceholder.partsField:
+      self.init(
+        label: label, .value(.text(parts: try fields.list(name).map(\.readingPlaceholders))))
     case "value":
       let values = try fields.list(name)
       guard values.count == 1 else { throw .malformed("an argument must have one value") }
-      self.init(label: label, .value(values[0]))
+      self.init(label: label, .value(try fields.reading(values[0])))
     default: throw .malformed("an argument cannot have '\(name)'")
     }
   }

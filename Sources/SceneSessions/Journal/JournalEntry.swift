@@ -98,9 +98,7 @@ extension JournalEntry {
     guard case .call(.action, let call) = input, !call.name.utf8.contains(UInt8(ascii: "#")) else {
       return false
     }
-    let hasSecret = call.arguments.contains { argument in
-      if case .value(.variant(Argument.secretField, _)) = argument.input { true } else { false }
-    }
+    let hasSecret = call.arguments.contains { !$0.input.secretPlaceholders.isEmpty }
     return !hasSecret && requested.isEmpty && reports.isEmpty && failure == nil
   }
 }
@@ -145,6 +143,23 @@ package struct JournalAnswer: Equatable, Sendable {
     self.name = name
     self.outcome = outcome
   }
+
+  /// The answer with another value or error.
+  func mapping(_ transform: (Value) -> Value) -> JournalAnswer {
+    let outcome: Outcome =
+      switch self.outcome {
+      case .value(let value): .value(transform(value))
+      case .error(let error): .error(transform(error))
+      }
+    return JournalAnswer(name: name, outcome: outcome)
+  }
+
+  /// The value or the error.
+  var payload: Value {
+    switch outcome {
+    case .value(let value), .error(let value): value
+    }
+  }
 }
 
 extension JournalEntry.Input {
@@ -179,9 +194,12 @@ extension CommandCall {
 
 extension Argument {
   fileprivate var displayText: String {
-    guard case .value(.variant(Self.secretField, .string(let name))) = input else {
+    guard case .value(let value) = input, !value.secretPlaceholders.isEmpty else {
       return description
     }
-    return (label.map { "\($0): " } ?? "") + "<\(name)>"
+    let shown = value.revealing { .string("<\($0.name)>") }
+    let label = label.map { "\($0): " } ?? ""
+    guard case .string(let text) = shown else { return "\(label)\(shown)" }
+    return label + text
   }
 }

@@ -178,7 +178,7 @@ final class InputRecorder {
     var entry = JournalEntry(
       number: writer.nextNumber(for: input), time: time, input: redacting(input))
     entry.failure = failure
-    entry.requested = requested.map { writer.redactor.redacting($0) }
+    entry.requested = requested.map { writer.redacting($0) }
     entry.changes = changes.flatMap(\.changes).compactMap { writer.redactor.redacting($0) }
     entry.reports = reports
     (requested, reports) = ([], [])
@@ -190,7 +190,6 @@ final class InputRecorder {
     }
     entry.digest = tracker.digest
     lastDigest = entry.digest
-    entry = writer.concealing(entry)
     writer.write(entry)
     guard session.moments != nil else { return }
     session.add(
@@ -223,7 +222,7 @@ final class InputRecorder {
   private func redacting(_ input: JournalEntry.Input) -> JournalEntry.Input {
     switch input {
     case .answer(let answer, let call, let cause):
-      .answer(writer.redactor.redacting(answer), call: call, cause: cause)
+      .answer(writer.redacting(answer), call: call, cause: cause)
     case .restore(let saved, let force): .restore(redacting(saved: saved), force: force)
     case .travel(let moment, let saved): .travel(to: moment, redacting(saved: saved))
     case .start, .call, .clock: input
@@ -243,20 +242,14 @@ final class InputRecorder {
     }
   }
 
-  /// A saved state without secrets.
+  /// A saved state without what the policy conceals.
   func redacting(saved: Value) -> Value {
     guard let session else { return saved }
-    let redactor = writer.redactor
-    // The policy has not seen the current values if the recording begins in the middle of a run.
-    for (name, state) in session.tracker.states where writer.policy.concerns(name) {
-      _ = redactor.redacting(state.value, at: name)
-    }
     let names = Dictionary(
       session.app.router.liveScenes.compactMap { scene in
         scene.id.map { (Int128($0.rawValue), scene.name) }
       }, uniquingKeysWith: { first, _ in first })
-    let redacted = redactor.redacting(saved: saved, names)
-    return writer.makeConcealer().map { redacted.concealing($0) } ?? redacted
+    return writer.redactor.redacting(saved: saved, names)
   }
 
   private func coded(_ answer: any Encodable, _ name: String) -> Value {

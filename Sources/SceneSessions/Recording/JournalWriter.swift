@@ -18,16 +18,10 @@ package final class JournalWriter {
   package var policy = RedactionPolicy() {
     didSet { policyCheck = PolicyCheck(policy) }
   }
-  /// Called with each value that the policy conceals, which is secret everywhere from then on.
-  package var onSecret: @MainActor (Value) -> Void = { _ in }
-  /// Makes a function that removes secrets from texts; nil if there are no secrets.
-  package var makeConcealer: @MainActor () -> (@MainActor (String) -> String)? = { nil }
   /// Runs when a journal fails; nothing more is written to it.
   package var onFailure: @MainActor (any Error) -> Void = { _ in }
   /// Called with a warning about the policy.
   package var onWarning: @MainActor (String) -> Void = { _ in }
-  /// The secrets that were used in the runs so far.
-  package var knownSecrets: [Value] = []
   /// The number of the last entry.
   private(set) var number = -1
   /// The number of inputs so far.
@@ -103,77 +97,44 @@ package final class JournalWriter {
   }
 
   /// Removes what the policy conceals.
-  var redactor: Redactor { Redactor(policy: policy, onSecret: onSecret) }
+  var redactor: Redactor { Redactor(policy: policy) }
 
-  /// An answer without secrets.
+  /// An answer with placeholders for what the policy conceals.
   func redacting(_ answer: JournalAnswer) -> JournalAnswer {
-    let answer = redactor.redacting(answer)
-    return makeConcealer().map { answer.concealing($0) } ?? answer
+    redactor.redacting(answer) { value, path in
+      placeholder(of: value, givenFor: path.split(separator: ".").last.map(String.init) ?? path)
+    }
   }
 
-  /// An entry without secrets in its texts.
-  func concealing(_ entry: JournalEntry) -> JournalEntry {
-    makeConcealer().map { entry.concealing($0) } ?? entry
+  /// The placeholder of a secret, named after what the secret is given for.
+  package func placeholder(of secret: Value, givenFor title: String) -> Value {
+    let isText =
+      switch secret {
+      case .string, .symbol: true
+      case .null, .bool, .int, .double, .array, .object, .variant, .redacted: false
+      }
+    let title = String(title.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    return SecretPlaceholder(name: secrets.name(of: secret, givenFor: title), isText: isText).value
   }
 
-  /// A call with the names of secrets in place of their values.
+  /// A call with placeholders for its secrets.
   ///
   /// - Parameters:
   ///   - call: The command, with all its arguments.
   ///   - parameters: The parameter that each argument is for; nil for an argument too many.
-  /// - Returns: The call without secrets.
+  /// - Returns: The call without the arguments that are secret by their parameter, or by the policy.
   package func redacting(_ call: CommandCall, _ parameters: [CommandParameter?]) -> CommandCall {
-    let conceal = makeConcealer()
-    if conceal == nil, policy.isEmpty, secrets.isEmpty,
-      !parameters.contains(where: { $0?.type.isSecret == true })
-    {
-      return call
-    }
+    if policy.isEmpty, !parameters.contains(where: { $0?.type.isSecret == true }) { return call }
     var call = call
     for (index, argument) in call.arguments.enumerated() {
       let parameter = parameters[index]
       let name = parameter?.label ?? argument.label
       let path = [call.name, name].compactMap(\.self).joined(separator: ".")
-      let isOfPolicy = policy.conceals(path)
-      if isOfPolicy { onSecret(argument.input.asValue) }
-      if parameter?.type.isSecret == true || isOfPolicy {
-        let title = name ?? call.name.split(separator: ".").last.map(String.init) ?? call.name
-        let secret = secrets.name(of: argument.input.asValue, givenFor: title)
-        call.arguments[index].input = .value(.variant(Argument.secretField, .string(secret)))
-      } else if let name = secrets.name(ofKnown: argument.input.asValue) {
-        call.arguments[index].input = .value(.variant(Argument.secretField, .string(name)))
-      } else if let conceal {
-        call.arguments[index].input = argument.input.concealing(conceal)
-      }
+      guard parameter?.type.isSecret == true || policy.conceals(path) else { continue }
+      let title = name ?? call.name.split(separator: ".").last.map(String.init) ?? call.name
+      call.arguments[index].input = .value(
+        placeholder(of: argument.input.asValue, givenFor: title))
     }
     return call
-  }
-}
-
-/// The names of secrets in a journal.
-package struct SecretNames {
-  private var names: [Value: String] = [:]
-  private var taken: Set<String> = []
-
-  package init() {}
-
-  var isEmpty: Bool { names.isEmpty }
-
-  /// Returns the name of a value that was used as a secret before; nil for any other value.
-  func name(ofKnown value: Value) -> String? { names[value] }
-
-  /// Returns the name of a secret, made from its parameter: `password`, then `password_2` for another value.
-  ///
-  /// The name is a valid variable name of a script.
-  mutating func name(of secret: Value, givenFor parameter: String) -> String {
-    if let name = names[secret] { return name }
-    var name = parameter
-    var count = 1
-    while !taken.insert(name).inserted {
-      count += 1
-      name = "\(parameter)_\(count)"
-    }
-    names[secret] = name
-    return name
   }
 }

@@ -1,4 +1,6 @@
-/// A policy that conceals values in recordings, in addition to the app's own secrets.
+package import Scenes
+
+/// A policy that makes values secret which the app does not mark as such.
 ///
 /// A policy is a text with one path per line: of a state, as in `user.profile.email`; of an action, as in
 /// `signIn.setEmail`; or of an argument, as in `auth.signIn.email`. A path includes everything below it; `*` matches
@@ -50,6 +52,26 @@ package struct RedactionPolicy: Equatable, Sendable {
     let names = path.split(separator: ".").map { $0.prefix { $0 != "[" && $0 != "#" } }
     return paths.contains { pattern in
       pattern.count <= names.count && zip(pattern, names).allSatisfy { $0 == "*" || $0 == $1 }
+    }
+  }
+
+  /// The parameters of a command with those marked as secret that the policy conceals.
+  ///
+  /// - Parameters:
+  ///   - parameters: The parameters.
+  ///   - path: The path of the command, such as `auth.signIn`, or the name of a place.
+  /// - Returns: The parameters in the same order.
+  package func marking(
+    _ parameters: [CommandParameter], of path: String
+  ) -> [CommandParameter] {
+    guard !paths.isEmpty else { return parameters }
+    return parameters.map { parameter in
+      guard conceals(([path] + [parameter.label].compactMap(\.self)).joined(separator: ".")),
+        !parameter.type.isSecret
+      else { return parameter }
+      var parameter = parameter
+      parameter.type = .secret(parameter.type)
+      return parameter
     }
   }
 }

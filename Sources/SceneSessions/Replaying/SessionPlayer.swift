@@ -62,8 +62,6 @@ package final class SessionPlayer {
   package private(set) var missingSecrets: OrderedSet<String> = []
   /// The names of redacted secrets in the entries played so far.
   package private(set) var knownSecrets: Set<String> = []
-  /// Whether arguments were played with redacted parts.
-  package private(set) var playsParts = false
 
   /// Performs a recorded call.
   package var perform: @MainActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
@@ -81,7 +79,7 @@ package final class SessionPlayer {
   package init(_ header: JournalHeader, secrets: [String: String] = [:]) {
     stage = .replaying(seed: header.origin.seed, wasLive: header.origin.isLive)
     self.secrets = secrets
-    answers = header.environment
+    answers = header.environment.map { revealing($0) }
     stage.journal = self
   }
 
@@ -141,7 +139,7 @@ package final class SessionPlayer {
     outcome = Outcome()
     compareSinceLastEntry()
     let began = RealTime.now
-    answers = entry.requested
+    answers = entry.requested.map { revealing($0) }
     if case .start(let origin?) = entry.input {
       renew(origin)
       do { try await makeApp() } catch { outcome.differences.append(.fails("\(error)")) }
@@ -206,7 +204,7 @@ package final class SessionPlayer {
       case .start: await session?.start()
       case .call(let kind, let call): try await perform(kind, revealing(call))
       case .clock(let time, let wakes): await move(to: time, waking: wakes)
-      case .answer(let answer, let call, _): deliver(answer, to: call)
+      case .answer(let answer, let call, _): deliver(revealing(answer), to: call)
       case .restore(let saved, let force): try restore(saved, force)
       case .travel(let moment, let saved):
         guard let session, let moments = session.moments,
@@ -253,7 +251,7 @@ package final class SessionPlayer {
   /// Delivers an answer to its request: the same one as in the recording, or else the first of that name.
   private func deliver(_ answer: JournalAnswer, to number: Int) {
     let index =
-      calls.firstIndex { $0.number == number && answer.mayAnswer($0.name) }
+      calls.firstIndex { $0.number == number && $0.name == answer.name }
       ?? calls.firstIndex { $0.name == answer.name }
     guard let index else {
       outcome.differences.append(.unrequested(answer.name))
@@ -263,25 +261,28 @@ package final class SessionPlayer {
     if calls[index].take(answer.outcome) { calls.remove(at: index) }
   }
 
-  /// A call with the values of secrets, or with a placeholder if a value is unknown.
+  /// A call with the values of secrets.
   private func revealing(_ call: CommandCall) -> CommandCall {
     var call = call
-    for (index, argument) in call.arguments.enumerated() {
-      if case .text(let text, _) = argument.input, text.utf8.contains(UInt8(ascii: "<")),
-        text.contains(Value.redacted.description)
-      {
-        playsParts = true
-      }
-      guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
-        continue
-      }
-      knownSecrets.insert(name)
-      if secrets[name] == nil { missingSecrets.append(name) }
-      let text = secrets[name] ?? Self.placeholder
-      // In quotes, a number would be a text.
-      call.arguments[index].input = .text(text, quoted: text == "null")
+    for index in call.arguments.indices {
+      call.arguments[index].input = call.arguments[index].input.revealing(reveal)
     }
     return call
+  }
+
+  /// An answer with the values of secrets.
+  private func revealing(_ answer: JournalAnswer) -> JournalAnswer {
+    answer.payload.secretPlaceholders.isEmpty ? answer : answer.mapping { $0.revealing(reveal) }
+  }
+
+  /// The value of a secret; a text, or null, if it is unknown.
+  private func reveal(_ secret: SecretPlaceholder) -> Value {
+    knownSecrets.insert(secret.name)
+    guard let text = secrets[secret.name] else {
+      missingSecrets.append(secret.name)
+      return secret.isText ? .string(Self.placeholder) : .null
+    }
+    return secret.isText ? .string(text) : (try? Value(json: text)) ?? .string(text)
   }
 
   /// The maximum number of sleepers that one entry wakes.
@@ -296,10 +297,7 @@ extension SessionPlayer: StageJournal {
   package func read<Answer: Codable & Sendable, Failure: Error & Codable>(
     _ name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    guard
-      let index = answers.firstIndex(where: { $0.name == name })
-        ?? answers.firstIndex(where: { $0.mayAnswer(name) })
-    else {
+    guard let index = answers.firstIndex(where: { $0.name == name }) else {
       outcome.unanswered.append(name)
       return try ask()
     }
@@ -352,11 +350,4 @@ extension SessionPlayer: StageJournal {
   package func noteResumption(_ resumption: UnnamedResumption) {}
 
   package func sleeperDidBecomeDue() {}
-}
-
-extension JournalAnswer {
-  /// Whether it may answer a request, whose name may have been redacted.
-  fileprivate func mayAnswer(_ name: String) -> Bool {
-    self.name == name || self.name.contains(Value.redacted.description)
-  }
 }

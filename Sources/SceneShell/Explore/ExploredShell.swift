@@ -38,7 +38,7 @@ final class ExploredShell {
   /// The message of an error of the app, without secrets.
   func text(of error: any Error) -> String {
     let place = SourceSpan(SourceText(name: "explore", ""), SourceRange(0, 0))
-    return interpreter.concealing(place.failure(of: error).diagnostic.message)
+    return interpreter.concealing(place.failure(of: error).diagnostic).message
   }
 }
 

@@ -48,12 +48,6 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   var until: Int?
 
   @Option(
-    name: .customLong("secret"),
-    help: ArgumentHelp(
-      "Value of a redacted secret of a session (repeatable).", valueName: "name=value"))
-  var secrets: [SecretOption] = []
-
-  @Option(
     help: "\(StartChoice.help(for: App.starts))",
     completion: .list(App.starts.map(\.name) + ["script"]))
   var start: String?
@@ -98,6 +92,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @Flag(help: .hidden)
   var worker = false
 
+  @OptionGroup var secrets: SecretOptions
   @OptionGroup var record: RecordOptions
   @OptionGroup var coverage: CoverageOptions
   @OptionGroup var format: LinkListOptions

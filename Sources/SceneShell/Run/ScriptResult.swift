@@ -154,33 +154,6 @@ extension ScriptResult {
   }
 }
 
-extension ScriptResult {
-  /// Redacts secrets everywhere, also in texts from before they were known.
-  mutating func conceal(_ secrets: SecretDetector) {
-    let conceal = secrets.concealing(output:)
-    output = conceal(output)
-    for index in parts.indices { parts[index].name = parts[index].name.map(conceal) }
-    for index in steps.indices {
-      steps[index].text = conceal(steps[index].text)
-      steps[index].section = steps[index].section.map(conceal)
-      steps[index].changes = steps[index].changes.map(conceal)
-      steps[index].stack = steps[index].stack?.map(conceal)
-      steps[index].ignored = steps[index].ignored.map(conceal)
-    }
-    guard var failure else { return }
-    failure.message = conceal(failure.message)
-    failure.text = conceal(failure.text)
-    failure.section = failure.section.map(conceal)
-    failure.changes = failure.changes.map(conceal)
-    for index in failure.inputs.indices {
-      failure.inputs[index].text = conceal(failure.inputs[index].text)
-      failure.inputs[index].section = failure.inputs[index].section.map(conceal)
-      failure.inputs[index].ignored = failure.inputs[index].ignored.map(conceal)
-    }
-    self.failure = failure
-  }
-}
-
 extension ReportResult {
   init(_ result: ScriptResult) {
     self.init(title: VisibleText.field(result.title), file: result.path) { result.json }

@@ -31,6 +31,8 @@ struct ScriptRun<App: ShellApp> {
     var status = ExitStatus.success
     var interpreter: Interpreter?
     var trace: ScriptTrace?
+    /// The trace of what was printed, also by a script that was read from a stream.
+    var printed: ScriptTrace?
   }
 
   /// Runs a script until its timeout; the result contains what it has done so far.
@@ -61,7 +63,9 @@ struct ScriptRun<App: ShellApp> {
     result.status = ending.status.rawValue
     ending.trace?.finish()
     let captured = console.captured ?? Console.Captured()
-    result.output = String(decoding: captured.output, as: UTF8.self)
+    result.output =
+      ending.printed?.concealing(captured.output)
+      ?? String(decoding: captured.output, as: UTF8.self)
     result.warnings = captured.warnings
     if ending.status != .success {
       let diagnostic = captured.errors.first?.diagnostic
@@ -75,7 +79,6 @@ struct ScriptRun<App: ShellApp> {
     }
     result.parts = ending.trace?.parts ?? []
     result.steps = ending.trace?.steps ?? []
-    if let interpreter = ending.interpreter { result.conceal(interpreter.secrets) }
     return result
   }
 
@@ -119,11 +122,10 @@ struct ScriptRun<App: ShellApp> {
   ) async -> ExitStatus {
     let ending = await run(script, request, console, recorder)
     guard [.commandFailed, .expectationFailed, .interrupted].contains(ending.status),
-      let interpreter = ending.interpreter, let trace = ending.trace, trace.hasFailed
+      let trace = ending.trace, trace.hasFailed
     else { return ending.status }
     var result = ScriptResult(path: script.path)
     result.failure = trace.failure
-    result.conceal(interpreter.secrets)
     for line in result.background { console.printDiagnostic(line) }
     return ending.status
   }
@@ -182,8 +184,9 @@ struct ScriptRun<App: ShellApp> {
       try warnIfEmpty(trees.flatMap(\.statements).contains(where: \.isCommand), name, console)
       try await runner.start()
       // The trace of such a script is not shown.
-      let streamTrace =
-        trace.verbose || trace.failIgnored ? trace.trace(interpreter, to: console) : nil
+      let isTraced = trace.verbose || trace.failIgnored || console.captured != nil
+      let streamTrace = isTraced ? trace.trace(interpreter, to: console) : nil
+      ending.printed = streamTrace
       defer { withExtendedLifetime(streamTrace) { interpreter.observer = nil } }
       return try await runner.run(trees)
     }
@@ -193,8 +196,8 @@ struct ScriptRun<App: ShellApp> {
     try warnIfEmpty(try runner.check(script.path, &lines), script.path, console)
     try await runner.start()
     if let name = script.header.start?.text { try await begin(at: name, script, runner) }
-    ending.trace = trace.trace(
-      interpreter, keepsSteps: keepsSteps, to: console.captured == nil ? console : nil)
+    ending.trace = trace.trace(interpreter, keepsSteps: keepsSteps, to: console)
+    ending.printed = ending.trace
     let file = try console.require(orExitWith: .commandFailed) { try FileReader(path: script.path) }
     try await runner.run(file, &lines)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DequeModule
+import SceneCommands
 import SceneEngine
 import SceneLanguage
 import SceneReports
@@ -29,6 +30,13 @@ final class ScriptTrace: ScriptObserver {
   private var before: StateTracker.Mark?
   private var lastStack: [String] = []
   private var hasLatestFailed = false
+  /// The number of bytes that were printed so far.
+  private let outputCount: @MainActor () -> Int
+  /// The statements that are running, each inside the one before.
+  private var running: [SourceSpan] = []
+  /// The ranges of the output of statements with variables, which may be secret.
+  private var printed: [(range: Range<Int>, place: SourceSpan)] = []
+  private var printedCount = 0
   /// The index of the latest statement's step; nil if steps are not kept.
   private var latestStep: Int?
   /// The failure that ended the script, before its teardown.
@@ -47,9 +55,11 @@ final class ScriptTrace: ScriptObserver {
   /// Begins to observe an interpreter, which has no strong reference to the trace.
   init(
     _ interpreter: Interpreter, keepsSteps: Bool = false, maxCharacters: Int,
+    outputCount: @escaping @MainActor () -> Int,
     onStep: (@MainActor (ScriptResult.Step) -> Void)? = nil
   ) {
     self.interpreter = interpreter
+    self.outputCount = outputCount
     self.keepsSteps = keepsSteps
     self.maxCharacters = maxCharacters
     self.onStep = onStep
@@ -60,6 +70,8 @@ final class ScriptTrace: ScriptObserver {
   }
 
   func willRun(_ statement: Statement, at place: SourceSpan, in section: String?) {
+    notePrinted()
+    running.append(place)
     switch statement.kind {
     case .header, .section: return
     default: break
@@ -79,6 +91,8 @@ final class ScriptTrace: ScriptObserver {
   }
 
   func didRun(_ statement: Statement, failure: ScriptFailure?) {
+    notePrinted()
+    _ = running.popLast()
     hasLatestFailed = failure != nil
     if let before, let input = inputs.last {
       var step = ScriptResult.Step(
@@ -110,11 +124,30 @@ final class ScriptTrace: ScriptObserver {
       steps[steps.count - 1].isFailing = false
     }
     guard let onStep else { return }
-    let secrets = interpreter.secrets
     var step = step
-    step.text = secrets.concealing(place.text)
-    step.changes = step.changes.map(secrets.concealing(output:))
+    step.text = interpreter.secrets.concealing(place.text)
     onStep(step)
+  }
+
+  /// Notes what the innermost statement has printed.
+  private func notePrinted() {
+    let count = outputCount()
+    guard count > printedCount else { return }
+    if let place = running.last, place.text.utf8.contains(UInt8(ascii: "$")) {
+      printed.append((printedCount..<count, place))
+    }
+    printedCount = count
+  }
+
+  /// The output without what statements have printed that use secret variables.
+  func concealing(_ output: [UInt8]) -> String {
+    let secrets = interpreter.secrets
+    var shown = output
+    for (range, place) in printed.reversed()
+    where range.upperBound <= output.count && secrets.usesSecret(place.text) {
+      shown.replaceSubrange(range, with: "\(Value.redacted)\n".utf8)
+    }
+    return String(decoding: shown, as: UTF8.self)
   }
 
   /// Whether a statement has failed, as opposed to the start of the app.
@@ -178,17 +211,18 @@ struct TraceOptions: ParsableArguments {
   /// Traces an interpreter as the options say; the caller has to keep the trace while the interpreter runs.
   @MainActor
   func trace(
-    _ interpreter: Interpreter, keepsSteps: Bool = false, to console: Console? = nil
+    _ interpreter: Interpreter, keepsSteps: Bool = false, to console: Console
   ) -> ScriptTrace {
     interpreter.failsIgnoredActions = failIgnored
     let onStep: (@MainActor (ScriptResult.Step) -> Void)? =
-      if verbose, let console {
+      if verbose, console.captured == nil {
         { step in for line in step.lines { console.printDiagnostic(line) } }
       } else {
         nil
       }
     return ScriptTrace(
-      interpreter, keepsSteps: keepsSteps, maxCharacters: verbose ? 80 : 400, onStep: onStep)
+      interpreter, keepsSteps: keepsSteps, maxCharacters: verbose ? 80 : 400,
+      outputCount: { console.captured?.output.count ?? 0 }, onStep: onStep)
   }
 }
 

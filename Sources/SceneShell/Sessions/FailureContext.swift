@@ -22,8 +22,14 @@ struct FailureContext {
   /// The numbers of the inputs that were replayed.
   private(set) var numbers: InputNumbers
 
+  /// Removes from the shown changes what the redaction policy conceals.
+  private let redactor: Redactor
+
   /// Creates the context of a journal, before which there were a number of inputs.
-  init(after count: Int = 0) { numbers = InputNumbers(after: count) }
+  init(after count: Int = 0, hiding policy: RedactionPolicy = RedactionPolicy()) {
+    numbers = InputNumbers(after: count)
+    redactor = Redactor(policy: policy)
+  }
 
   /// Adds an entry that was replayed.
   mutating func add(_ entry: JournalEntry) {
@@ -107,13 +113,13 @@ struct FailureContext {
   ) -> [String] {
     let changes = outcome.changes.flatMap {
       StateChange.changes(at: $0.name, from: Self.read($0.before), to: Self.read($0.after))
-    }
+    }.compactMap { redactor.redacting($0) }
     let line = { (change: StateChange) in change.line(upTo: Self.valueLimit) }
     guard let recorded = entry.changes else {
       guard !changes.isEmpty else { return ["  the states differ; nothing changes now"] }
       return ["  the states differ; changes now:"] + changes.map { "    \(line($0))" }
     }
-    let missing = recorded.filter { !changes.contains($0) }
+    let missing = recorded.compactMap { redactor.redacting($0) }.filter { !changes.contains($0) }
     let extra = changes.filter { !recorded.contains($0) }
     var lines =
       missing.map { "  recorded: \(line($0))" } + extra.map { "  now:      \(line($0))" }

@@ -62,8 +62,9 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   private func minimize(_ console: Console) async throws -> ExitStatus {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
+    let values = try console.values(of: part.secrets)
     var chosen = ScriptDraft.entries(
-      leadingTo: part.chosen(entries, after: header, of: file, console).entries)
+      leadingTo: part.chosen(entries, after: header, values: values, of: file, console).entries)
     let failure: String?
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {
@@ -85,7 +86,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     // The session may have begun at any start of the app.
     for (index, start) in App.starts.enumerated() {
       let check = ScriptCheck<App>(
-        options: options, origin: header.origin, secrets: part.values, start: start,
+        options: options, origin: header.origin, secrets: values, start: start,
         console: console)
       let run = {
         @MainActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async in

@@ -19,8 +19,8 @@ struct RecordOptions: ParsableArguments {
     name: .customLong("redact"),
     help: ArgumentHelp(
       """
-      File of state paths to leave out of journals, one per line, such as user.profile.email (default: 'redact' in \
-      the configuration directory).
+      File of paths whose values are secret, one per line, such as user.profile.email (default: 'redact' in the \
+      configuration directory).
       """, valueName: "file"),
     completion: .file())
   var policyPath: String?

@@ -14,8 +14,13 @@ extension ReplaySubcommand {
     var choices = SessionReplay<App>.Choices(continues: continues, last: until)
     choices.isStepped = step
     choices.isQuiet = quiet
-    choices.secrets = Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
-    do throws(ExitRequest) { try coverage.check(console) } catch {
+    do throws(ExitRequest) {
+      choices.secrets = try console.values(of: secrets)
+      choices.policy = try console.require { () throws(PolicyError) in
+        try record.policy(of: App.name)
+      }
+      try coverage.check(console)
+    } catch {
       return console.close(error.status)
     }
     let recorder = coverage.recorder
@@ -62,7 +67,8 @@ extension ReplaySubcommand {
   private var optionOfSessions: String? {
     let options = [
       ("--continue", continues), ("--step", step), ("--until", until != nil),
-      ("--secret", !secrets.isEmpty), ("--coverage", coverage.path != nil),
+      ("--secret", !secrets.assignments.isEmpty),
+      ("--secret-file", !secrets.files.isEmpty), ("--coverage", coverage.path != nil),
     ]
     return options.first { $0.1 }?.0
   }

@@ -51,14 +51,12 @@ final class ReplayStepper {
   ///
   /// - Parameters:
   ///   - session: The run of the app, with its moments.
-  ///   - secrets: The values that are not shown.
   ///   - name: The name of the app, by which `.inputrc` knows it.
   ///   - console: Where output goes.
   ///   - past: The stepper of the session's app before this one.
   /// - Throws: `FileError` if standard input cannot be read.
   init(
-    _ session: AppSession, hiding secrets: some Sequence<String>, name: String, console: Console,
-    past: ReplayStepper?
+    _ session: AppSession, name: String, console: Console, past: ReplayStepper?
   ) throws(FileError) {
     self.session = session
     self.console = console
@@ -66,7 +64,6 @@ final class ReplayStepper {
       columns: { StandardStream.output.terminalSize?.columns ?? .max }, print: { console.print($0) }
     )
     interpreter = Interpreter(session, host: host, pace: .free)
-    interpreter.conceal(secrets)
     goal = past?.goal ?? .next
     if let past { input = past.input } else { input = try Input(name: name) }
     interpreter.printDiagnostic = { [unowned self] in printDiagnostic($0) }
@@ -135,7 +132,7 @@ final class ReplayStepper {
     if !isDifferent {
       let changes = session.moments?[entry.number]?.entry.changes ?? []
       for line in [line] + changes.map({ "      \($0.line)" }) {
-        console.print(VisibleText.escaped(interpreter.concealing(line), keepsNewlines: false))
+        console.print(VisibleText.escaped(line, keepsNewlines: false))
       }
     }
     while let line = ask() {

@@ -89,8 +89,7 @@ struct ScriptCheck<App: ShellApp> {
         try await interpreter.run(tree)
         return nil
       } catch {
-        return ScriptDraft.Failure(
-          interpreter.concealing(error.diagnostic.message), isUnresolved: error.isUnresolved)
+        return ScriptDraft.Failure(error.diagnostic.message, isUnresolved: error.isUnresolved)
       }
     }
   }

@@ -45,19 +45,20 @@ struct SessionExport<App: ShellApp> {
   private func draft() async throws -> Draft {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
+    let values = try console.values(of: part.secrets)
     let chosen = part.chosen(
-      entries, after: header, checkedFrom: firstChecked, of: file, console)
+      entries, after: header, checkedFrom: firstChecked, values: values, of: file, console)
     var script = ScriptDraft(
       of: ScriptDraft.entries(leadingTo: chosen.entries), on: header.origin,
       checkingFrom: chosen.firstChecked)
-    let missing = script.secrets.filter { part.values[$0] == nil }
+    let missing = script.secrets.filter { values[$0] == nil }
     if !missing.isEmpty {
       console.printDiagnostic(
         "warning: \(missing.unknownValues); lines that use "
           + "\(missing.count == 1 ? "it" : "them") may fail\n"
-          + "  help: add --secret \(missing[0])=VALUE")
+          + "  help: add --secret \(missing[0])=@FILE")
     }
-    let (start, outcome) = await best(of: script, header)
+    let (start, outcome) = await best(of: script, header, values)
     if let report = outcome.report {
       console.printDiagnostic("warning: cannot run the script: \(report)")
     }
@@ -68,12 +69,12 @@ struct SessionExport<App: ShellApp> {
 
   /// Runs a script from each start of the app, as the session may have begun at any of them.
   private func best(
-    of draft: ScriptDraft, _ header: JournalHeader
+    of draft: ScriptDraft, _ header: JournalHeader, _ values: [String: String]
   ) async -> (StartState?, ScriptCheck<App>.Outcome) {
     var best: (StartState?, ScriptCheck<App>.Outcome)?
     for (index, start) in App.starts.enumerated() {
       let check = ScriptCheck<App>(
-        options: options, origin: header.origin, secrets: part.values, start: start,
+        options: options, origin: header.origin, secrets: values, start: start,
         console: console)
       let outcome = await check.run(draft.lines, binding: draft.secrets)
       guard outcome.report == nil else { continue }

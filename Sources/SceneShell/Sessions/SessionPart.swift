@@ -19,16 +19,7 @@ struct SessionPart: ParsableArguments {
     help: ArgumentHelp("Number of the last input to include.", valueName: "number"))
   var until: Int?
 
-  @Option(
-    name: .customLong("secret"),
-    help: ArgumentHelp(
-      "Value of a redacted secret (repeatable).", valueName: "name=value"))
-  var secrets: [SecretOption] = []
-
-  /// The values of the secrets, by name.
-  var values: [String: String] {
-    Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
-  }
+  @OptionGroup var secrets: SecretOptions
 
   /// Whether the session has the inputs that the options name; warns of each that it does not have.
   @MainActor
@@ -44,7 +35,7 @@ struct SessionPart: ParsableArguments {
   @MainActor
   func chosen(
     _ entries: [JournalEntry], after header: JournalHeader, checkedFrom from: Int? = nil,
-    of path: String, _ console: Console
+    values: [String: String], of path: String, _ console: Console
   ) -> (entries: [JournalEntry], firstChecked: Int) {
     var numbers = InputNumbers(after: header.inputs ?? 0)
     let numbered = entries.map { entry in

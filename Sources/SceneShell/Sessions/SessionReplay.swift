@@ -16,6 +16,8 @@ final class SessionReplay<App: ShellApp> {
     var last: Int?
     /// The values of redacted secrets, by name.
     var secrets: [String: String] = [:]
+    /// The policy for the values that differences show.
+    var policy = RedactionPolicy()
     /// Whether to stop after each entry.
     var isStepped = false
     /// Whether to print only differences.
@@ -120,7 +122,7 @@ final class SessionReplay<App: ShellApp> {
     stateVersion = header.stateVersion
     isOfThisBuild = header.build == BuildIdentity.current
     earlierInputs = header.inputs ?? 0
-    context = FailureContext(after: earlierInputs)
+    context = FailureContext(after: earlierInputs, hiding: choices.policy)
     let player = SessionPlayer(header, secrets: choices.secrets)
     self.player = player
     try make(on: player)
@@ -145,13 +147,12 @@ final class SessionReplay<App: ShellApp> {
     // A replay affects the app and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }
     let interpreter = Interpreter(session, host: host, pace: .free)
-    interpreter.conceal(choices.secrets.values)
     self.interpreter = interpreter
     player.perform = { kind, call in
       do throws(ScriptFailure) {
         try await interpreter.perform(kind, call)
       } catch {
-        throw PlayedFailure(error.diagnostic)
+        throw PlayedFailure(interpreter.concealing(error.diagnostic))
       }
     }
     player.describe = { [app = session.app] in
@@ -162,8 +163,7 @@ final class SessionReplay<App: ShellApp> {
     guard choices.isStepped else { return }
     stepper = try console.require(orExitWith: .commandFailed) {
       try ReplayStepper(
-        session, hiding: choices.secrets.values, name: App.name, console: console,
-        past: stepper)
+        session, name: App.name, console: console, past: stepper)
     }
   }
 
@@ -199,11 +199,8 @@ final class SessionReplay<App: ShellApp> {
       console.print(
         differences == 0
           ? "note: \(clause), but this makes no difference"
-          : "note: \(clause), which can be the cause; add --secret \(name: missing[0])=VALUE"
+          : "note: \(clause), which can be the cause; add --secret \(name: missing[0])=@FILE"
       )
-    }
-    if player?.playsParts == true, differences > 0 {
-      console.print("note: secrets inside arguments are redacted, which can be the cause")
     }
     if hasUnexplainedState, isOfThisBuild {
       console.print(

@@ -181,20 +181,6 @@ struct InterpreterTests {
     try await mail.run(String(example))
   }
 
-  @Test func secretsAreSharedByRunsOfTheSameJournal() throws {
-    let writer = JournalWriter()
-    let host = ScriptHost(
-      print: { _ in }, readFile: { _ in [] }, openFile: { _, _ in .init(write: { _ in }) },
-      runPrograms: { $1 })
-    let interpreters = try (1...2).map { _ in
-      Interpreter(try AppSession(on: .virtual(), writer: writer) { try MailApp() }, host: host)
-    }
-    interpreters[0].conceal(["swordfish"])
-    let next = Interpreter(
-      try AppSession(on: .virtual(), writer: writer) { try MailApp() }, host: host)
-    #expect(next.concealing("a swordfish") == "a <redacted>")
-  }
-
   @Test func freePaceDoesNotWaitForEffects() async throws {
     let app = try MailApp()
     app.start()

@@ -19,7 +19,9 @@ struct HostileLinkTests {
     var check = LinkCheck(table)
     for _ in 0..<500 {
       let url = sampler.next(using: &random).url
-      let lines = LinkExplanation(of: url, in: script.app, columns: 38).lines
+      let lines = LinkExplanation(
+        of: url, in: script.app, hiding: SecretDetector(.standard), columns: 38
+      ).lines
       for line in lines + [check.read(LinkLine(url: Array(url.utf8), expected: nil))] {
         #expect(
           !line.unicodeScalars.contains {

@@ -81,6 +81,19 @@ import Testing
     ("let password = hunter2; <nope>", "let password = *; <nope>"),
     ("let x = hunter2; let y = 1; setPassword $x <y>", "let x = *; let y = 1; setPassword $x <*>"),
     ("<expect state form.password == hunter2>", "<expect state form.password == *>"),
+    ("signIn {\"email\": \"a\", \"password\": \"hunter2\"} <x>", "signIn * <*>"),
+    ("signIn [\"a\", \"hunter2\"] <x>", "signIn * <*>"),
+    ("setEmail {\"Password\": \"hunter2\"} <x>", "setEmail * <x>"),
+    ("setEmail {\"newPassword\": $pw} <x>", "setEmail {\"newPassword\": $pw} <x>"),
+    ("open koober://sign-in?pwd=hunter2&a=b <x>", "open koober://sign-in?pwd=*&a=b <x>"),
+    ("open \"https://jane:hunter2@host/a\" <x>", "open \"https://jane:*@host/a\" <x>"),
+    ("push signIn password: hunter2 <x>", "push signIn password: * <*>"),
+    ("env.fail auth.signIn password: hunter2 <x>", "env.fail auth.signIn password: * <*>"),
+    ("let pw = hunter2; <nope>", "let pw = *; <nope>"),
+    ("set password hunter2 <x>", "set password * <*>"),
+    ("where <x> # password: hunter2", "where <x> # password: *"),
+    ("where <x> # auth.signIn a hunter2", "where <x> # auth.signIn *"),
+    ("where <x> # the password hunter2", "where <x> # the password *"),
     (
       "<await hunter2 == state auth.session.key within 5s>",
       "<await * == state auth.session.key within 5s>"
@@ -114,7 +127,8 @@ import Testing
     "env.signIn <a>", "count tokens: <many>", "let tokens = {\"a\": 1}; <expect $tokens.a == 2>",
     "let token = state a.b; <nope>", "<expect state auth.session.name == joe>",
     "expect state a == 1; select <id: x>", "setEmail <\">jane", "setEmail password=x <y>",
-    "open <koober://sign-in?email=jane@example.com>",
+    "open <koober://sign-in?email=jane@example.com>", "where <x> # the email: a@b.c",
+    "setEmail {\"isPassword\": true} <x>", "echo <password>", "setEmail password <is>",
   ])
   func otherTextIsNotRedacted(line: String) throws { try expectConcealed(line, line) }
 
@@ -152,6 +166,46 @@ import Testing
     let diagnostic = try diagnostic(
       "setPassword <'hunter2':>", message: "the label 'hunter2:' has no value")
     #expect(Self.words.concealing(diagnostic).message == "the label '<redacted>:' has no value")
+  }
+
+  /// A reader who knows the words of a message must not learn that one of them is the password.
+  @Test func messagesAboutOtherPlacesDoNotDependOnTheSecret() throws {
+    for (line, message) in [
+      ("<auth.signIn> email: jane password: jane", "'auth.signIn' has no account jane"),
+      ("setPassword <'label':>", "the label of 'setPassword' has no value"),
+    ] {
+      let diagnostic = try diagnostic(line, message: message)
+      #expect(Self.words.concealing(diagnostic).message == message)
+    }
+  }
+
+  @Test func variablesAreSecretWithThoseTheyWereMadeFrom() throws {
+    let words = SecretDetector(.standard)
+    func bind(_ line: String) throws {
+      guard
+        case .complete(let tree) = CommandRegistry.standard.parser.parse(
+          SourceText(name: "", line)),
+        case .bind(let name, let operand)? = tree.statements.first?.kind
+      else {
+        Issue.record("'\(line)' binds nothing")
+        return
+      }
+      words.learn(variable: name.text, boundTo: operand)
+    }
+    try bind("let copy = $word")
+    try bind("let list = [1, $copy]")
+    try bind("let text = \"a ${list}\"")
+    try bind("let other = $email")
+    try bind("let user = {\"password\": \"x\"}")
+    for name in ["word", "copy", "list", "text", "other", "email"] {
+      #expect(!words.usesSecret("echo $\(name)"), "\(name)")
+    }
+    #expect(words.usesSecret("echo ${user.name}"))
+    words.learn(variables: ["copy"])
+    for name in ["word", "copy", "list", "text"] {
+      #expect(words.usesSecret("echo \"${\(name)}\""), "\(name)")
+    }
+    #expect(!words.usesSecret("echo $other $email $5"))
   }
 
   @Test(arguments: [

@@ -153,7 +153,7 @@ struct JournalTests {
     (#"{"n":0,"at":"0s","action":7,"state":"0000000000000000"}"#, "'action' is not a string"),
     (
       #"{"n":0,"at":"0s","action":"a.b","with":[{"word":"x","text":"y"}],"state":"0000000000000000"}"#,
-      "an argument must have one of word, text, value and secret"
+      "an argument must have one of word, text, value, secret and parts"
     ),
     (
       #"{"n":0,"at":"0s","action":"a.b","with":[{"shell":"rm"}],"state":"0000000000000000"}"#,

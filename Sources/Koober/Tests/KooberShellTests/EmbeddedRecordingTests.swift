@@ -39,7 +39,7 @@ struct EmbeddedRecordingTests {
   @Test func redactedChoicesOfEmbeddedScenesAreInNoFile() throws {
     let output = try run(
       """
-      echo 'dropOffPicker.select' > policy
+      printf '%s\n' dropOffPicker pickMeUp pickMeUpMap > policy
       koober --redact policy --record a.jsonl -c 'auth.signInAsGuest; advance 1s; newRide; \
       settle; whereTo; dropOffPicker.select airport; advance 1s; state pickMeUp.view'
       grep -q '"dropOffPicker.select","with":\\[{"secret":"location"}\\]' a.jsonl && echo recorded

@@ -8,7 +8,9 @@ struct RecordedScriptTests {
   private let home = TemporaryDirectory()
 
   /// The passwords in the scripts, in order.
-  private static let secrets = ["account": ["password=hopping", "setPassword=wrong"]]
+  private static let secrets = [
+    "account": ["password=hopping", "setPassword=wrong", "setPassword_2=hopping"]
+  ]
   private static let folder = Repository.root.appending(path: "scripts/koober")
 
   private static func names() throws -> [String] {

@@ -14,7 +14,7 @@ struct SecretTests {
       ([#"alias s "auth.signIn j@e.c""#, #"alias q "s tajne""#, "q"], [0]),
       (["let z = (echo tajne)", "auth.signIn j@e.c $z"], []),
       (["source HOME/sign.scene pw: tajne"], []),
-      ([#"let z = "tajne""#, "let y = 1", "source HOME/sign.scene pw: $z"], [1, 2]),
+      ([#"let z = "tajne""#, "let y = 1", "source HOME/sign.scene pw: $z"], [1]),
       ([#"let z = [{"p": "tajne"}]"#, "for r in $z", "auth.signIn j@e.c $r.p", "end"], []),
       ([#"alias w "let v = tajne""#, "w", "auth.signIn j@e.c $v"], [1]),
       (["let k = tajne; let l = $k", "auth.signIn j@e.c $l"], []),
@@ -48,6 +48,61 @@ struct SecretTests {
     #expect(files.contains { $0.path.hasSuffix(".jsonl") })
     for (file, text) in files {
       #expect(!text.contains("tajne") && !text.contains(#"taj\"ne"#), "\(file)")
+    }
+  }
+
+  /// Lines that give a password to what takes none.
+  private static let mistakes = [
+    #"auth.signIn {"email":"jane@example.com","password":"tajne"}"#,
+    #"auth.signIn ["jane@example.com","tajne"]"#, "open koober://sign-in?password=tajne",
+    "open koober://sign-in?pwd=tajne&email=a@b.c", "open https://jane:tajne@koober.example/sign-in",
+    "push signIn password: tajne", "env.fail auth.signIn password: tajne", "let pw = tajne",
+    "set password tajne", "where # password: tajne", "auth.signIn jane@example.com pasword=tajne",
+    #"echo {"Password": "tajne"} | cat > /dev/null"#,
+  ]
+
+  @Test func noMistakeKeepsAPassword() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], columns: 200,
+      rows: 200)
+    try terminal.waitFor("koober welcome>")
+    for line in Self.mistakes + ["# password: tajne", "echo over"] {
+      try terminal.type("\(line)\r")
+      // What is typed after an error would be skipped.
+      try terminal.wait(for: "the end of '\(line)'") { screen in
+        let lines = screen.lines.filter { !$0.isEmpty }
+        return lines.last?.hasSuffix(">") == true
+          && lines.contains { $0.contains("> \(line)") }
+      }
+    }
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(History(path: home.file(".local/state/koober/history")).entries == ["echo over"])
+    let files = home.files(below: ".local/state")
+    #expect(files.contains { $0.path.hasSuffix(".jsonl") })
+    for (file, text) in files { #expect(!text.contains("tajne"), "\(file)") }
+  }
+
+  @Test func mistakesAreInNoOutputOfAScript() throws {
+    for (index, line) in Self.mistakes.enumerated() {
+      try write("\(line)\nexpect where == nowhere\n", to: "m/\(index).scene")
+    }
+    let result = try Subprocess.run(
+      """
+      export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
+      koober() { '\(PseudoTerminal.builtProduct("koober"))' "$@"; }
+      koober run m --sandbox --record r/ --report html=r.html,json=r.json,junit=r.xml,tap=r.tap 2>&1
+      for script in m/*; do koober run --verbose --sandbox $script 2>&1; done
+      koober links explain 'koober://sign-in?password=tajne&email=a@b.c' 2>&1
+      koober links explain 'https://jane:tajne@koober.example/sign-in' 2>&1
+      """, input: [])
+    let output = String(decoding: result.output, as: UTF8.self)
+    #expect(output.contains("<redacted>") && output.contains("12 failed"), "\(output)")
+    let files = home.files(below: "").filter { $0.path.contains("/r") }
+    #expect(files.count { $0.path.hasSuffix(".jsonl") } == Self.mistakes.count)
+    for (file, text) in files + [("the output", output)] where !file.contains("/m/") {
+      #expect(!text.contains("tajne"), "\(file)")
     }
   }
 
@@ -124,14 +179,14 @@ struct SecretTests {
       """
       let pw = "tajne1"
       let c = {"p": "tajne2"}
-      section "tajne2"
+      section "as $pw"
       echo $c
       auth.signIn email: jane@example.com password: $pw
       auth.signIn email: jane@example.com password: $c.p
       source sign.scene pw: tajne3
-      let list = [$pw, "tajne3"]
+      let list = [$pw, $c.p]
       echo $list
-      expect where == tajne1
+      expect where == $pw
       """, to: "s/b.scene")
     let result = try Subprocess.run(
       """
@@ -148,8 +203,8 @@ struct SecretTests {
           error: expected where == <redacted>, but it is welcome
              --> s/b.scene:10:8
               |
-           10 | expect where == <redacted>
-              |        ^^^^^^^^^^^^^^^^^^^
+           10 | expect where == $pw
+              |        ^^^^^^^^^^^^
           last lines:
                        1  let pw = <redacted>
                        2  let c = <redacted>
@@ -158,15 +213,14 @@ struct SecretTests {
                        6  auth.signIn email: jane@example.com password: $c.p  (no effect)
                        7  source sign.scene pw: <redacted>
             sign.scene:1  auth.signIn j@e.c $pw  (no effect)
-                       8  let list = [$pw, "<redacted>"]
+                       8  let list = [$pw, $c.p]
                        9  echo $list
-                      10  expect where == <redacted>
+                      10  expect where == $pw
           changed since the start:
             auth: signedOut → authenticating(…)
           printed:
-            p: "<redacted>"
-            [0]: "<redacted>"
-            [1]: "<redacted>"
+            <redacted>
+            <redacted>
         1 passed, 1 failed
 
         """)

@@ -50,8 +50,10 @@ struct LinksCommand: ImmediateCommand {
     case .print(let name): return try Self.print(name, in: context, at: place)
     case .explain(let url):
       try Self.checkIsURL(url, in: context, at: place)
-      return LinkExplanation(of: url, in: context.app, columns: context.host.columns()).lines
-        .joined(separator: "\n")
+      return LinkExplanation(
+        of: url, in: context.app, hiding: context.interpreter.secrets,
+        columns: context.host.columns()
+      ).lines.joined(separator: "\n")
     case .sample(let count, let seed):
       guard (0...Self.maxSamples).contains(count) else {
         throw place.failure(

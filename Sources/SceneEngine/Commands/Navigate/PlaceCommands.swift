@@ -215,8 +215,9 @@ extension CommandContext {
   /// The parameters that the arguments of a command fill: the place, then those of the place or of the nearest one.
   func parametersWithPlace(_ place: String) -> [CommandParameter] {
     parameters.prefix(1)
-      + (app.places.first { $0.name == place }?.parameters
-        ?? interpreter.secrets.parameters(ofPlace: place) ?? [])
+      + (app.places.first { $0.name == place }.map {
+        session.writer.policy.marking($0.parameters, of: place)
+      } ?? interpreter.secrets.parameters(ofPlace: place) ?? [])
   }
 }
 

@@ -29,8 +29,7 @@ struct ExportCommand: ImmediateCommand {
     var draft = ScriptDraft(of: ScriptDraft.entries(leadingTo: Array(entries)), on: origin)
     draft.removeIdleEnd()
     let header = Self.mark + (origin.seed == 0 ? "" : "\nscript seed: \(origin.seed)")
-    // More secrets may be known by now.
-    let text = context.interpreter.concealing(draft.text(header: header))
+    let text = draft.text(header: header)
     let kind = FileKind("an exported script", start: Self.mark)
     try context.replaceFile(file, text, kind, force: force)
     return .text("wrote \(name: file); it assumes the state at the start of this session")

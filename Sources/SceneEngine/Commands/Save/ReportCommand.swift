@@ -18,10 +18,8 @@ struct ReportCommand: ImmediateCommand {
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let timeline = try Moments(context.interpreter, at: context.argument).timeline
-    let texts = context.interpreter.secretDetector.texts
     try context.argument.reporting { () throws(ScriptHost.Failure) in
-      try context.host.writePage(
-        file, context.app, timeline.all.map { $0.entry.concealing(texts.concealing) }, force)
+      try context.host.writePage(file, context.app, timeline.all.map(\.entry), force)
     }
     return .text("wrote \(name: file)")
   }
