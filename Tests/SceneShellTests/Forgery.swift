@@ -32,7 +32,7 @@ enum Forgery: Sendable {
     case (.argument(let word), .call(let kind, let call)):
       entry.input = .call(kind, CommandCall(call.name, [Argument(.text(word, quoted: false))]))
     case (.secret(let name), .call(let kind, let call)):
-      let secret = Value.variant(Argument.secretField, .string(name))
+      let secret = SecretPlaceholder(name: name).value
       entry.input = .call(kind, CommandCall(call.name, [Argument(.value(secret))]))
     case (.time(let time), _): entry.time = time
     case (.place(let place), _):

@@ -103,7 +103,7 @@ final class SessionReplay<App: ShellApp> {
 
   /// Prints a line about the session, whose journal can contain anything.
   private func show(_ line: String) {
-    console.print(VisibleText.escaped(interpreter?.concealing(line) ?? line, keepsNewlines: false))
+    console.print(VisibleText.escaped(line, keepsNewlines: false))
   }
 
   /// Warns if the session has no input of a number.
