@@ -263,24 +263,30 @@ package struct Exploration {
   /// - Returns: False if the same moves have led elsewhere, which is a finding.
   private mutating func go(to number: Int32) async throws -> Bool {
     if current == number { return true }
-    let (start, rest) = progress.graph.way(to: number) {
-      $0 == current || waypoints.contains($0)
-    }
-    if let start, start == current {
-      await run(rest)
-    } else if let start, try await waypoints.bring(app, to: start) {
-      progress.restored += 1
-      await run(rest)
-    } else {
-      if let changed = waypoints.changed {
-        report(.restoration, "restoring a state changes it", progress.graph.steps(to: changed))
-      }
-      try await replay(progress.graph.path(to: number))
-    }
+    try await bring(to: number)
     guard try await isAt(number) else { return false }
     if trustsStates { waypoints.note(number, app, near: number) }
     current = number
     return true
+  }
+
+  /// Brings the app to a state by the moves from the nearest state that can be brought back.
+  private mutating func bring(to number: Int32) async throws {
+    while true {
+      let (start, rest) = progress.graph.way(to: number) {
+        $0 == current || waypoints.contains($0)
+      }
+      guard let start else { return try await replay(progress.graph.path(to: number)) }
+      if start == current { return await run(rest) }
+      current = nil
+      if try await waypoints.bring(app, to: start) {
+        progress.restored += 1
+        return await run(rest)
+      }
+      if let changed = waypoints.changed {
+        report(.restoration, "restoring a state changes it", progress.graph.steps(to: changed))
+      }
+    }
   }
 
   /// Whether the moves to a state have led there; otherwise that is a finding.

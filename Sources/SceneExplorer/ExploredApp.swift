@@ -201,7 +201,7 @@ package final class ExploredApp {
     /// The number of the whole state without work in flight.
     fileprivate let digest: UInt64
     /// Whether no work is in flight, and nothing waits, such as for the result of a scene.
-    fileprivate let isAtRest: Bool
+    let isAtRest: Bool
   }
 
   /// What came of restoring a state.

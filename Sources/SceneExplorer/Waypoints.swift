@@ -2,22 +2,31 @@ import HeapModule
 
 /// The states that an exploration can go back to without making all moves again.
 ///
-/// A waypoint that does not bring back its state is dropped, and if most of them do not, no more are made.
+/// A waypoint that does not bring back its state is dropped, and if most of those of states at rest do not, no more of them
+/// are made; likewise of states with work in flight.
 @MainActor
 struct Waypoints {
   private var waypoints: [Int32: ExploredApp.Waypoint] = [:]
   /// The states with a waypoint, and some whose waypoint was dropped.
   private var noted: Heap<Int32> = []
-  /// The number of states that were brought back.
-  private(set) var restored = 0
-  private var failed = 0
+  /// The results of the waypoints of states at rest (true), and of others.
+  private var tallies: [Bool: Tally] = [true: Tally(), false: Tally()]
   /// A state that was another one after it was restored, although no work was in flight.
   private(set) var changed: Int32?
 
   /// The maximum number of waypoints, of which the one farthest from the current state is dropped.
   private static let limit = 10_000
-  /// The number of failures after which it counts how many waypoints fail.
-  private static let allowedFailures = 10
+
+  private struct Tally {
+    var restored = 0
+    var failed = 0
+
+    /// The number of failures after which it counts how many waypoints fail.
+    private static let allowedFailures = 10
+
+    var isUseful: Bool { failed < Self.allowedFailures || failed < restored }
+  }
+
   /// Of the states that are brought back, the first ones are checked, and those whose number is a power of two.
   private static let firstChecks = 8
   /// The number of states that are brought back between other checks, and how many more for each move of the last one.
@@ -27,7 +36,12 @@ struct Waypoints {
 
   nonisolated init() {}
 
-  private var areUseful: Bool { failed < Self.allowedFailures || failed < restored }
+  /// The number of states that were brought back.
+  private var restored: Int { tallies.values.reduce(0) { $0 + $1.restored } }
+
+  private func isUseful(_ waypoint: ExploredApp.Waypoint) -> Bool {
+    tallies[waypoint.isAtRest]?.isUseful ?? false
+  }
 
   /// Whether the way on from the state that was brought back last has to be compared with that of a fresh app.
   ///
@@ -45,7 +59,9 @@ struct Waypoints {
   ///   - number: Its number.
   ///   - current: The number of the state whose moves are being tried.
   mutating func note(_ number: Int32, _ app: ExploredApp, near current: Int32) {
-    guard areUseful, waypoints[number] == nil, let waypoint = app.waypoint else { return }
+    guard tallies.values.contains(where: \.isUseful), waypoints[number] == nil,
+      let waypoint = app.waypoint, isUseful(waypoint)
+    else { return }
     waypoints[number] = waypoint
     noted.insert(number)
     while waypoints.count > Self.limit, let first = noted.min, let last = noted.max {
@@ -59,7 +75,7 @@ struct Waypoints {
   mutating func forget(_ number: Int32) { waypoints[number] = nil }
 
   /// Whether there is a way to go back to a state.
-  func contains(_ number: Int32) -> Bool { areUseful && waypoints[number] != nil }
+  func contains(_ number: Int32) -> Bool { waypoints[number].map(isUseful) ?? false }
 
   /// Brings an app to a state.
   ///
@@ -68,12 +84,12 @@ struct Waypoints {
     guard let waypoint = waypoints[number] else { return false }
     let restoration = try await app.restore(waypoint)
     guard restoration == .same else {
-      failed += 1
+      tallies[waypoint.isAtRest]?.failed += 1
       if restoration == .changed { changed = changed ?? number }
       waypoints[number] = nil
       return false
     }
-    restored += 1
+    tallies[waypoint.isAtRest]?.restored += 1
     return true
   }
 }

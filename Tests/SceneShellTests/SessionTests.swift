@@ -51,7 +51,7 @@ struct SessionTests {
           0,
           """
           1
-          {"format":"sceneshell.journal","version":2,"app":"counter","appVersion":"1.0","stateVersion":1,\
+          {"format":"sceneshell.journal","version":3,"app":"counter","appVersion":"1.0","stateVersion":1,\
           "seed":"3","clock":"virtual","environment":[]}
           {"n":0,"at":"0s","start":true,"changes":[{"path":"counter","after":0}],"where":["main"],\
           "state":"3c0eeb98c47040ed"}

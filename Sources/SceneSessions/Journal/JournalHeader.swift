@@ -8,7 +8,7 @@ package struct JournalHeader: Equatable, Sendable {
   /// Bytes that every header contains, and hardly any other text.
   static let signature = Array("\"stateVersion\":".utf8)
   /// The format version that is written.
-  static let version = 2
+  static let version = 3
 
   /// The name of the app.
   package var app: String
