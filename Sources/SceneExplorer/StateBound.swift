@@ -15,7 +15,9 @@ package struct StateBound: Sendable {
     guard case .name(let owner)? = path.components.first else { return false }
     let rest = ValuePath(Array(path.components.dropFirst()))
     return CommandTarget.all(of: app).contains { target in
-      guard target.name == owner, let value = try? target.state.value(at: rest) else { return false }
+      guard target.name == owner, let value = try? target.state.value(at: rest) else {
+        return false
+      }
       return switch value {
       case .int(let number): number > Int128(limit)
       case .double(let number): number > Double(limit)

@@ -46,6 +46,7 @@ struct Waypoints {
   /// Whether the way on from the state that was brought back last has to be compared with that of a fresh app.
   ///
   /// - Parameter depth: The number of moves that a fresh app makes for it.
+  /// - Returns: Whether it is the turn of this state.
   mutating func needsCheck(atDepth depth: Int) -> Bool {
     if restored <= Self.firstChecks || restored & (restored - 1) == 0 { return true }
     guard restored >= max(nextCheck, Self.checkInterval) else { return false }
@@ -57,6 +58,7 @@ struct Waypoints {
   ///
   /// - Parameters:
   ///   - number: Its number.
+  ///   - app: The app.
   ///   - current: The number of the state whose moves are being tried.
   mutating func note(_ number: Int32, _ app: ExploredApp, near current: Int32) {
     guard tallies.values.contains(where: \.isUseful), waypoints[number] == nil,
@@ -65,7 +67,7 @@ struct Waypoints {
     waypoints[number] = waypoint
     noted.insert(number)
     while waypoints.count > Self.limit, let first = noted.min, let last = noted.max {
-      // The search goes on near the current state: with the states that it found next to it.
+      // The search tries the states with the nearest numbers first.
       let farthest = last - current > current - first ? noted.popMax() : noted.popMin()
       waypoints[farthest ?? number] = nil
     }

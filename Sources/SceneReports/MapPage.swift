@@ -23,7 +23,8 @@ package struct MapPage {
     file.write(
       page.before(
         ["title": title, "summary": summary],
-        markup: ["style": PackageResources.report_css + PackageResources.map_css,
+        markup: [
+          "style": PackageResources.report_css + PackageResources.map_css,
           "script": PackageResources.map_js,
         ]))
     file.write(data.bytes)

@@ -95,7 +95,7 @@ final class ChildProcess {
 package enum ProcessEnd: Equatable, Sendable {
   case status(Int32)
   case signal(Int32)
-  /// A signal has stopped it, which nobody will undo.
+  /// A signal has stopped it, and it does not continue.
   case stopped(Int32)
   /// It has ended, and the status was delivered elsewhere.
   case unknown

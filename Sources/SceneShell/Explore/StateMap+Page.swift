@@ -9,6 +9,7 @@ extension StateMap {
   /// - Parameters:
   ///   - app: The name of the app.
   ///   - head: The line of a script that leads to the start of the search; nil if that is the start of the app.
+  /// - Returns: The page.
   func page(of app: String, after head: String?) -> MapPage {
     var json = JSONText(inMarkup: true)
     func add(_ name: String, _ rows: some Collection<[Int32]>) {
@@ -37,7 +38,8 @@ extension StateMap {
     let untried = untried.reduce(0) { $0 + Int($1) }
     return MapPage(
       title: "\(app) states",
-      summary: "\(places.count) states, \(transitions.count) transitions, \(untried) moves not tried",
+      summary:
+        "\(places.count) states, \(transitions.count) transitions, \(untried) moves not tried",
       data: json)
   }
 }

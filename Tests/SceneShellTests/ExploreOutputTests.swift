@@ -1,0 +1,183 @@
+import PseudoTerminal
+import Testing
+
+/// What `explore` leaves: pages, reports and saved searches; and searches at the prompt.
+struct ExploreOutputTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  // MARK: Reports
+
+  @Test func aPageContainsTheStates() throws {
+    #expect(
+      try program.run("counter explore --states 3 --without moves --page page.html | head -1")
+        .output == "3 states, 3 transitions, depth 2\n")
+    let page = try program.run("sed -n '/id=.data/{n;p}' page.html").output
+    #expect(
+      page == """
+        {"app":"counter","head":[],"texts":["main","","count: 0","counter.increment","counter.add","count: 1","counter.add 1",\
+        "count: 2"],"places":[0,0,0],"cases":[1,1,1],"drawings":[2,5,7],"untried":[1,2,3],"transitions":[[0,1,3,3],\
+        [0,1,6,4],[1,2,3,3]],"offers":[[0,3,2],[0,4,1]]}</script>
+
+        """)
+    #expect(
+      try program.run("echo mine > other.html; counter explore --page other.html")
+        == .init(
+          1, "",
+          errors: """
+            error: cannot write 'other.html': the file exists and is not an HTML report
+              help: name another file, or remove it
+
+            """))
+  }
+
+  @Test func reportsContainPropertiesAndFindings() throws {
+    try program.write(
+      "p", "never state counter == 1\nsometimes state counter == -1\nalways state counter != 9")
+    #expect(
+      try program.run("counter explore --properties p --states 4 --report tap=-,json=r.json")
+        == .init(
+          4,
+          """
+          TAP version 13
+          not ok 1 - sometimes state counter == -1
+            ---
+            message: "true in no state found"
+            severity: fail
+            type: notShown
+            at: "p:2"
+            ...
+          ok 2 - always state counter != 9
+          not ok 3 - never state counter == 1
+            ---
+            message: "never state counter == 1"
+            severity: fail
+            type: finding
+            at: "findings/never-state-counter-1.scene"
+            context: |
+              # finding: never state counter == 1 (p:1)
+              counter.increment
+              ! expect state counter == 1
+            ...
+          1..3
+          # 1 finding, 1 property not shown
+
+          """))
+    #expect(
+      try program.run("head -4 r.json").output == """
+        {"format":"sceneshell-explore","version":2,"app":"counter","results":[
+        {"property":"sometimes state counter == -1","place":"p:2","outcome":"notReached","tests":0},
+        {"property":"always state counter != 9","place":"p:3","outcome":"passed","tests":4},
+        {"title":"never state counter == 1","script":"findings/never-state-counter-1.scene"}
+
+        """)
+  }
+
+  // MARK: At the prompt
+
+  @Test func aSearchFromThePromptBeginsInTheCurrentState() throws {
+    try program.write("p", "never state counter == 3")
+    #expect(
+      try program.run("counter -c 'increment; explore p states: 4; state counter'")
+        == .init(
+          0,
+          """
+          4 states, 11 transitions, depth 3
+          states brought back: 6 as saved, 6 by their moves
+          not tried: 13 moves, because of --states
+          failed    never state counter == 3
+          never state counter == 3:
+            counter.increment
+            counter.increment
+            ! expect state counter == 3
+          1 finding
+          1
+
+          """))
+    #expect(
+      try program.run("echo nonsense > p; counter -c 'explore p'").errors == """
+        error: 'nonsense' is not a kind of property
+          --> p:1:1
+           |
+         1 | nonsense
+           | ^^^^^^^^
+           = help: write always CONDITION, never CONDITION, eventually CONDITION, sometimes CONDITION or after \
+        ACTION CONDITION
+
+        """)
+  }
+
+  // MARK: Going on later
+
+  @Test func aSavedSearchGoesOn() throws {
+    try program.write("p", "never state counter == 12\n")
+    let whole = try program.run("counter explore --properties p --states 20 --findings whole")
+    let first = try program.run("counter explore --properties p --states 10 --save s.json")
+    #expect(first.status == 0)
+    #expect(
+      first.errors == "note: to go on, repeat the command with --resume s.json and more --states\n")
+    let second = try program.run(
+      "counter explore --properties p --states 20 --resume s.json --findings whole")
+    func counts(_ output: String) -> [Substring] {
+      output.split(separator: "\n").filter { !$0.hasPrefix("states brought back") }
+    }
+    #expect(whole.status == 4)
+    #expect(counts(second.output) == counts(whole.output))
+    #expect(second.status == 4)
+  }
+
+  @Test func aSavedSearchIsOfItsOptions() throws {
+    _ = try program.run("counter explore --states 5 --save s.json")
+    #expect(
+      try program.run("counter explore --states 9 --order depth --resume s.json")
+        == .init(
+          1, "",
+          errors: """
+            error: the search of 's.json' has another value of --order: coverage, instead of depth
+              help: repeat the options of the search; only --states can differ
+
+            """))
+    try program.write("t.json", "{}")
+    #expect(
+      try program.run("counter explore --resume t.json")
+        == .init(1, "", errors: "error: 't.json' is not a saved search\n"))
+    #expect(
+      try program.run("counter explore --states 5 --save t.json")
+        == .init(
+          1, "", errors: "error: cannot write 't.json': the file exists and is not a saved search\n"
+        ))
+    #expect(
+      try program.run(
+        #"sed 's/"parents":\[-1,0/"parents":[-1,9/' s.json > d.json; counter explore --resume d.json"#
+      )
+        == .init(1, "", errors: "error: 'd.json' is a damaged saved search\n"))
+    #expect(
+      try program.run(
+        #"sed 's/"keys":\[[0-9]*/"keys":[1/' s.json > d.json; counter explore --resume d.json"#)
+        == .init(
+          3, "",
+          errors: """
+            error: the app does not start in the state in which the search of 'd.json' began
+              help: begin another search, because this build is another one, or its data has changed
+
+            """))
+  }
+
+  @Test func progressIsShownOnATerminal() throws {
+    let terminal = try PseudoTerminal(
+      "/bin/sh",
+      arguments: [
+        "-c",
+        "cd '\(program.folder)'; exec '\(PseudoTerminal.builtProduct("CounterShell"))' explore "
+          + "--states 100000 --depth 100000 --save s.json > out",
+      ])
+    try terminal.waitFor(" transitions/s, ")
+    try terminal.type("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+    #expect(
+      terminal.screen.lines.filter { !$0.isEmpty } == [
+        "note: to go on, repeat the command with --resume s.json"
+      ])
+  }
+}
