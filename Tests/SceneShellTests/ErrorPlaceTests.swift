@@ -99,7 +99,8 @@ struct ErrorPlaceTests {
           errors: """
             error: '\(text)' is not a comparison
               help: \(help)
-            usage: counter minimize <file> [--expect <comparison>] [--until <number>] [--secret <name=value> ...]
+            usage: counter minimize <file> [--expect <comparison>] [--until <number>] [--secret <name=value> ...] \
+            [--secret-file <file> ...]
               See 'counter minimize --help' for more information.
 
             """))

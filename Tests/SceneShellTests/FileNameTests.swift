@@ -100,8 +100,9 @@ struct FileNameTests {
     _ = try program.run("counter --record a.jsonl -c 'add 7; add 100'")
     try program.forge(line: 3, .secret("pin\u{1B}[31m\nerror: x"))
     let reason = "the first argument of 'counter.add' must be an integer"
+    let replay = try program.run("counter replay a.jsonl")
     #expect(
-      try program.run("counter replay a.jsonl")
+      replay
         == .init(
           4,
           #"""
@@ -111,13 +112,14 @@ struct FileNameTests {
             recorded: counter: 0 → 7
             before that:
               0  0s  the app starts
-          note: the value of 'pin\u{1b}[31m\nerror: x' is unknown, which can be the cause; add --secret pin\u{1b}[31m\nerror: x=VALUE
+          note: the value of 'pin\u{1b}[31m\nerror: x' is unknown, which can be the cause; add --secret pin\u{1b}[31m\nerror: x=@FILE
           a.jsonl: 2 inputs, 1 difference
 
           """#))
     // In a script a secret is a variable.
+    let script = try program.run("counter export script a.jsonl")
     #expect(
-      try program.run("counter export script a.jsonl")
+      script
         == .init(
           4,
           """
@@ -129,7 +131,7 @@ struct FileNameTests {
           """,
           errors: """
             warning: the value of 'pin__31m_error__x' is unknown; lines that use it may fail
-              help: add --secret pin__31m_error__x=VALUE
+              help: add --secret pin__31m_error__x=@FILE
             error: 1 input fails in a fresh app
               help: '# fails' marks the line after it
 

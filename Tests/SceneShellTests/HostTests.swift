@@ -67,7 +67,7 @@ struct HostTests {
     (["sh", "-c", "exit 129"], "'sh' exited with status 129"),
     (["sh", "-c", "kill -TERM $$"], "'sh' was terminated by signal 15"),
     (["sh", "-c", "kill -PIPE $$"], "'sh' was terminated by signal 13"),
-    (["yes"], "'yes' printed more than 256 MB"),
+    (["yes"], "'yes' printed more than 64 MB"),
   ])
   func aFailedProgramIsReported(words: [String], message: String) {
     #expect(throws: ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure(message))) {

@@ -1,3 +1,4 @@
+import PseudoTerminal
 import Testing
 
 /// The files that `run` selects, and its warnings about empty scripts.
@@ -160,7 +161,7 @@ struct RunChoiceTests {
     #expect(
       try program.run(
         """
-        counter --listen l < /dev/null & until [ -S l ]; do sleep 0.1; done
+        '\(PseudoTerminal.builtProduct("CounterShell"))' --listen l < /dev/null & until [ -S l ]; do sleep 0.1; done
         counter run s/b.scene --attach l --strict; echo $?; kill $!
         """)
         == .init(0, "4\n", errors: "error: 's/b.scene' has no commands\n"))

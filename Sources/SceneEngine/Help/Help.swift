@@ -66,7 +66,8 @@ struct Help {
     let words = text.lowercased()
     return rows.filter { name, schema in
       ([name, schema.summary, schema.discussion] + schema.parameters.map(\.summary)).contains {
-        $0.lowercased().contains(words)
+        let text = $0.lowercased()
+        return text.utf8.count >= words.utf8.count && text.contains(words)
       }
     }
   }

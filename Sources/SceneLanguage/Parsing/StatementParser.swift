@@ -371,7 +371,10 @@ struct StatementParser {
     let invocation = Invocation(
       name: name, arguments: arguments, range: SourceRange(start, lastEnd))
     var filters: [Pipeline.Filter] = []
-    while case .pipe = current.kind { filters.append(try filter()) }
+    while case .pipe = current.kind {
+      guard filters.count < Lexer.nestingLimit else { throw fault(.tooManyPrograms) }
+      filters.append(try filter())
+    }
     return Pipeline(invocation: invocation, filters: filters, range: SourceRange(start, lastEnd))
   }
 

@@ -12,6 +12,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case unclosedBracket(Character), unfinishedLine, unclosedParenthesis
   /// Brackets, parentheses or blocks nested too deep.
   case nestedTooDeep
+  /// More programs after a command than a line may have.
+  case tooManyPrograms
   // JSON
   case unknownLiteralEscape(String), malformedLiteralUnicodeEscape
   case malformedLiteral(expected: String), duplicateKey(String), malformedNumber, numberOutOfRange
@@ -62,7 +64,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
     case unterminatedString, unknownEscape, malformedUnicodeEscape, unknownLiteralEscape,
       malformedLiteralUnicodeEscape, malformedInterpolation, textAfter, controlCharacter,
       invalidUTF8, unclosedBracket, unfinishedLine, unclosedParenthesis, nestedTooDeep,
-      malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange, missingCommand,
+      tooManyPrograms, malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange,
+      missingCommand,
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
       foreignConjunction, renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn,
       unclosedBlock,
@@ -160,6 +163,10 @@ extension SyntaxError {
       Message(
         "nested more than \(Lexer.nestingLimit) levels deep",
         "move an inner value to a variable with 'let', or an inner block to a script for 'source'")
+    case .tooManyPrograms:
+      Message(
+        "more than \(Lexer.nestingLimit) programs read the output of one command",
+        "put the programs into a shell script, and use that as one program")
     case .unknownLiteralEscape(let character):
       Message(
         "unknown escape '\\\(character)'",

@@ -7,8 +7,8 @@ struct SystemProgram {
 
   private var name: String { words.first ?? "" }
 
-  /// The maximum output of a program, in bytes.
-  static let outputLimit = 256_000_000
+  /// The maximum output of a program, in bytes: that of a value.
+  static let outputLimit = 64_000_000
 
   /// The command for the system's shell, with all words quoted.
   ///
