@@ -207,7 +207,7 @@ struct JournalTests {
 
   @Test(arguments: [
     (#"{"format":"other","version":1}"#, JournalError.notAJournal),
-    (#"{"format":"sceneshell.journal","version":3}"#, .newer(version: 3, known: 2)),
+    (#"{"format":"sceneshell.journal","version":4}"#, .newer(version: 4, known: 3)),
     (#"{"format":"sceneshell.journal","version":0}"#, .malformed("version 0 does not exist")),
     (#"{"format":"sceneshell.journal","version":1}"#, .malformed("'app' is missing")),
   ])
