@@ -23,7 +23,6 @@ package final class WorkerPool {
   private let handshake: [UInt8]
   /// Memory for what the processes print; nil if they print to the standard error of this one.
   private let printed: OwnedDescriptor?
-  private let clock = ContinuousClock()
   private var workers: [WorkerProcess] = []
   /// The requests that are not assigned to a worker.
   private var waiting: ArraySlice<Request> = []
@@ -107,7 +106,7 @@ package final class WorkerPool {
 
   /// How long a process has worked on the oldest request whose outcome was not received; nil if none does.
   package var runningTime: Duration? {
-    workers.first { $0.assigned.first?.number == received }.map { $0.begin.duration(to: clock.now) }
+    workers.first { $0.assigned.first?.number == received }.map { MonotonicTime.now - $0.begin }
   }
 
   /// Takes the outcome of the oldest request whose outcome was not received, without waiting for it.
@@ -152,14 +151,14 @@ package final class WorkerPool {
       else { return }
       leastBusy.send(request.bytes)
       leastBusy.assigned.append(request)
-      if leastBusy.assigned.count == 1 { leastBusy.begin = clock.now }
+      if leastBusy.assigned.count == 1 { leastBusy.begin = MonotonicTime.now }
     }
   }
 
   /// Waits until a worker accepts or sends data or exceeds its time limit, or some milliseconds have passed.
   private func exchange(for maxMilliseconds: Int32?) {
     var entries = workers.flatMap(\.entries)
-    let left = workers.compactMap(\.deadline).min().map { clock.now.duration(to: $0) }
+    let left = workers.compactMap(\.deadline).min().map { $0 - MonotonicTime.now }
     let milliseconds = left.map { max(0, min($0 / .milliseconds(1), 1e9)).rounded(.up) } ?? -1
     let wait = min(maxMilliseconds ?? Self.stopInterval, Self.stopInterval)
     let timeout = milliseconds < 0 ? wait : min(Int32(milliseconds), wait)
@@ -167,7 +166,7 @@ package final class WorkerPool {
     if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 {
       for index in entries.indices { entries[index].revents = 0 }
     }
-    let now = clock.now
+    let now = MonotonicTime.now
     for (index, worker) in workers.enumerated() {
       if entries[2 * index + 1].revents != 0 { worker.flush() }
       if entries[2 * index].revents != 0 {
@@ -193,7 +192,7 @@ package final class WorkerPool {
     }
     for answer in answers where !worker.assigned.isEmpty {
       outcomes[worker.assigned.removeFirst().number] = .answered(answer)
-      worker.begin = clock.now
+      worker.begin = MonotonicTime.now
     }
   }
 

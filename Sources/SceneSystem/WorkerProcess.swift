@@ -18,14 +18,14 @@ final class WorkerProcess {
   /// The requests to answer, oldest first.
   var assigned: [WorkerPool.Request] = []
   /// When it began with the oldest request, or was last seen to have come further.
-  var begin = ContinuousClock.now
+  var begin = MonotonicTime.now
   /// The position at that time.
   private var timedPosition: Int?
   /// How often in a row it was seen stopped, and since when.
-  private var stops: (count: Int, begin: ContinuousClock.Instant) = (0, .now)
+  private var stops: (count: Int, begin: Duration) = (0, .zero)
   /// The deadline of the oldest request, or of its next position.
-  var deadline: ContinuousClock.Instant? {
-    assigned.first?.limit.map { begin.advanced(by: $0) }
+  var deadline: Duration? {
+    assigned.first?.limit.map { begin + $0 }
   }
   /// Whether it receives no more requests.
   var isDone = false
@@ -96,7 +96,7 @@ final class WorkerProcess {
   }
 
   /// Whether the time limit of the oldest request has passed since the last position.
-  func isOverdue(at now: ContinuousClock.Instant) -> Bool {
+  func isOverdue(at now: Duration) -> Bool {
     guard let deadline else { return false }
     let position = position
     guard position == timedPosition else {
@@ -109,13 +109,13 @@ final class WorkerProcess {
   /// The signal that has stopped the process; nil if it runs, or was stopped only now.
   ///
   /// Ctrl-Z stops it together with this process, and both continue together.
-  func lastingStop(at now: ContinuousClock.Instant) -> Int32? {
+  func lastingStop(at now: Duration) -> Int32? {
     guard !assigned.isEmpty, let signal = stopSignal else {
       stops.count = 0
       return nil
     }
     stops = (stops.count + 1, stops.count == 0 ? now : stops.begin)
-    return stops.count > 2 && stops.begin.duration(to: now) >= Self.longestStop ? signal : nil
+    return stops.count > 2 && now - stops.begin >= Self.longestStop ? signal : nil
   }
 
   private static let longestStop = Duration.seconds(1)
