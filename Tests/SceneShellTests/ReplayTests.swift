@@ -1,4 +1,5 @@
 import SceneCommands
+import PseudoTerminal
 import Testing
 
 struct ReplayTests {
@@ -230,6 +231,23 @@ struct ReplayTests {
     let outcome = try program.run("counter \(line)")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("error: \(problem)\n"))
+  }
+
+  @Test func aStoppedWorkerFailsOneLinkAtMost() throws {
+    let outcome = try program.run(
+      """
+      mkfifo list
+      '\(PseudoTerminal.builtProduct("CounterShell"))' replay - --jobs 2 < list > out & replay=$!
+      exec 3> list
+      yes a:b | head -5000 >&3
+      until worker=$(pgrep -P $replay | head -1) && [ -n "$worker" ]; do sleep 0.1; done
+      kill -STOP $worker
+      yes a:b | head -5000 >&3
+      exec 3>&-
+      wait $replay
+      grep -c ^a:b out; [ $(grep -c 'was stopped by signal 19' out) -le 1 ]
+      """)
+    #expect(outcome == .init(0, "10000\n"))
   }
 
   @Test func quietShowsOnlyFailures() throws {

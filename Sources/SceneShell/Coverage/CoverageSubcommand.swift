@@ -60,9 +60,7 @@ struct CoverageSubcommand<App: ShellApp>: ConsoleSubcommand {
     let coverage = try CoverageText.merged(files, of: App.name, console)
     let table = CoverageTable(coverage)
     if let merged { try CoverageText.check(merged, console) }
-    if let page, let conflict = FileConflict(replacing: page, with: ReportKind.html.fileKind) {
-      throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
-    }
+    if let page { try PageFile.check(page, console) }
     var status = ExitStatus.success
     if compare.isEmpty {
       console.print(json ? table.json : table.text)
@@ -75,21 +73,9 @@ struct CoverageSubcommand<App: ShellApp>: ConsoleSubcommand {
     if let merged {
       try CoverageText.write(CoverageFile(app: App.name, coverage), to: merged, console)
     }
-    if let page { try write(table, to: page, console) }
-    return status
-  }
-
-  @MainActor
-  private func write(
-    _ table: CoverageTable, to path: String, _ console: Console
-  ) throws(ExitRequest) {
-    do throws(FileError) {
-      let file = try ReportFile(replacing: path)
-      table.page(of: App.name).write(to: file)
-      file.commit()
-      if let failure = file.failure { throw failure }
-    } catch {
-      throw console.exitRequest(printing: "cannot write the page: \(error)", .commandFailed)
+    if let page {
+      try PageFile.write(to: page, console) { table.page(of: App.name).write(to: $0) }
     }
+    return status
   }
 }

@@ -158,9 +158,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(printing: "\(conflict)", .usage)
     }
     try coverage.check(console)
-    if let page, let conflict = FileConflict(replacing: page, with: ReportKind.html.fileKind) {
-      throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
-    }
+    if let page { try PageFile.check(page, console) }
     let requests = Array(reports.joined())
     do throws(ValidationError) {
       if let savePath, savePath == coverage.path {
@@ -203,7 +201,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
     if let page, let map = outcome.map {
-      do throws(ExitRequest) { try write(map, to: page, console) } catch {
+      let head = searching.start.map(StartChoice.firstLine)
+      do throws(ExitRequest) {
+        try PageFile.write(to: page, console) { map.page(of: App.name, after: head).write(to: $0) }
+      } catch {
         failure = failure ?? error.status
       }
     }
@@ -389,20 +390,6 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       + moves.unusedValues.sorted().map { name in
         "--value \(ScriptLine.text([name])) is not used: no action that was found has the parameter"
       }
-  }
-
-  @MainActor
-  private func write(
-    _ map: StateMap, to path: String, _ console: Console
-  ) throws(ExitRequest) {
-    do throws(FileError) {
-      let file = try ReportFile(replacing: path)
-      map.page(of: App.name, after: searching.start.map(StartChoice.firstLine)).write(to: file)
-      file.commit()
-      if let failure = file.failure { throw failure }
-    } catch {
-      throw console.exitRequest(printing: "cannot write the page: \(error)", .commandFailed)
-    }
   }
 
   private static var fileKind: FileKind {

@@ -12,7 +12,7 @@ struct SavedSearch: Codable {
   let progress: ExplorationProgress
 
   private static let format = "sceneshell-search"
-  private static let version = 1
+  private static let version = 2
   private static let fileKind = FileKind("a saved search", start: "{\"format\":\"\(format)\"")
   private static let sizeLimit = 4_000_000_000
 
