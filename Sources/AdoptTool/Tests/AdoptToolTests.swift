@@ -83,14 +83,16 @@ struct AdoptToolTests {
     // Its name without links is that in the module cache.
     let products = URL(filePath: try #require(CommandLine.arguments.first))
       .resolvingSymlinksInPath().deletingLastPathComponent().path()
+    let systemLibraries = ["CSceneReadline", "CSceneSystem"].flatMap {
+      ["-Xcc", "-fmodule-map-file=\(root.path())Sources/\($0)/module.modulemap"]
+    }
     return [
       "-I", "\(products)/Modules", "-module-cache-path", "\(products)/ModuleCache",
       "-Xcc", "-fmodule-map-file=\(products)/CSceneRuntime.build/module.modulemap",
       "-Xcc", "-I", "-Xcc", "\(root.path())Sources/CSceneRuntime/include",
-      "-Xcc", "-fmodule-map-file=\(root.path())Sources/CSceneReadline/module.modulemap",
       "-Xfrontend", "-load-plugin-executable",
       "-Xfrontend", "\(products)/SceneMacros-tool#SceneMacros",
-    ]
+    ] + systemLibraries
   }
 }
 
