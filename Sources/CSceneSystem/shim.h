@@ -1,5 +1,7 @@
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 // openat2(2) with RESOLVE_BENEATH. The C library has no function for it, and its headers may be older than the kernel.
@@ -10,3 +12,9 @@ static inline int sceneshell_open_beneath(int folder, const char *path, int flag
   } how = {(uint64_t)flags, 0, 0x08};
   return (int)syscall(437L, folder, path, &how, sizeof how);
 }
+
+// Swift has no fork, because it is of no use in a process with several threads at work.
+static inline pid_t sceneshell_fork(void) { return fork(); }
+
+// prctl takes a variable number of arguments.
+static inline int sceneshell_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }

@@ -24,17 +24,21 @@ package struct Exploration {
   let app: ExploredApp
   private let limits: Limits
   let properties: [ExploredProperty]
-  private let checks: Set<ExplorationCheck>
+  let checks: Set<ExplorationCheck>
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
   let begin: @MainActor () -> String?
   /// Called in each new state.
   private let didEnter: @MainActor (any SceneApp) throws -> Void
 
   package private(set) var possible: PossibleMoves
-  private var waypoints = Waypoints()
+  var waypoints = Waypoints()
   /// The state in which the app is; nil if it has to be brought there.
-  private var current: Int32?
-  package private(set) var progress: ExplorationProgress
+  var current: Int32?
+  /// Whether the app has to be brought to the current state after all, because a copy made the move that led there.
+  var isElsewhere = false
+  /// What copies of this process try ahead of the search; nil for nothing.
+  package var ahead: SearchAhead?
+  package internal(set) var progress: ExplorationProgress
   /// The number of states from which one can be reached in which a property holds, by the number of the property.
   private(set) var reachingCounts: [Int: Int] = [:]
   /// The recorder whose news are kept as ``witnesses``; nil for none.
@@ -51,6 +55,7 @@ package struct Exploration {
   ///   - possible: The moves that are tried.
   ///   - order: What is tried first.
   ///   - seed: The seed of a random order.
+  ///   - weights: How often moves are tried in the order of coverage, instead of once; the first that selects one counts.
   ///   - limits: When the search ends.
   ///   - properties: What is tested.
   ///   - checks: What is tested without any property; without ``ExplorationCheck/restoring``, states are made again by
@@ -60,6 +65,7 @@ package struct Exploration {
   ///   - didEnter: Called in each new state.
   package init(
     _ app: ExploredApp, trying possible: PossibleMoves, in order: ExplorationOrder, seed: UInt64,
+    weighing weights: [MoveWeight] = [],
     within limits: Limits, testing properties: [ExploredProperty],
     checking checks: Set<ExplorationCheck> = ExplorationCheck.standard,
     from progress: ExplorationProgress? = nil,
@@ -76,12 +82,12 @@ package struct Exploration {
       progress
       ?? ExplorationProgress(
         graph: StateGraph(keepingEdges: properties.contains { $0.kind == .eventually }),
-        frontier: Frontier(order, seed: seed),
+        frontier: Frontier(order, seed: seed, weights: weights),
         tests: Array(repeating: 0, count: properties.count))
   }
 
   /// Whether equal states are expected to continue in equal ways, in which case they need not be made again.
-  private var trustsStates: Bool { checks.contains(.restoring) && !progress.hasHiddenState }
+  var trustsStates: Bool { checks.contains(.restoring) && !progress.hasHiddenState }
 
   // MARK: Searching
 
@@ -100,9 +106,9 @@ package struct Exploration {
       throw OtherStart()
     }
     if recorder?.takeNews() == true { witnesses.append([]) }
-    while progress.graph.count < limits.states, try !isInterrupted(progress),
-      let step = progress.frontier.next()
-    {
+    while progress.graph.count < limits.states, try !isInterrupted(progress) {
+      if ahead?.makeCopies(for: progress.frontier) == true { await workAsCopy() }
+      guard let step = progress.frontier.next() else { break }
       try await take(step)
       if !progress.graph.hasOpenMoves(step.node) { waypoints.forget(step.node) }
     }
@@ -127,26 +133,27 @@ package struct Exploration {
       return report(
         .end(end), "\(subject): \(end)", progress.graph.steps(to: step.node, and: move))
     }
+    if let transition = ahead?.transition(of: step), replaces(step) {
+      return note(transition, of: step)
+    }
     let before = progress.restored
     guard try await go(to: step.node) else {
       return progress.graph.addOpenMoves(1, of: step.node)
     }
-    let needsLine = map != nil || properties.contains(where: \.isAboutMoves)
-    let line = needsLine ? app.app.map(move.line) ?? "" : ""
-    let sleepers = if case .time = move { app.firstSleepers } else { [String?]() }
-    var outcome = await app.run(move)
+    let earlier = checks.contains(.undo) && move.canBeUndone ? app.waypoint : nil
+    var attempt = await attempt(move)
     progress.transitions += 1
-    if let stage = app.session?.stage, let error = RefusedRequest(on: stage) { throw error }
+    if let error = attempt.refusedRequest { throw error }
     if progress.restored > before,
       waypoints.needsCheck(atDepth: progress.graph.depth(of: step.node))
     {
-      guard let checked = try await checked(outcome, of: move, from: step.node) else {
+      guard let outcome = try await checked(attempt.outcome, of: move, from: step.node) else {
         return progress.graph.addOpenMoves(1, of: step.node)
       }
-      outcome = checked
+      attempt.outcome = outcome
     }
     if !app.lastMoveDidNothing { progress.graph.noteWayOn(from: step.node) }
-    if case .failed(let message) = outcome {
+    if case .failed(let message) = attempt.outcome {
       current = nil
       return report(.failure, message, progress.graph.steps(to: step.node, and: move))
     }
@@ -155,32 +162,73 @@ package struct Exploration {
         report(.defect, leak, progress.graph.steps(to: step.node, and: move))
       }
     }
-    if sleepers.count > 1 { compareOrders(of: sleepers, step) }
+    if attempt.sleepers.count > 1 { compareOrders(of: attempt.sleepers, step) }
     let key = app.key
+    let isRefused = attempt.outcome == .refused
+    let isNew = progress.graph.number(of: key) == nil
     if let known = progress.graph.number(of: key) {
-      // What is not part of the state may differ, so a known state that was reached by other moves is brought back.
-      let isUnchanged = outcome == .refused && app.lastMoveDidNothing && known == step.node
-      if !isUnchanged || !trustsStates { current = nil }
-      progress.graph.addEdge(from: step.node, to: known)
+      arrive(at: known, by: step, isRefused: isRefused, didNothing: app.lastMoveDidNothing)
     } else {
-      try await enter(key: key, from: (step.node, step.move), isRefused: outcome == .refused)
+      try await enter(key: key, from: (step.node, step.move), isRefused: isRefused)
     }
     if let number = progress.graph.number(of: key) {
-      map?.add(from: step.node, to: number, by: line, subject)
+      map?.add(from: step.node, to: number, by: attempt.line, subject)
     }
-    guard outcome == .done else { return }
+    guard !isRefused else { return }
     progress.coverage.note(move)
     if recorder?.takeNews() == true {
       witnesses.append(progress.graph.steps(to: step.node, and: move))
     }
-    if case .link(let url, _) = move, checks.contains(.links),
+    testLink(step, leadingTo: key)
+    try await test(after: move, written: attempt.line, from: step.node)
+    if isNew, let earlier {
+      current = nil
+      if let failure = try await app.goBackAndForth(to: earlier) {
+        report(
+          .undo, failure.title(of: move), progress.graph.steps(to: step.node, and: move))
+      }
+    }
+  }
+
+  /// A move in the state in which the app is.
+  struct Attempt {
+    /// The line of a script that makes the move, if anything asks for it.
+    let line: String
+    /// The names of the effects that the move wakes.
+    let sleepers: [String?]
+    var outcome: ExploredApp.Outcome
+    let refusedRequest: RefusedRequest?
+  }
+
+  func attempt(_ move: ExploredMove) async -> Attempt {
+    let needsLine = map != nil || properties.contains(where: \.isAboutMoves)
+    let line = needsLine ? app.app.map(move.line) ?? "" : ""
+    let sleepers = if case .time = move { app.firstSleepers } else { [String?]() }
+    let outcome = await app.run(move)
+    return Attempt(
+      line: line, sleepers: sleepers, outcome: outcome,
+      refusedRequest: app.session.flatMap { RefusedRequest(on: $0.stage) })
+  }
+
+  /// Notes that a move has led to a known state.
+  mutating func arrive(
+    at known: Int32, by step: Frontier.Step, isRefused: Bool, didNothing: Bool
+  ) {
+    // What is not part of the state may differ, so a known state that was reached by other moves is brought back.
+    let isUnchanged = isRefused && didNothing && known == step.node
+    if !isUnchanged || !trustsStates { current = nil }
+    progress.graph.addEdge(from: step.node, to: known)
+  }
+
+  /// Reports a link that was opened twice and led elsewhere the second time.
+  mutating func testLink(_ step: Frontier.Step, leadingTo key: UInt64) {
+    let move = progress.graph.move(step.move)
+    guard case .link(let url, _) = move, checks.contains(.links),
       progress.graph.moveNumber(to: step.node) == step.move,
       key != progress.graph.key(of: step.node)
-    {
-      let title = "opening '\(url)' twice leads elsewhere than once"
-      report(.repeatedLink, title, progress.graph.steps(to: step.node, and: move))
-    }
-    try await test(after: move, written: line, from: step.node)
+    else { return }
+    let title = "opening '\(url)' twice leads elsewhere than once"
+    report(.repeatedLink, title, progress.graph.steps(to: step.node, and: move))
   }
 
   /// Compares where a move has led with a move from the same state that wakes the same effects in another order.
@@ -216,13 +264,13 @@ package struct Exploration {
 
   /// Makes the moves of a path in a fresh app.
   private mutating func replay(_ path: [Int32]) async throws {
-    try await app.begin()
     progress.replayed += 1
+    try await app.begin()
     await run(path.dropFirst())
   }
 
   /// Makes the moves that lead to states.
-  private func run(_ path: some Sequence<Int32>) async {
+  func run(_ path: some Sequence<Int32>) async {
     for state in path {
       guard let move = progress.graph.moveNumber(to: state) else { continue }
       _ = await app.run(progress.graph.move(move))
@@ -235,12 +283,17 @@ package struct Exploration {
   ) async throws {
     guard let session = app.session else { return }
     let number = progress.graph.add(key, from: parent, isRefused: isRefused)
-    current = number
+    (current, isElsewhere) = (number, false)
     if trustsStates { waypoints.note(number, app, near: parent?.state ?? number) }
     progress.coverage.note(session.app)
     try didEnter(session.app)
     if checks.contains(.links) {
       for link in app.wrongLinks { report(.defect, link, progress.graph.steps(to: number)) }
+    }
+    if checks.contains(.secrets), possible.givesSecrets {
+      for secret in app.shownSecrets {
+        report(.defect, secret, progress.graph.steps(to: number))
+      }
     }
     try await test(number, in: session)
     guard progress.graph.depth(of: number) < limits.depth else {
@@ -255,18 +308,18 @@ package struct Exploration {
       progress.boundedCounts[bound, default: 0] += 1
       return
     }
-    progress.frontier.add(moves, of: number) { [graph = progress.graph] in graph.move($0).subject }
+    progress.frontier.add(moves, of: number) { [graph = progress.graph] in graph.move($0) }
   }
 
   /// Brings the app to a state.
   ///
   /// - Returns: False if the same moves have led elsewhere, which is a finding.
   private mutating func go(to number: Int32) async throws -> Bool {
-    if current == number { return true }
+    if current == number, !isElsewhere { return true }
     try await bring(to: number)
     guard try await isAt(number) else { return false }
     if trustsStates { waypoints.note(number, app, near: number) }
-    current = number
+    (current, isElsewhere) = (number, false)
     return true
   }
 
@@ -277,7 +330,11 @@ package struct Exploration {
         $0 == current || waypoints.contains($0)
       }
       guard let start else { return try await replay(progress.graph.path(to: number)) }
-      if start == current { return await run(rest) }
+      if start == current {
+        // That the state is brought back was counted before.
+        if !isElsewhere { return await run(rest) }
+        if try await reopen(start) { return await run(rest) }
+      }
       current = nil
       if try await waypoints.bring(app, to: start) {
         progress.restored += 1

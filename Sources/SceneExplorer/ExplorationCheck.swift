@@ -8,6 +8,12 @@ public enum ExplorationCheck: String, CaseIterable, Sendable {
   case deadEnds
   /// The objects of a scene are released after it was left, and those of a scope after its end.
   case leaks
+  /// A sample of a secret that was given to the app is in no drawing, link or state, except in a `Secret`.
+  case secrets
+  /// Undo leads back to the state before an action, and redo to the state after it.
+  ///
+  /// It is not among the standard checks, because it restores two states for each new one.
+  case undo
   /// Sleeping effects that wake at the same time lead to the same state in each order.
   ///
   /// It is not among the standard checks, because an app that asks a server at intervals is a moment behind in one of the
@@ -15,5 +21,5 @@ public enum ExplorationCheck: String, CaseIterable, Sendable {
   case orders
 
   /// The checks that are made unless others are chosen.
-  public static let standard = Set(allCases).subtracting([.orders])
+  public static let standard = Set(allCases).subtracting([.orders, .undo])
 }

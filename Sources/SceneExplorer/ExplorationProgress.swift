@@ -21,6 +21,8 @@ package struct ExplorationProgress: Codable {
       case repeatedLink
       /// The last move leads to another state than a move that wakes the same effects in another order.
       case order(other: ExploredMove)
+      /// Going back before the last move, or forward again, leads to another state.
+      case undo
       /// No move does anything after the moves.
       case deadEnd
       /// The last move ends the process.

@@ -60,7 +60,7 @@ package final class ExploredApp {
   }
 
   package func end() {
-    session?.end()
+    session?.discard()
     session = nil
   }
 
@@ -189,6 +189,62 @@ package final class ExploredApp {
       else { return nil }
       return "the link '\(url)' of '\(place)' leads elsewhere"
     }
+  }
+
+  /// The parts of the app that show a sample of a secret, as titles of findings.
+  var shownSecrets: [String] {
+    guard let session else { return [] }
+    let router = session.app.router
+    func shows(_ text: String) -> Bool { SampleArguments.secrets.contains { text.contains($0) } }
+    let links = router.tree.entries.compactMap { try? router.links.print($0.destination) }
+    return router.liveScenes.filter { shows($0.render()) }.map {
+      "the drawing of '\($0.name)' shows a secret"
+    }
+      + links.filter(shows).map { _ in "the link of a place shows a secret" }
+      + session.tracker.states.filter { shows("\($0.state.value)") }.map {
+        "the state of '\($0.name)' shows a secret"
+      }
+  }
+
+  // MARK: Undo
+
+  /// What leads elsewhere than to the state that it should lead to.
+  enum UndoFailure: Equatable {
+    case undo
+    case redo
+
+    /// The title of a finding.
+    func title(of move: ExploredMove) -> String {
+      switch self {
+      case .undo: "undo after \(move.subject) leads elsewhere"
+      case .redo: "redo of \(move.subject) leads elsewhere"
+      }
+    }
+
+    /// The lines of a script that lead there after the move.
+    var lines: [String] { self == .undo ? ["undo"] : ["undo", "redo"] }
+  }
+
+  /// Goes back to an earlier state and to the current one again, as `undo` and `redo` do; nil if both are as they were, or were
+  /// not at rest.
+  func goBackAndForth(to earlier: Waypoint) async throws -> UndoFailure? {
+    guard let later = waypoint, earlier.isAtRest, later.isAtRest else { return nil }
+    guard try await travel(to: earlier) else { return .undo }
+    return try await travel(to: later) ? nil : .redo
+  }
+
+  /// Brings the app, as it is, to a state; returns whether it is there.
+  private func travel(to waypoint: Waypoint) async throws -> Bool {
+    guard let session else { return false }
+    do {
+      guard try session.app.restore(waypoint.checkpoint) else { return false }
+      if !session.stage.isSettled {
+        try await session.stage.settle(within: Self.settleTimeout)
+      }
+    } catch {
+      return false
+    }
+    return session.tracker.digest == waypoint.digest
   }
 
   // MARK: Checkpoints

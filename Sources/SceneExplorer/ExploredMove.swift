@@ -81,6 +81,9 @@ package enum ExploredMove: Hashable, Codable, Sendable {
     }
   }
 
+  /// Whether `undo` leads to the state before it, because it takes no time.
+  var canBeUndone: Bool { if case .time = self { false } else { true } }
+
   /// Whether a name selects the input: its kind, or the first words of what it tries.
   package func isSelected(by name: String) -> Bool {
     if kind.rawValue == name || subject == name { return true }

@@ -18,6 +18,7 @@ package struct FindingShrinker {
     var (place, check, end): (String?, String?, String?)
     var steps = finding.steps
     var title = finding.title
+    var linesAfter: [String] = []
     /// Leaves out moves before the last ones, without which the finding remains.
     func shrink(
       keeping count: Int, _ fails: @MainActor ([Step]) async throws -> Bool
@@ -53,11 +54,24 @@ package struct FindingShrinker {
         title += " (\(change.line))"
         check = change.expectation
       }
+    case .undo:
+      try await shrink(keeping: 1) {
+        guard let last = $0.last?.move, let failure = try await undone($0)?.failure else {
+          return false
+        }
+        return failure.title(of: last) == finding.title
+      }
+      if let (failure, change) = try await undone(steps) {
+        linesAfter = failure.lines
+        if let change { title += " (\(change.line))" }
+        check = change?.expectation
+      }
     case .nondeterminism, .deadEnd: break
     case .end(let text): end = text
     }
     return .init(
-      title: title, place: place, lines: try await lines(of: steps, runsLast: end == nil),
+      title: title, place: place,
+      lines: try await lines(of: steps, runsLast: end == nil) + linesAfter,
       check: check, end: end)
   }
 
@@ -139,7 +153,7 @@ package struct FindingShrinker {
     guard begin() == nil else { return false }
     try await app.begin()
     for step in steps where await app.run(step.move) != step.outcome { return false }
-    if app.wrongLinks.contains(defect) { return true }
+    if app.wrongLinks.contains(defect) || app.shownSecrets.contains(defect) { return true }
     return await app.leaks().contains(defect)
   }
 
@@ -150,6 +164,20 @@ package struct FindingShrinker {
     for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
     let key = app.key
     return await app.run(last.move) == .done && app.key != key
+  }
+
+  /// What leads elsewhere after the last of some moves was undone, and redone, with the first difference of the state.
+  private func undone(
+    _ steps: [Step]
+  ) async throws -> (failure: ExploredApp.UndoFailure, change: StateChange?)? {
+    guard begin() == nil, let last = steps.last else { return nil }
+    try await app.begin()
+    for step in steps.dropLast() where await app.run(step.move) != step.outcome { return nil }
+    let (earlier, old) = (app.waypoint, app.values)
+    guard await app.run(last.move) == .done, let earlier else { return nil }
+    let new = app.values
+    guard let failure = try await app.goBackAndForth(to: earlier) else { return nil }
+    return (failure, changes(from: failure == .undo ? old : new, to: app.values).first)
   }
 
   /// Whether the last of some moves leads elsewhere than another one in its place.

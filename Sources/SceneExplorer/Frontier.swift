@@ -4,47 +4,33 @@ import SceneRuntime
 /// The moves that an exploration has found and not tried yet.
 struct Frontier: Codable {
   /// A move from a state.
-  struct Step: Codable {
+  struct Step: Hashable {
     let node: Int32
     let move: Int32
-
-    init(node: Int32, move: Int32) { (self.node, self.move) = (node, move) }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode([node, move])
-    }
-
-    init(from decoder: any Decoder) throws {
-      let numbers = try decoder.singleValueContainer().decode([Int32].self)
-      guard numbers.count == 2 else {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "a step is not two numbers"))
-      }
-      self.init(node: numbers[0], move: numbers[1])
-    }
   }
 
   private let order: ExplorationOrder
+  private let weights: [MoveWeight]
   private var random: SeededGenerator
   /// The moves by what they try; all in one queue, unless the order is that of coverage.
   private var queues: [Deque<Step>] = []
-  /// How often each of these was tried.
+  /// How often each of these was tried, and how often it is instead of once.
   private var tries: [Int] = []
+  private var weightOfQueue: [Int] = []
   /// The number of the queue of what is tried, by its name, and by the number of a move.
   private var queueOfSubject: [String: Int] = [:]
   private var queueOfMove: [Int32: Int] = [:]
   private(set) var count = 0
 
-  init(_ order: ExplorationOrder, seed: UInt64) {
-    self.order = order
+  init(_ order: ExplorationOrder, seed: UInt64, weights: [MoveWeight] = []) {
+    (self.order, self.weights) = (order, weights)
     random = SeededGenerator(seed: seed)
   }
 
   /// Whether all numbers are those of states, moves and queues.
   func isConsistent(states: Int, moves: Int) -> Bool {
     count == queues.reduce(0) { $0 + $1.count }
-      && (order != .coverage || tries.count == queues.count)
+      && (order != .coverage || tries.count == queues.count && weightOfQueue.count == queues.count)
       && queueOfMove.values.allSatisfy(queues.indices.contains)
       && queueOfSubject.values.allSatisfy(queues.indices.contains)
       && queues.joined().allSatisfy {
@@ -54,13 +40,14 @@ struct Frontier: Codable {
 
   /// Adds the moves of a state, by their numbers.
   mutating func add(
-    _ moves: some BidirectionalCollection<Int32>, of node: Int32, subject: (Int32) -> String
+    _ moves: some BidirectionalCollection<Int32>, of node: Int32,
+    named move: (Int32) -> ExploredMove
   ) {
     count += moves.count
     switch order {
     case .coverage:
-      for move in moves {
-        queues[queue(of: move, subject)].append(Step(node: node, move: move))
+      for number in moves {
+        queues[queue(of: number, move)].append(Step(node: node, move: number))
       }
     case .breadth, .random:
       queues[queue].append(contentsOf: moves.map { Step(node: node, move: $0) })
@@ -78,16 +65,18 @@ struct Frontier: Codable {
     }
   }
 
-  private mutating func queue(of move: Int32, _ subject: (Int32) -> String) -> Int {
-    if let queue = queueOfMove[move] { return queue }
-    let name = subject(move)
+  private mutating func queue(of number: Int32, _ move: (Int32) -> ExploredMove) -> Int {
+    if let queue = queueOfMove[number] { return queue }
+    let move = move(number)
+    let name = move.subject
     let queue = queueOfSubject[name] ?? queues.count
     if queue == queues.count {
       queues.append([])
       tries.append(0)
+      weightOfQueue.append(weights.first { move.isSelected(by: $0.name) }?.weight ?? 1)
       queueOfSubject[name] = queue
     }
-    queueOfMove[move] = queue
+    queueOfMove[number] = queue
     return queue
   }
 
@@ -99,8 +88,9 @@ struct Frontier: Codable {
     case .coverage:
       // Of equals, the one that was found first.
       guard
-        let queue = queues.indices.filter({ !queues[$0].isEmpty }).min(by: { tries[$0] < tries[$1] }
-        )
+        let queue = queues.indices.filter({ !queues[$0].isEmpty }).min(by: {
+          tries[$0] * weightOfQueue[$1] < tries[$1] * weightOfQueue[$0]
+        })
       else { return nil }
       tries[queue] += 1
       return queues[queue].popFirst()
@@ -111,5 +101,57 @@ struct Frontier: Codable {
       queues[queue].swapAt(Int.random(in: 0...last, using: &random), last)
       return queues[queue].popLast()
     }
+  }
+
+  // MARK: Codable
+
+  private enum CodingKeys: CodingKey {
+    case order, weights, random, queues, tries, weightOfQueue, queueOfSubject, queueOfMove, count
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(order, forKey: .order)
+    try container.encode(weights, forKey: .weights)
+    try container.encode(random, forKey: .random)
+    try container.encode(queues.map(Self.packed), forKey: .queues)
+    try container.encode(tries, forKey: .tries)
+    try container.encode(weightOfQueue, forKey: .weightOfQueue)
+    try container.encode(queueOfSubject, forKey: .queueOfSubject)
+    try container.encode(queueOfMove, forKey: .queueOfMove)
+    try container.encode(count, forKey: .count)
+  }
+
+  private static func packed(_ queue: Deque<Step>) -> PackedNumbers<Int32> {
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(2 * queue.count)
+    for step in queue {
+      numbers.append(step.node)
+      numbers.append(step.move)
+    }
+    return PackedNumbers(numbers)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    order = try container.decode(ExplorationOrder.self, forKey: .order)
+    weights = try container.decode([MoveWeight].self, forKey: .weights)
+    random = try container.decode(SeededGenerator.self, forKey: .random)
+    queues = try container.decode([PackedNumbers<Int32>].self, forKey: .queues).map { packed in
+      let numbers = packed.numbers
+      guard numbers.count.isMultiple(of: 2) else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: container.codingPath, debugDescription: "a step is not two numbers"))
+      }
+      return Deque(
+        stride(from: 0, to: numbers.count, by: 2).map {
+          Step(node: numbers[$0], move: numbers[$0 + 1])
+        })
+    }
+    tries = try container.decode([Int].self, forKey: .tries)
+    weightOfQueue = try container.decode([Int].self, forKey: .weightOfQueue)
+    queueOfSubject = try container.decode([String: Int].self, forKey: .queueOfSubject)
+    queueOfMove = try container.decode([Int32: Int].self, forKey: .queueOfMove)
+    count = try container.decode(Int.self, forKey: .count)
   }
 }

@@ -16,6 +16,10 @@ package struct PossibleMoves {
   private let values: [String: [String]]
   /// The names of values that no parameter has yet.
   package private(set) var unusedValues: Set<String>
+  /// Whether parameters get values at the edges of their types, too.
+  private let triesEdges: Bool
+  /// Whether a parameter has got a sample of a secret.
+  private(set) var givesSecrets = false
   /// The links, which are the same in each state.
   private var links: [ExploredMove]?
 
@@ -29,11 +33,13 @@ package struct PossibleMoves {
   ///   - names: The names that select moves of these kinds; empty for all.
   ///   - values: The values that parameters get, by the label, or as in `chat.send.text`; for a parameter without a label by
   ///     the action, as in `books.select`.
+  ///   - triesEdges: Whether parameters get values at the edges of their types, too.
   package nonisolated init(
     _ kinds: Set<ExploredMoveKind> = Set(ExploredMoveKind.allCases), named names: [String] = [],
-    giving values: [String: [String]] = [:]
+    giving values: [String: [String]] = [:], edges triesEdges: Bool = false
   ) {
     (self.kinds, self.names, self.values) = (kinds, names, values)
+    self.triesEdges = triesEdges
     unusedNames = names
     unusedValues = Set(values.keys)
   }
@@ -50,14 +56,14 @@ package struct PossibleMoves {
 
   private mutating func movesOfKinds(in app: any SceneApp) -> [ExploredMove] {
     var moves: [ExploredMove] = []
-    if kinds.contains(.actions) {
-      moves += CommandTarget.inFront(of: app).flatMap { calls(of: $0, in: app) }
-    }
+    var targets: [CommandTarget] = []
+    if kinds.contains(.actions) { targets += CommandTarget.inFront(of: app) }
     if kinds.contains(.services) {
-      moves += app.services.filter { $0.faults == nil }.flatMap {
-        calls(of: .service($0), in: app)
-      }
+      targets += app.services.filter { $0.faults == nil }.map { .service($0) }
     }
+    // The values are read once, because that takes longer than everything else.
+    let values = StateValues(app: app)
+    moves += targets.flatMap { calls(of: $0, in: app, values) }
     if kinds.contains(.faults) { moves += app.services.flatMap { Self.faults(of: $0, in: app) } }
     if let time = Self.timeToDeadline(in: app) {
       if kinds.contains(.time) { moves.append(.time(time, order: [])) }
@@ -105,12 +111,14 @@ package struct PossibleMoves {
     }
   }
 
-  private mutating func calls(of target: CommandTarget, in app: any SceneApp) -> [ExploredMove] {
+  private mutating func calls(
+    of target: CommandTarget, in app: any SceneApp, _ values: StateValues
+  ) -> [ExploredMove] {
     let commands = target.commands
     guard !commands.isEmpty else { return [] }
     let owner = ExploredMove.Target(target, in: app)
     return commands.flatMap { schema in
-      argumentLists(of: schema, of: target.name, in: app).map {
+      argumentLists(of: schema, of: target.name, values).map {
         .call(owner, CommandCall(schema.name, $0))
       }
     }
@@ -126,7 +134,7 @@ package struct PossibleMoves {
   ///
   /// - Returns: No list if a parameter that is required has no known value.
   private mutating func argumentLists(
-    of schema: CommandSchema, of owner: String, in app: any SceneApp
+    of schema: CommandSchema, of owner: String, _ values: StateValues
   ) -> [[Argument]] {
     guard !schema.parameters.isEmpty else { return [[]] }
     var choices: [[String?]] = []
@@ -135,13 +143,14 @@ package struct PossibleMoves {
       let action = "\(owner).\(schema.name)"
       let given = given(parameter.label.map { ["\(action).\($0)", $0] } ?? [action])
       limit += given?.count ?? 0
-      let values = given ?? Self.values(of: parameter, in: app)
+      if given == nil, parameter.type.isSecret { givesSecrets = true }
+      let texts = given ?? texts(for: parameter, values)
       if !parameter.isRequired {
-        choices.append([nil] + values)
-      } else if values.isEmpty {
+        choices.append([nil] + texts)
+      } else if texts.isEmpty {
         return []
       } else {
-        choices.append(values)
+        choices.append(texts)
       }
     }
     let first = choices.map { $0[0] }
@@ -168,11 +177,16 @@ package struct PossibleMoves {
   }
 
   /// Values of a parameter: from the state, then those of its type.
-  private static func values(of parameter: CommandParameter, in app: any SceneApp) -> [String] {
+  private func texts(
+    for parameter: CommandParameter, _ values: StateValues
+  ) -> [String] {
     let found =
       SampleArguments.areAll(of: parameter.type)
-      ? [] : StateValues(app: app).values(for: parameter.name).prefix(3).map(\.text)
+      ? [] : values.values(for: parameter.name).prefix(3).map(\.text)
     var seen: Set<String> = []
-    return (found + SampleArguments.texts(of: parameter.type)).filter { seen.insert($0).inserted }
+    let edges = triesEdges ? SampleArguments.edges(of: parameter.type) : []
+    return (found + SampleArguments.texts(of: parameter.type) + edges).filter {
+      seen.insert($0).inserted
+    }
   }
 }

@@ -172,27 +172,34 @@ struct StateGraph: Codable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(nodes.map(\.key), forKey: .keys)
-    try container.encode(nodes.map(\.parent), forKey: .parents)
-    try container.encode(nodes.map(\.move), forKey: .moveNumbers)
-    try container.encode(nodes.map(\.openMoves), forKey: .openMoves)
-    try container.encode(nodes.indices.filter { nodes[$0].isRefused }, forKey: .refused)
-    try container.encode(nodes.indices.filter { nodes[$0].hasWayOn }, forKey: .waysOn)
+    try container.encode(PackedNumbers(nodes.map(\.key)), forKey: .keys)
+    try container.encode(PackedNumbers(nodes.map(\.parent)), forKey: .parents)
+    try container.encode(PackedNumbers(nodes.map(\.move)), forKey: .moveNumbers)
+    try container.encode(PackedNumbers(nodes.map(\.openMoves)), forKey: .openMoves)
+    try container.encode(numbers(where: \.isRefused), forKey: .refused)
+    try container.encode(numbers(where: \.hasWayOn), forKey: .waysOn)
     try container.encode(moves, forKey: .moves)
-    try container.encode(edges, forKey: .edges)
+    try container.encode(PackedNumbers(edges), forKey: .edges)
     try container.encode(keepsEdges, forKey: .keepsEdges)
+  }
+
+  private func numbers(where isIncluded: (Node) -> Bool) -> PackedNumbers<Int32> {
+    PackedNumbers(nodes.indices.filter { isIncluded(nodes[$0]) }.map { Int32($0) })
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let keys = try container.decode([UInt64].self, forKey: .keys)
-    let parents = try container.decode([Int32].self, forKey: .parents)
-    let moveNumbers = try container.decode([Int32].self, forKey: .moveNumbers)
-    let openMoves = try container.decode([Int32].self, forKey: .openMoves)
-    let refused = Set(try container.decode([Int].self, forKey: .refused))
-    let waysOn = try container.decode([Int].self, forKey: .waysOn)
+    func numbers<Number: FixedWidthInteger>(_ key: CodingKeys) throws -> [Number] {
+      try container.decode(PackedNumbers<Number>.self, forKey: key).numbers
+    }
+    let keys: [UInt64] = try numbers(.keys)
+    let parents: [Int32] = try numbers(.parents)
+    let moveNumbers: [Int32] = try numbers(.moveNumbers)
+    let openMoves: [Int32] = try numbers(.openMoves)
+    let refused = Set(try numbers(.refused) as [Int32])
+    let waysOn: [Int32] = try numbers(.waysOn)
     moves = try container.decode(OrderedSet<ExploredMove>.self, forKey: .moves)
-    let edges = try container.decode([Int32].self, forKey: .edges)
+    let edges: [Int32] = try numbers(.edges)
     keepsEdges = try container.decode(Bool.self, forKey: .keepsEdges)
     func check(_ isValid: Bool) throws {
       guard isValid else {
@@ -203,17 +210,17 @@ struct StateGraph: Codable {
     try check([parents.count, moveNumbers.count, openMoves.count].allSatisfy { $0 == keys.count })
     try check(keys.count < Int(Int32.max) && edges.count.isMultiple(of: 2))
     try check(edges.allSatisfy { keys.indices.contains(Int($0)) })
-    try check(waysOn.allSatisfy(keys.indices.contains))
+    try check(waysOn.allSatisfy { keys.indices.contains(Int($0)) })
     for (index, key) in keys.enumerated() {
       let (parent, move) = (parents[index], moveNumbers[index])
       try check(index == 0 ? parent == -1 : parent >= 0 && parent < index)
       try check(index == 0 || moves.indices.contains(Int(move)))
       _ = add(
-        key, from: index == 0 ? nil : (parent, move), isRefused: refused.contains(index))
+        key, from: index == 0 ? nil : (parent, move), isRefused: refused.contains(Int32(index)))
       nodes[index].openMoves = openMoves[index]
     }
-    try check(numbers.count == keys.count)
+    try check(self.numbers.count == keys.count)
     self.edges = edges
-    for index in waysOn { nodes[index].hasWayOn = true }
+    for index in waysOn { nodes[Int(index)].hasWayOn = true }
   }
 }

@@ -39,6 +39,17 @@ struct Waypoints {
   /// The number of states that were brought back.
   private var restored: Int { tallies.values.reduce(0) { $0 + $1.restored } }
 
+  /// Whether the way on from the next state that is brought back has to be compared with that of a fresh app.
+  var checksNext: Bool { isCheckDue(restored + 1) }
+
+  private func isCheckDue(_ restored: Int) -> Bool {
+    Self.isAlwaysChecked(restored) || restored >= max(nextCheck, Self.checkInterval)
+  }
+
+  private static func isAlwaysChecked(_ restored: Int) -> Bool {
+    restored <= firstChecks || restored & (restored - 1) == 0
+  }
+
   private func isUseful(_ waypoint: ExploredApp.Waypoint) -> Bool {
     tallies[waypoint.isAtRest]?.isUseful ?? false
   }
@@ -48,9 +59,10 @@ struct Waypoints {
   /// - Parameter depth: The number of moves that a fresh app makes for it.
   /// - Returns: Whether it is the turn of this state.
   mutating func needsCheck(atDepth depth: Int) -> Bool {
-    if restored <= Self.firstChecks || restored & (restored - 1) == 0 { return true }
-    guard restored >= max(nextCheck, Self.checkInterval) else { return false }
-    nextCheck = restored + Self.checkInterval + Self.checkIntervalPerMove * depth
+    guard isCheckDue(restored) else { return false }
+    if !Self.isAlwaysChecked(restored) {
+      nextCheck = restored + Self.checkInterval + Self.checkIntervalPerMove * depth
+    }
     return true
   }
 
@@ -61,9 +73,7 @@ struct Waypoints {
   ///   - app: The app.
   ///   - current: The number of the state whose moves are being tried.
   mutating func note(_ number: Int32, _ app: ExploredApp, near current: Int32) {
-    guard tallies.values.contains(where: \.isUseful), waypoints[number] == nil,
-      let waypoint = app.waypoint, isUseful(waypoint)
-    else { return }
+    guard waypoints[number] == nil, let waypoint = waypoint(of: app) else { return }
     waypoints[number] = waypoint
     noted.insert(number)
     while waypoints.count > Self.limit, let first = noted.min, let last = noted.max {
@@ -71,6 +81,16 @@ struct Waypoints {
       let farthest = last - current > current - first ? noted.popMax() : noted.popMin()
       waypoints[farthest ?? number] = nil
     }
+  }
+
+  /// Whether the state in which an app is would be kept.
+  func accepts(_ app: ExploredApp) -> Bool { waypoint(of: app) != nil }
+
+  private func waypoint(of app: ExploredApp) -> ExploredApp.Waypoint? {
+    guard tallies.values.contains(where: \.isUseful), let waypoint = app.waypoint,
+      isUseful(waypoint)
+    else { return nil }
+    return waypoint
   }
 
   /// Drops the waypoint of a state, which the search has left for good.
@@ -93,5 +113,19 @@ struct Waypoints {
     }
     tallies[waypoint.isAtRest]?.restored += 1
     return true
+  }
+
+  /// Brings an app to a state again, which has been counted.
+  ///
+  /// - Returns: Whether it came back; nil without a waypoint.
+  func reopen(_ number: Int32, in app: ExploredApp) async throws -> Bool? {
+    guard let waypoint = waypoints[number] else { return nil }
+    return try await app.restore(waypoint) == .same
+  }
+
+  /// Counts a state that another process has brought back.
+  mutating func countRestored(_ number: Int32) {
+    guard let waypoint = waypoints[number] else { return }
+    tallies[waypoint.isAtRest]?.restored += 1
   }
 }

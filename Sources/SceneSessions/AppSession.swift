@@ -79,6 +79,12 @@ package final class AppSession {
     observer = nil
   }
 
+  /// Ends the run of an app that another one follows, with its effects.
+  package func discard() {
+    end()
+    stage.cancelEffects()
+  }
+
   // MARK: Journals and moments
 
   /// Whether inputs are recorded in turns.

@@ -93,6 +93,39 @@ struct ExplorerTests {
     #expect(log.reports.count == 1)
   }
 
+  @Test func anUndoThatForgetsIsAFinding() async throws {
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      try SingleSceneApp(on: stage) { Scene("jar", store: JarStore(), view: JarView()) }
+    }
+    explorer.moves = [.actions]
+    explorer.checks = [.undo]
+    try await explorer.run()
+    #expect(
+      log.reports == [
+        """
+        redo of jar.open leads elsewhere (jar.isOpen: true → false)
+          jar.open
+          undo
+          redo
+          expect state jar.isOpen == true
+        """
+      ])
+  }
+
+  @Test func aSecretThatIsShownIsAFinding() async throws {
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      try SingleSceneApp(on: stage) { Scene("safe", store: SafeStore(), view: SafeView()) }
+    }
+    explorer.moves = [.actions]
+    explorer.checks = [.secrets]
+    try await explorer.run()
+    #expect(
+      log.reports == [
+        "the state of 'safe' shows a secret\n  safe.setHint secret-1234",
+        "the drawing of 'safe' shows a secret\n  safe.setCode secret-1234\n  safe.show",
+      ])
+  }
+
   @Test func anOrderOfWakeUpsThatMattersIsAFinding() async throws {
     var explorer = Explorer(reportingTo: log.reporter) { stage in
       try SingleSceneApp(on: stage) { Scene("race", store: RaceStore(on: stage), view: TextView()) }
@@ -254,6 +287,40 @@ private struct NumberView: SceneView {
 
 private struct JarView: SceneView {
   func render(_ state: JarStore.State) -> String { "\(state)" }
+}
+
+/// A safe that shows its code.
+@MainActor private final class SafeStore: Store {
+  @Dispatchable enum Action {
+    case setCode(Secret<String>)
+    case setHint(Secret<String>)
+    case show
+  }
+
+  struct State: Equatable {
+    var code: Secret<String>?
+    var hint: String?
+    var isShown = false
+  }
+
+  private let safe = Relay(State())
+  var state: ObservableState<State> { safe.states }
+
+  func dispatch(_ action: Action) {
+    var state = safe.value
+    switch action {
+    case .setCode(let code): state.code = code
+    case .setHint(let code): state.hint = code.revealed
+    case .show: state.isShown = true
+    }
+    safe.accept(state)
+  }
+}
+
+private struct SafeView: SceneView {
+  func render(_ state: SafeStore.State) -> String {
+    state.isShown ? state.code?.revealed ?? "empty" : "closed"
+  }
 }
 
 /// Two runners that arrive at the same time.

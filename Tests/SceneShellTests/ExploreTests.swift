@@ -71,10 +71,14 @@ struct ExploreTests {
           """))
   }
 
-  @Test func anActionThatEndsTheProcessIsAFinding() throws {
+  @Test(arguments: [1, 3])
+  func anActionThatEndsTheProcessIsAFinding(jobs: Int) throws {
     #expect(
       try program.run(
-        "trouble explore --states 8 --order breadth --without links --without moves --timeout 1")
+        """
+        trouble explore --states 8 --order breadth --without links --without moves --timeout 1 \
+        --jobs \(jobs)
+        """)
         == .init(
           4,
           """
@@ -103,14 +107,70 @@ struct ExploreTests {
   @Test func theSameSearchFindsTheSame() throws {
     try program.write("counter.properties", properties)
     for order in ["coverage", "breadth", "depth", "random"] {
-      let line = """
-        counter explore --properties counter.properties --states 30 --order \(order) --json
-        cat findings/*; rm -r findings
-        """
-      let first = try program.run(line)
-      #expect(first.output.hasPrefix("{\"states\":30,"))
-      #expect(try program.run(line) == first)
+      let search =
+        "counter explore --properties counter.properties --states 80 --depth 100 --order \(order) --json"
+      let findings = "cat findings/*; rm -r findings"
+      let first = try program.run("\(search)\n\(findings)")
+      #expect(first.output.hasPrefix("{\"states\":80,"))
+      #expect(try program.run("\(search)\n\(findings)") == first)
+      #expect(try program.run("\(search) --jobs 3\n\(findings)") == first)
     }
+  }
+
+  @Test(arguments: [
+    ("--jobs 0", "--jobs must be from 1 to 256"),
+    (
+      "--jobs 2 --external",
+      "--external cannot be used with --jobs, because requests would be sent in another order"
+    ),
+    (
+      "--jobs 2 --page p.html",
+      "--page cannot be used with --jobs, because one process draws all states"
+    ),
+    ("--order depth --weight counter=2", "--weight needs --order coverage"),
+  ])
+  func optionsThatDoNotFitAreErrors(options: String, error: String) throws {
+    #expect(
+      try program.run("counter explore \(options) 2>&1")
+        == .init(
+          1,
+          """
+          error: \(error)
+          usage: counter explore <options>
+            See 'counter explore --help' for more information.
+
+          """))
+  }
+
+  @Test func aWeightTriesMovesMoreOften() throws {
+    // Each move is tried once for each five times that `add` is.
+    #expect(
+      try program.run("counter explore --states 60 --depth 500 --weight counter.add=5").output
+        == """
+        60 states, 213 transitions, depth 59
+        states brought back: 163 as saved, 12 by their moves
+        not tried: 147 moves, because of --states
+        0 findings
+
+        """)
+  }
+
+  @Test func edgesAreTried() throws {
+    try program.write("p", "always state counter > -5")
+    #expect(
+      try program.run("counter explore --edges --properties p --states 20; cat findings/*").output
+        == """
+        20 states, 86 transitions, depth 10
+        states brought back: 51 as saved, 10 by their moves
+        not tried: 94 moves, because of --states
+        failed    always state counter > -5
+        findings/always-state-counter-5.scene: always state counter > -5
+        1 finding
+        # finding: always state counter > -5 (p:1)
+        counter.add -9223372036854775808
+        expect state counter > -5
+
+        """)
   }
 
   @Test func aPartOfTheStateCanBeLeftOut() throws {

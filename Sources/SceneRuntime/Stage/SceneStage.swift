@@ -190,6 +190,11 @@ public final class SceneStage {
   /// The effects in flight, in the order in which they were started.
   public var effects: [EffectStatus] { inFlight.effects.compactMap(\.status) }
 
+  /// Cancels all effects in flight.
+  ///
+  /// A task that sleeps on the clock of an ended app would otherwise stay in memory, with the app.
+  package func cancelEffects() { for effect in inFlight.effects { effect.cancel() } }
+
   /// The tasks in flight that belong to no effect, each with the function that started it, in the order of their
   /// starts.
   ///

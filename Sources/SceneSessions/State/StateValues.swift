@@ -5,9 +5,12 @@ package import Scenes
 /// The values in an app's state that fit a parameter: those of fields with its name.
 @MainActor
 package struct StateValues {
-  let app: any SceneApp
+  /// The states of scenes and services, those in front first.
+  private let states: [(name: String, state: Value)]
 
-  package init(app: any SceneApp) { self.app = app }
+  package init(app: any SceneApp) {
+    states = CommandTarget.all(of: app).map { ($0.name, $0.state) }
+  }
 
   /// The maximum number of parts of the state that are searched, so that Tab responds at once.
   private static let partLimit = 20_000
@@ -24,9 +27,7 @@ package struct StateValues {
     var search = Search(
       name: parameter.lowercased(), stem: stem.lowercased(), owner: owner.lowercased(),
       left: Self.partLimit)
-    for target in CommandTarget.all(of: app) where search.left > 0 {
-      search.visit(target.state, at: [.name(target.name)])
-    }
+    for (name, state) in states where search.left > 0 { search.visit(state, at: [.name(name)]) }
     let best =
       search.found.contains(where: \.isOwned) ? search.found.filter(\.isOwned) : search.found
     // A value in a list exists; elsewhere it may be a search text.

@@ -27,6 +27,16 @@ struct GivenValue: ExpressibleByArgument {
   }
 }
 
+extension MoveWeight: ExpressibleByArgument {
+  /// Reads `NAME=NUMBER`.
+  package init?(argument: String) {
+    guard let separator = argument.lastIndex(of: "="), separator > argument.startIndex,
+      let weight = Int(argument[separator...].dropFirst()), Self.range.contains(weight)
+    else { return nil }
+    self.init(name: String(argument[..<separator]), weight: weight)
+  }
+}
+
 extension StateBound: ExpressibleByArgument {
   /// Reads `PATH=NUMBER`.
   init?(argument: String) {

@@ -74,11 +74,13 @@ struct ExploreReporter {
   private let write: (ExplorationProgress) throws -> Void
   private var count = 0
   private var lastSaved = RealTime.now
+  private var pause = Self.shortestPause
 
   /// The number of moves after which it tells the progress.
   private static let interval = 64
-  /// The time after which it saves the search.
-  private static let pause = Duration.seconds(60)
+  /// The shortest time between two saves, and the least number of times that it is longer than a save.
+  private static let shortestPause = Duration.seconds(60)
+  private static let pauseFactor = 20
 
   init(
     _ connection: WorkerConnection, writing write: @escaping (ExplorationProgress) throws -> Void
@@ -93,7 +95,7 @@ struct ExploreReporter {
   mutating func shouldStop(at progress: ExplorationProgress) -> Bool {
     if count.isMultiple(of: Self.interval) {
       connection.setProgress(ExploreTally(progress).numbers)
-      if RealTime.now - lastSaved > Self.pause { save(progress) }
+      if RealTime.now - lastSaved > pause { save(progress) }
     }
     count += 1
     return connection.hasRequest
@@ -103,6 +105,7 @@ struct ExploreReporter {
   mutating func save(_ progress: ExplorationProgress) {
     // A large search takes long to write.
     connection.limitTime(toSeconds: 0)
+    let begin = RealTime.now
     do {
       try write(progress)
       failures = []
@@ -110,6 +113,7 @@ struct ExploreReporter {
       failures = ["the search was not saved: \(error)"]
     }
     lastSaved = RealTime.now
+    pause = max(Self.shortestPause, (lastSaved - begin) * Self.pauseFactor)
   }
 }
 

@@ -51,6 +51,19 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       valueName: "name=value"))
   var values: [GivenValue] = []
 
+  @Flag(
+    help:
+      "Also try values at the edges of types: numbers such as -1 and the largest, empty and long texts."
+  )
+  var edges = false
+
+  @Option(
+    name: .customLong("weight"),
+    help: ArgumentHelp(
+      "Number of times, from 1 to 1000, to try moves of this name where others are tried once (repeatable).",
+      valueName: "name=number"))
+  var weights: [MoveWeight] = []
+
   @Option(
     name: .customLong("ignore"),
     help: ArgumentHelp(
@@ -115,6 +128,15 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     completion: .file(extensions: ["html"]))
   var page: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Number of processes that try moves. They find the same, in the same order; an app may have no threads of its own \
+      then.
+      """, valueName: "count"))
+  var jobs = 1
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -132,6 +154,18 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func validate() throws {
     if isLive { throw ValidationError("explore uses virtual time; leave out --live") }
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
+    if jobs > 1, external {
+      throw ValidationError(
+        "--external cannot be used with --jobs, because requests would be sent in another order")
+    }
+    if jobs > 1, page != nil {
+      throw ValidationError(
+        "--page cannot be used with --jobs, because one process draws all states")
+    }
+    if !weights.isEmpty, searching.order != .coverage {
+      throw ValidationError("--weight needs --order coverage")
+    }
     if page == "-" || page?.isEmpty == true {
       throw ValidationError("--page needs a file, such as states.html")
     }
@@ -296,19 +330,26 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         + only.map { ("--only \($0.path)", $0.path) }
         + bounds.map { ("--bound \($0.path)", $0.path) },
       actions: tried.map { ("--try \(ScriptLine.text([$0]))", $0) }
+        + weights.map { ("--weight \(ScriptLine.text(["\($0.name)=\($0.weight)"]))", $0.name) }
         + properties.compactMap { property in property.ownedAction.map { (property.text, $0) } })
     var exploration = Exploration(
       app,
       trying: PossibleMoves(
         Set(ExploredMoveKind.allCases).subtracting(searching.excluded), named: tried,
-        giving: Dictionary(grouping: values, by: \.parameter).mapValues { $0.map(\.text) }),
-      in: searching.order, seed: seed,
+        giving: Dictionary(grouping: values, by: \.parameter).mapValues { $0.map(\.text) },
+        edges: edges),
+      in: searching.order, seed: seed, weighing: weights,
       within: .init(states: searching.states, depth: searching.depth, bounds: bounds),
       testing: properties.map { $0.explored(in: shells) },
       checking: checks, from: saved?.progress,
       beginning: attempts.begin, entering: { try selections.check(in: $0) })
     if keepsScripts { exploration.recorder = recorder }
     if page != nil { exploration.map = StateMap() }
+    if jobs > 1 {
+      exploration.ahead = SearchAhead { count in
+        SharedItems(count: count, copies: jobs - 1, endingCopiesAfter: searching.timeout)
+      }
+    }
     let options = searchOptions(properties, appStart.choice)
     var reporter = ExploreReporter(connection) { progress in
       guard let savePath else { return }
@@ -376,6 +417,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "--ignore": list(ignored.map { "\($0.path)" }),
       "--only": list(only.map { "\($0.path)" }),
       "--value": values.map { "\($0.parameter)=\($0.text)" }.joined(separator: " "),
+      "--edges": "\(edges)",
+      "--weight": weights.map { "\($0.name)=\($0.weight)" }.joined(separator: " "),
       "--bound": bounds.map { "\($0.path)=\($0.limit)" }.joined(separator: " "),
       "--check, --skip": list(checks.map(\.rawValue)),
       "--properties": properties.map(\.text).joined(separator: "; "),
@@ -412,3 +455,5 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 }
 
 extension ExplorationCheck: ExpressibleByArgument {}
+
+extension SharedItems: ItemsAhead where Result == SearchAhead.Transition? {}

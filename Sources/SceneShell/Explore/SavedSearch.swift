@@ -12,7 +12,7 @@ struct SavedSearch: Codable {
   let progress: ExplorationProgress
 
   private static let format = "sceneshell-search"
-  private static let version = 2
+  private static let version = 3
   private static let fileKind = FileKind("a saved search", start: "{\"format\":\"\(format)\"")
   private static let sizeLimit = 4_000_000_000
 
@@ -65,7 +65,7 @@ struct SavedSearch: Codable {
   func write(to path: String) throws {
     if let conflict = Self.conflict(at: path) { throw conflict }
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let file = try ReplacementFile(replacing: path)
     try file.write(try encoder.encode(self))
     try file.write("\n".utf8)

@@ -140,7 +140,7 @@ final class SessionReplay<App: ShellApp> {
 
   private func make(on player: SessionPlayer) throws(ExitRequest) {
     let launch = Launch(stage: player.stage, storage: .replay, environment: variables)
-    session?.end()
+    session?.discard()
     let session = try AppSession.make(App.self, options, launch, console)
     self.session = session
     recorder?.begin(session)

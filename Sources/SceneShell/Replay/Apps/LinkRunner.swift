@@ -68,7 +68,7 @@ final class LinkRunner<App: ShellApp> {
 
   /// Ends the run of the app, if there is one.
   func endRun() {
-    session?.end()
+    session?.discard()
     session = nil
     rewind = nil
   }
