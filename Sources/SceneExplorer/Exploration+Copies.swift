@@ -1,6 +1,8 @@
 extension Exploration {
   /// Tries moves that come later, in a copy of this process.
   mutating func workAsCopy() async -> Never {
+    // How the search has reached the current state does not count here.
+    current = nil
     while let (item, step) = ahead?.takeStep() {
       ahead?.report(try? await transition(of: step), of: item)
     }
@@ -15,16 +17,13 @@ extension Exploration {
   ) async throws -> SearchAhead.Transition? {
     let move = progress.graph.move(step.move)
     guard !progress.fatalMoves.contains(move.subject) else { return nil }
-    let start = progress.graph.way(to: step.node, from: waypoints.contains).start
-    if start == step.node {
-      guard try await waypoints.bring(app, to: step.node) else { return nil }
-    } else {
-      guard start == nil else { return nil }
-      try await app.begin()
-      await run(progress.graph.path(to: step.node).dropFirst())
-      // The search would keep a waypoint.
-      if trustsStates, waypoints.accepts(app) { return nil }
+    let isThere = current == step.node && !isElsewhere
+    current = nil
+    if !isThere {
+      guard try await comesBack(to: step.node) else { return nil }
     }
+    let isRestored = waypoints.contains(step.node)
+    let isFromRest = isRestored ? nil : app.waypoint?.isAtRest
     guard app.key == progress.graph.key(of: step.node) else { return nil }
     let attempt = await attempt(move)
     let key = app.key
@@ -36,14 +35,37 @@ extension Exploration {
     if checks.contains(.leaks) {
       guard await app.leaks().isEmpty else { return nil }
     }
+    let isRefused = attempt.outcome == .refused
+    if isRefused, app.lastMoveDidNothing, trustsStates {
+      (current, isElsewhere) = (step.node, false)
+    }
     return .init(
-      key: key, isRefused: attempt.outcome == .refused, didNothing: app.lastMoveDidNothing)
+      key: key, isRefused: isRefused, didNothing: app.lastMoveDidNothing,
+      isRestored: isRestored, isFromRest: isFromRest)
+  }
+
+  /// Brings the app of a copy to a state as the search would.
+  ///
+  /// - Returns: Whether it came back.
+  private mutating func comesBack(to number: Int32) async throws -> Bool {
+    let start = progress.graph.way(to: number, from: waypoints.contains).start
+    if start == number { return try await waypoints.bring(app, to: number) }
+    guard start == nil else { return false }
+    try await app.begin()
+    await run(progress.graph.path(to: number).dropFirst())
+    return true
   }
 
   /// Whether the search would bring back the state before a move only to make it, so that the result of a copy is the same.
-  func replaces(_ step: Frontier.Step) -> Bool {
+  ///
+  /// Where the search would make the moves that lead to the state, it would keep a waypoint if it can.
+  func replaces(_ step: Frontier.Step, by transition: SearchAhead.Transition) -> Bool {
     if current == step.node { return isElsewhere }
-    if waypoints.contains(step.node) { return !waypoints.checksNext }
+    guard transition.isRestored == waypoints.contains(step.node) else { return false }
+    if transition.isRestored { return !waypoints.checksNext }
+    if trustsStates, let isFromRest = transition.isFromRest, waypoints.accepts(atRest: isFromRest) {
+      return false
+    }
     return progress.graph.way(to: step.node) { $0 == current || waypoints.contains($0) }.start
       == nil
   }
@@ -73,9 +95,9 @@ extension Exploration {
   ///
   /// - Returns: Whether it came back.
   func reopen(_ number: Int32) async throws -> Bool {
-    if let isBack = try await waypoints.reopen(number, in: app) { return isBack }
+    if try await waypoints.reopen(number, in: app) { return true }
     try await app.begin()
     await run(progress.graph.path(to: number).dropFirst())
-    return true
+    return app.key == progress.graph.key(of: number)
   }
 }

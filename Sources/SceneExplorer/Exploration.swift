@@ -133,7 +133,9 @@ package struct Exploration {
       return report(
         .end(end), "\(subject): \(end)", progress.graph.steps(to: step.node, and: move))
     }
-    if let transition = ahead?.transition(of: step), replaces(step) {
+    if let transition = ahead?.transition(of: step),
+      replaces(step, by: transition)
+    {
       return note(transition, of: step)
     }
     let before = progress.restored
@@ -315,7 +317,14 @@ package struct Exploration {
   ///
   /// - Returns: False if the same moves have led elsewhere, which is a finding.
   private mutating func go(to number: Int32) async throws -> Bool {
-    if current == number, !isElsewhere { return true }
+    if current == number {
+      if !isElsewhere { return true }
+      if try await reopen(number) {
+        isElsewhere = false
+        return true
+      }
+      current = nil
+    }
     try await bring(to: number)
     guard try await isAt(number) else { return false }
     if trustsStates { waypoints.note(number, app, near: number) }

@@ -10,6 +10,10 @@ package struct SearchAhead {
     let key: UInt64
     let isRefused: Bool
     let didNothing: Bool
+    /// Whether the state before it was restored, instead of made again by its moves.
+    let isRestored: Bool
+    /// Whether the state before it is at rest; nil if it was restored, or cannot be.
+    let isFromRest: Bool?
   }
 
   private let makeItems: @MainActor (Int) -> (any ItemsAhead)?

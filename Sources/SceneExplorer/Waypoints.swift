@@ -83,8 +83,8 @@ struct Waypoints {
     }
   }
 
-  /// Whether the state in which an app is would be kept.
-  func accepts(_ app: ExploredApp) -> Bool { waypoint(of: app) != nil }
+  /// Whether a state is kept that can be restored.
+  func accepts(atRest isAtRest: Bool) -> Bool { tallies[isAtRest]?.isUseful ?? false }
 
   private func waypoint(of app: ExploredApp) -> ExploredApp.Waypoint? {
     guard tallies.values.contains(where: \.isUseful), let waypoint = app.waypoint,
@@ -117,9 +117,9 @@ struct Waypoints {
 
   /// Brings an app to a state again, which has been counted.
   ///
-  /// - Returns: Whether it came back; nil without a waypoint.
-  func reopen(_ number: Int32, in app: ExploredApp) async throws -> Bool? {
-    guard let waypoint = waypoints[number] else { return nil }
+  /// - Returns: Whether it came back.
+  func reopen(_ number: Int32, in app: ExploredApp) async throws -> Bool {
+    guard let waypoint = waypoints[number] else { return false }
     return try await app.restore(waypoint) == .same
   }
 
