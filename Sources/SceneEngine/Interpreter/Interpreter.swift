@@ -101,7 +101,8 @@ package final class Interpreter {
     self.pace = pace
     self.settleTimeout = settleTimeout
     sharesApp = secrets != nil
-    secretDetector = secrets ?? SecretDetector(registry)
+    // Not `??`, whose optimized code never releases a new object.
+    secretDetector = if let secrets { secrets } else { SecretDetector(registry) }
     printedDrops = router.dropCount
   }
 
