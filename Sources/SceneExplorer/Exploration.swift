@@ -78,6 +78,7 @@ package struct Exploration {
     (self.begin, self.didEnter) = (begin, didEnter)
     self.checks = checks
     self.possible = possible
+    if let progress { self.possible.note(progress.graph.allMoves) }
     self.progress =
       progress
       ?? ExplorationProgress(

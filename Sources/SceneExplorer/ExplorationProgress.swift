@@ -76,7 +76,8 @@ package struct ExplorationProgress: Codable {
         guard case .property(let number) = finding.kind else { return true }
         return tests.indices.contains(number)
       }
-      && (0..<1 << 31).contains(transitions) && (0..<1 << 31).contains(attempts)
+      && [transitions, attempts, restored, replayed].allSatisfy((0..<1 << 40).contains)
+      && tests.allSatisfy((0..<1 << 40).contains)
   }
 
   package var states: Int { graph.count }

@@ -31,6 +31,8 @@ struct Frontier: Codable {
   func isConsistent(states: Int, moves: Int) -> Bool {
     count == queues.reduce(0) { $0 + $1.count }
       && (order != .coverage || tries.count == queues.count && weightOfQueue.count == queues.count)
+      && tries.allSatisfy { (0..<1 << 40).contains($0) }
+      && weightOfQueue.allSatisfy(MoveWeight.range.contains)
       && queueOfMove.values.allSatisfy(queues.indices.contains)
       && queueOfSubject.values.allSatisfy(queues.indices.contains)
       && queues.joined().allSatisfy {
@@ -118,7 +120,8 @@ struct Frontier: Codable {
     try container.encode(tries, forKey: .tries)
     try container.encode(weightOfQueue, forKey: .weightOfQueue)
     try container.encode(queueOfSubject, forKey: .queueOfSubject)
-    try container.encode(queueOfMove, forKey: .queueOfMove)
+    let queueOfMove = queueOfMove.sorted { $0.key < $1.key }.flatMap { [$0.key, Int32($0.value)] }
+    try container.encode(PackedNumbers(queueOfMove), forKey: .queueOfMove)
     try container.encode(count, forKey: .count)
   }
 
@@ -137,21 +140,22 @@ struct Frontier: Codable {
     order = try container.decode(ExplorationOrder.self, forKey: .order)
     weights = try container.decode([MoveWeight].self, forKey: .weights)
     random = try container.decode(SeededGenerator.self, forKey: .random)
-    queues = try container.decode([PackedNumbers<Int32>].self, forKey: .queues).map { packed in
+    func pairs(_ packed: PackedNumbers<Int32>) throws -> [(Int32, Int32)] {
       let numbers = packed.numbers
       guard numbers.count.isMultiple(of: 2) else {
         throw DecodingError.dataCorrupted(
-          .init(codingPath: container.codingPath, debugDescription: "a step is not two numbers"))
+          .init(codingPath: container.codingPath, debugDescription: "a pair has one number"))
       }
-      return Deque(
-        stride(from: 0, to: numbers.count, by: 2).map {
-          Step(node: numbers[$0], move: numbers[$0 + 1])
-        })
+      return stride(from: 0, to: numbers.count, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
+    }
+    queues = try container.decode([PackedNumbers<Int32>].self, forKey: .queues).map {
+      Deque(try pairs($0).map { Step(node: $0, move: $1) })
     }
     tries = try container.decode([Int].self, forKey: .tries)
     weightOfQueue = try container.decode([Int].self, forKey: .weightOfQueue)
     queueOfSubject = try container.decode([String: Int].self, forKey: .queueOfSubject)
-    queueOfMove = try container.decode([Int32: Int].self, forKey: .queueOfMove)
+    let queueOfMove = try pairs(container.decode(PackedNumbers<Int32>.self, forKey: .queueOfMove))
+    self.queueOfMove = Dictionary(queueOfMove.map { ($0, Int($1)) }) { first, _ in first }
     count = try container.decode(Int.self, forKey: .count)
   }
 }

@@ -44,6 +44,21 @@ package struct PossibleMoves {
     unusedValues = Set(values.keys)
   }
 
+  /// Notes moves that another process has found before.
+  mutating func note(_ moves: some Sequence<ExploredMove>) {
+    for move in moves {
+      unusedNames.removeAll { move.isSelected(by: $0) }
+      guard case .call(let target, let call) = move else { continue }
+      let action = "\(target.name).\(call.name)"
+      for argument in call.arguments {
+        unusedValues.subtract(argument.label.map { [$0, "\(action).\($0)"] } ?? [action])
+        if case .text(let text, _) = argument.input, SampleArguments.secrets.contains(text) {
+          givesSecrets = true
+        }
+      }
+    }
+  }
+
   /// The moves of the current state, always in the same order.
   package mutating func all(in app: any SceneApp) -> [ExploredMove] {
     let moves = movesOfKinds(in: app)
@@ -143,7 +158,7 @@ package struct PossibleMoves {
       let action = "\(owner).\(schema.name)"
       let given = given(parameter.label.map { ["\(action).\($0)", $0] } ?? [action])
       limit += given?.count ?? 0
-      if given == nil, parameter.type.isSecret { givesSecrets = true }
+      if given == nil, parameter.type.unwrapped == .secret(.string) { givesSecrets = true }
       let texts = given ?? texts(for: parameter, values)
       if !parameter.isRequired {
         choices.append([nil] + texts)

@@ -56,6 +56,8 @@ struct StateGraph: Codable {
 
   func move(_ number: Int32) -> ExploredMove { moves[Int(number)] }
 
+  var allMoves: [ExploredMove] { moves.elements }
+
   /// The number of a move.
   mutating func number(of move: ExploredMove) -> Int32 { Int32(moves.append(move).index) }
 
@@ -209,6 +211,7 @@ struct StateGraph: Codable {
     }
     try check([parents.count, moveNumbers.count, openMoves.count].allSatisfy { $0 == keys.count })
     try check(keys.count < Int(Int32.max) && edges.count.isMultiple(of: 2))
+    try check(openMoves.allSatisfy { $0 >= 0 })
     try check(edges.allSatisfy { keys.indices.contains(Int($0)) })
     try check(waysOn.allSatisfy { keys.indices.contains(Int($0)) })
     for (index, key) in keys.enumerated() {

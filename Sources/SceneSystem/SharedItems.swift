@@ -68,10 +68,12 @@ package final class SharedItems<Result: BitwiseCopyable> {
   /// The result of an item; nil if there is none yet.
   package subscript(item: Int) -> Result? {
     get {
+      precondition((0..<count).contains(item))
       guard unsafe isDone[item].load(ordering: .acquiring) else { return nil }
       return unsafe results[item]
     }
     set {
+      precondition((0..<count).contains(item))
       guard let newValue else { return }
       unsafe results[item] = newValue
       unsafe isDone[item].store(true, ordering: .releasing)
@@ -95,7 +97,7 @@ package final class SharedItems<Result: BitwiseCopyable> {
     return false
   }
 
-  /// A copy ends with its parent, and prints nothing.
+  /// A copy ends with its parent, whose main thread makes it, and prints nothing.
   private func becomeCopy(of parent: pid_t) {
     sceneshell_end_with_parent()
     guard getppid() == parent else { endCopy() }

@@ -124,6 +124,10 @@ struct ExploreTests {
       "--external cannot be used with --jobs, because requests would be sent in another order"
     ),
     (
+      "--jobs 2 --coverage c.json",
+      "--coverage cannot be used with --jobs, because one process records all moves"
+    ),
+    (
       "--jobs 2 --page p.html",
       "--page cannot be used with --jobs, because one process draws all states"
     ),

@@ -101,8 +101,7 @@ package final class Interpreter {
     self.pace = pace
     self.settleTimeout = settleTimeout
     sharesApp = secrets != nil
-    // Not `??`, whose optimized code never releases a new object.
-    secretDetector = if let secrets { secrets } else { SecretDetector(registry) }
+    secretDetector = secrets ?? SecretDetector(registry)
     printedDrops = router.dropCount
   }
 

@@ -108,7 +108,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     name: .customLong("resume"),
     help: ArgumentHelp(
-      "Saved search to go on with; all options but --states must be those of the search.",
+      "Saved search to go on with, with the options on which its moves and checks depend, and more --states.",
       valueName: "file"),
     completion: .file())
   var resumePath: String?
@@ -158,6 +158,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     if jobs > 1, external {
       throw ValidationError(
         "--external cannot be used with --jobs, because requests would be sent in another order")
+    }
+    if jobs > 1, coverage.path != nil {
+      throw ValidationError(
+        "--coverage cannot be used with --jobs, because one process records all moves")
     }
     if jobs > 1, page != nil {
       throw ValidationError(
@@ -347,7 +351,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     if page != nil { exploration.map = StateMap() }
     if jobs > 1 {
       exploration.ahead = SearchAhead { count in
-        SharedItems(count: count, copies: jobs - 1, endingCopiesAfter: searching.timeout)
+        // A copy costs the time of some moves.
+        SharedItems(
+          count: count, copies: min(jobs - 1, count / 16), endingCopiesAfter: searching.timeout)
       }
     }
     let options = searchOptions(properties, appStart.choice)

@@ -159,9 +159,7 @@ extension AppSession {
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ journal: CommandJournal?
   ) throws -> AppSession {
     ProcessStage.become(launch.stage)
-    // Optimized code of `??` with a new object never releases it, and this makes millions of apps.
-    let writer = if let journal { journal.writer } else { JournalWriter() }
-    return try AppSession(on: launch.stage, writer: writer) {
+    return try AppSession(on: launch.stage, writer: journal?.writer ?? JournalWriter()) {
       try type.make(with: options, for: launch)
     }
   }
