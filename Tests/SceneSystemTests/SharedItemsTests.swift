@@ -34,10 +34,4 @@ struct SharedItemsTests {
     #expect((0..<3).map { items[$0] } == [nil, nil, 2])
     #expect(!items.isTaken)
   }
-
-  @Test func itemsAreTakenWithoutCopiesToo() throws {
-    let items = try makeItems(3, copies: 0)
-    #expect(!items.copyProcess())
-    #expect([items.take(), items.take(), items.take(), items.take()] == [2, 1, 0, nil])
-  }
 }
