@@ -102,7 +102,6 @@ let package = Package(
       dependencies: [
         "SceneCommands", "SceneLinks", "SceneRuntime", "Scenes", "SceneSessions", "SceneText",
         .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 

@@ -22,8 +22,8 @@ extension Exploration {
     if !isThere {
       guard try await comesBack(to: step.node) else { return nil }
     }
-    let isRestored = waypoints.contains(step.node)
-    let isFromRest = isRestored ? nil : app.waypoint?.isAtRest
+    let start = progress.graph.way(to: step.node, from: waypoints.contains).start
+    let isFromRest = start == step.node ? nil : app.waypoint?.isAtRest
     guard app.key == progress.graph.key(of: step.node) else { return nil }
     let attempt = await attempt(move)
     let key = app.key
@@ -41,41 +41,43 @@ extension Exploration {
     }
     return .init(
       key: key, isRefused: isRefused, didNothing: app.lastMoveDidNothing,
-      isRestored: isRestored, isFromRest: isFromRest)
+      start: start, isFromRest: isFromRest)
   }
 
   /// Brings the app of a copy to a state as the search would.
   ///
   /// - Returns: Whether it came back.
   private mutating func comesBack(to number: Int32) async throws -> Bool {
-    let start = progress.graph.way(to: number, from: waypoints.contains).start
-    if start == number { return try await waypoints.bring(app, to: number) }
-    guard start == nil else { return false }
-    try await app.begin()
-    await run(progress.graph.path(to: number).dropFirst())
+    let (start, rest) = progress.graph.way(to: number, from: waypoints.contains)
+    if let start {
+      guard try await waypoints.bring(app, to: start) else { return false }
+    } else {
+      try await app.begin()
+    }
+    await run(rest)
     return true
   }
 
   /// Whether the search would bring back the state before a move only to make it, so that the result of a copy is the same.
   ///
-  /// Where the search would make the moves that lead to the state, it would keep a waypoint if it can.
+  /// Where the search would make moves that lead to the state, it would keep a waypoint if it can.
   func replaces(_ step: Frontier.Step, by transition: SearchAhead.Transition) -> Bool {
     if current == step.node { return isElsewhere }
-    guard transition.isRestored == waypoints.contains(step.node) else { return false }
-    if transition.isRestored { return !waypoints.checksNext }
-    if trustsStates, let isFromRest = transition.isFromRest, waypoints.accepts(atRest: isFromRest) {
-      return false
+    let start = progress.graph.way(to: step.node) { $0 == current || waypoints.contains($0) }.start
+    guard transition.start == start, start == nil || (start != current && !waypoints.checksNext)
+    else { return false }
+    guard start != step.node, trustsStates, let isFromRest = transition.isFromRest else {
+      return true
     }
-    return progress.graph.way(to: step.node) { $0 == current || waypoints.contains($0) }.start
-      == nil
+    return !waypoints.accepts(atRest: isFromRest, depth: progress.graph.depth(of: step.node))
   }
 
   /// Notes where a move leads that a copy has made.
   mutating func note(_ transition: SearchAhead.Transition, of step: Frontier.Step) {
     if current != step.node {
-      if waypoints.contains(step.node) {
+      if let start = progress.graph.way(to: step.node, from: waypoints.contains).start {
         progress.restored += 1
-        waypoints.countRestored(step.node)
+        waypoints.countRestored(start)
       } else {
         progress.replayed += 1
       }
@@ -95,9 +97,13 @@ extension Exploration {
   ///
   /// - Returns: Whether it came back.
   func reopen(_ number: Int32) async throws -> Bool {
-    if try await waypoints.reopen(number, in: app) { return true }
-    try await app.begin()
-    await run(progress.graph.path(to: number).dropFirst())
+    let (start, rest) = progress.graph.way(to: number, from: waypoints.contains)
+    if let start, try await waypoints.reopen(start, in: app) {
+      await run(rest)
+    } else {
+      try await app.begin()
+      await run(progress.graph.path(to: number).dropFirst())
+    }
     return app.key == progress.graph.key(of: number)
   }
 }

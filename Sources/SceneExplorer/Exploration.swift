@@ -287,7 +287,7 @@ package struct Exploration {
     guard let session = app.session else { return }
     let number = progress.graph.add(key, from: parent, isRefused: isRefused)
     (current, isElsewhere) = (number, false)
-    if trustsStates { waypoints.note(number, app, near: parent?.state ?? number) }
+    if trustsStates { waypoints.note(number, app, in: progress.graph) }
     progress.coverage.note(session.app)
     try didEnter(session.app)
     if checks.contains(.links) {
@@ -328,7 +328,7 @@ package struct Exploration {
     }
     try await bring(to: number)
     guard try await isAt(number) else { return false }
-    if trustsStates { waypoints.note(number, app, near: number) }
+    if trustsStates { waypoints.note(number, app, in: progress.graph) }
     (current, isElsewhere) = (number, false)
     return true
   }

@@ -10,9 +10,9 @@ package struct SearchAhead {
     let key: UInt64
     let isRefused: Bool
     let didNothing: Bool
-    /// Whether the state before it was restored, instead of made again by its moves.
-    let isRestored: Bool
-    /// Whether the state before it is at rest; nil if it was restored, or cannot be.
+    /// The state that was restored to make the state before it, which may be itself; nil for the start.
+    let start: Int32?
+    /// Whether the state before it is at rest; nil if it was restored itself, or cannot be.
     let isFromRest: Bool?
   }
 

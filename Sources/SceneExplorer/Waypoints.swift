@@ -1,5 +1,3 @@
-import HeapModule
-
 /// The states that an exploration can go back to without making all moves again.
 ///
 /// A waypoint that does not bring back its state is dropped, and if most of those of states at rest do not, no more of them
@@ -7,14 +5,14 @@ import HeapModule
 @MainActor
 struct Waypoints {
   private var waypoints: [Int32: ExploredApp.Waypoint] = [:]
-  /// The states with a waypoint, and some whose waypoint was dropped.
-  private var noted: Heap<Int32> = []
+  /// States have waypoints whose depth is a multiple of it, so that a way from one has fewer moves.
+  private var stride = 1
   /// The results of the waypoints of states at rest (true), and of others.
   private var tallies: [Bool: Tally] = [true: Tally(), false: Tally()]
   /// A state that was another one after it was restored, although no work was in flight.
   private(set) var changed: Int32?
 
-  /// The maximum number of waypoints, of which the one farthest from the current state is dropped.
+  /// The maximum number of waypoints; beyond it, the stride doubles.
   private static let limit = 10_000
 
   private struct Tally {
@@ -71,20 +69,22 @@ struct Waypoints {
   /// - Parameters:
   ///   - number: Its number.
   ///   - app: The app.
-  ///   - current: The number of the state whose moves are being tried.
-  mutating func note(_ number: Int32, _ app: ExploredApp, near current: Int32) {
-    guard waypoints[number] == nil, let waypoint = waypoint(of: app) else { return }
+  ///   - graph: The states.
+  mutating func note(_ number: Int32, _ app: ExploredApp, in graph: StateGraph) {
+    guard waypoints[number] == nil, graph.depth(of: number).isMultiple(of: stride),
+      let waypoint = waypoint(of: app)
+    else { return }
     waypoints[number] = waypoint
-    noted.insert(number)
-    while waypoints.count > Self.limit, let first = noted.min, let last = noted.max {
-      // The search tries the states with the nearest numbers first.
-      let farthest = last - current > current - first ? noted.popMax() : noted.popMin()
-      waypoints[farthest ?? number] = nil
+    while waypoints.count > Self.limit {
+      stride *= 2
+      waypoints = waypoints.filter { graph.depth(of: $0.key).isMultiple(of: stride) }
     }
   }
 
-  /// Whether a state is kept that can be restored.
-  func accepts(atRest isAtRest: Bool) -> Bool { tallies[isAtRest]?.isUseful ?? false }
+  /// Whether a state that can be restored would be kept.
+  func accepts(atRest isAtRest: Bool, depth: Int) -> Bool {
+    depth.isMultiple(of: stride) && tallies[isAtRest]?.isUseful ?? false
+  }
 
   private func waypoint(of app: ExploredApp) -> ExploredApp.Waypoint? {
     guard tallies.values.contains(where: \.isUseful), let waypoint = app.waypoint,
@@ -93,8 +93,10 @@ struct Waypoints {
     return waypoint
   }
 
-  /// Drops the waypoint of a state, which the search has left for good.
-  mutating func forget(_ number: Int32) { waypoints[number] = nil }
+  /// Drops the waypoint of a state that the search has left for good, unless ways to later ones may begin there.
+  mutating func forget(_ number: Int32) {
+    if stride == 1 { waypoints[number] = nil }
+  }
 
   /// Whether there is a way to go back to a state.
   func contains(_ number: Int32) -> Bool { waypoints[number].map(isUseful) ?? false }

@@ -20,6 +20,7 @@ package final class SharedItems<Result: BitwiseCopyable> {
   private let copyCount: Int
   private let secondsPerItem: UInt32
   private var copies: [pid_t] = []
+  private var isCopy = false
 
   /// Creates items, or nil without memory for them.
   ///
@@ -87,6 +88,7 @@ package final class SharedItems<Result: BitwiseCopyable> {
       switch sceneshell_fork() {
       case 0:
         copies = []
+        isCopy = true
         becomeCopy(of: parent)
         return true
       case let copy where copy > 0: copies.append(copy)
@@ -107,6 +109,7 @@ package final class SharedItems<Result: BitwiseCopyable> {
 
   /// Takes an item, in a copy; nil if none is left.
   package func take() -> Int? {
+    precondition(isCopy, "only copies take items")
     let item = unsafe count - taken.pointee.add(1, ordering: .relaxed).newValue
     guard unsafe item >= passed.pointee.load(ordering: .relaxed) else { return nil }
     alarm(secondsPerItem)

@@ -276,7 +276,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         let shell = ExploredShell(session)
         for line in lines { await shell.run(line) }
         attempts.end()
-        session.end()
+        session.discard()
         answer = .done
       case .search(let fatal):
         // The start of the app has the same limit as a move.
