@@ -17,14 +17,15 @@ package enum DiagramFormat: String, CaseIterable, Sendable, ArgumentCodable {
 extension Diagram {
   // MARK: Text
 
-  /// The diagram as lines of at most 38 columns, unless a name is longer; `*` marks where the app begins.
+  /// The diagram as lines of at most 38 columns, unless a name is longer; `*` marks where the app begins, `?` what no
+  /// input that counts has reached.
   package var text: String {
     (kind == .scopes ? roots.flatMap { tree(from: $0, indent: "") } : list).joined(separator: "\n")
   }
 
   private var list: [String] {
     nodes.flatMap { node in
-      [(node.isInitial ? "* " : "  ") + VisibleText.visible(node.name)]
+      [(node.isInitial ? "* " : node.isReached ? "  " : "? ") + VisibleText.visible(node.name)]
         + edges.filter { $0.to == node.name && $0.label == nil }
         .flatMap { Self.fold("under \($0.from)") }
         + labels(from: node.name).flatMap { label, targets in
@@ -41,9 +42,17 @@ extension Diagram {
   private func labels(from node: String) -> OrderedDictionary<String, [String]> {
     var labels: OrderedDictionary<String, [String]> = [:]
     for edge in edges where edge.from == node {
-      if let label = edge.label { labels[label, default: []].append(edge.to) }
+      if let label = edge.label {
+        labels[label, default: []].append(edge.to + note(of: edge))
+      }
     }
     return labels
+  }
+
+  /// How often an edge was taken, where a drawing says it.
+  private func note(of edge: Edge) -> String {
+    guard let count = edge.count else { return "" }
+    return count == 0 ? " (never)" : showsCounts ? " (\(count))" : ""
   }
 
   private var roots: [Node] { nodes.filter { node in !edges.contains { $0.to == node.name } } }
@@ -74,10 +83,18 @@ extension Diagram {
         "  state \"\(Self.mermaid(node.name))\" as \(state(node.name))"
       }
       + nodes.filter(\.isInitial).map { "  [*] --> \(state($0.name))" }
-      + joined.map { edge, labels in
+      + joined.map { edge in
         "  \(state(edge.from)) --> \(state(edge.to)): "
-          + labels.map(Self.mermaid).joined(separator: ", ")
+          + edge.labels.map(Self.mermaid).joined(separator: ", ")
       }
+      + unreached(nodes.filter { !$0.isReached }.map { state($0.name) })
+  }
+
+  /// Lines of Mermaid that draw nodes dashed.
+  private func unreached(_ names: [String]) -> [String] {
+    guard !names.isEmpty else { return [] }
+    return ["  classDef unreached stroke-dasharray: 5 5"]
+      + names.map { "  class \($0) unreached" }
   }
 
   /// The name of a state in Mermaid: its own if that is a word without a meaning there.
@@ -100,21 +117,33 @@ extension Diagram {
         let text = lines.map(Self.mermaid).joined(separator: "<br/>")
         return node.isInitial ? "  n\(index)([\"\(text)\"])" : "  n\(index)[\"\(text)\"]"
       }
-      + joined.map { edge, labels in
-        let text = labels.map(Self.mermaid).joined(separator: ", ")
-        let arrow = edge.label == nil ? (kind == .scopes ? "---" : "-.->") : "-->|\"\(text)\"|"
-        return "  n\(index(of: edge.from)) \(arrow) n\(index(of: edge.to))"
+      + joined.map { edge in
+        let text = edge.labels.map(Self.mermaid).joined(separator: ", ")
+        let arrow = kind == .scopes ? "---" : edge.isDashed ? "-.->" : "-->"
+        let label = text.isEmpty ? "" : "|\"\(text)\"|"
+        return "  n\(index(of: edge.from)) \(arrow)\(label) n\(index(of: edge.to))"
       }
+      + unreached(nodes.indices.filter { !nodes[$0].isReached }.map { "n\($0)" })
   }
 
   private func index(of name: String) -> Int { nodes.firstIndex { $0.name == name } ?? 0 }
 
-  /// The edges, of which those with labels between the same nodes are joined.
-  private var joined: [(edge: Edge, labels: [String])] {
-    var joined: OrderedDictionary<[String], (edge: Edge, labels: [String])> = [:]
+  /// Edges between the same nodes that are drawn as one.
+  private struct JoinedEdge {
+    let from: String
+    let to: String
+    var labels: [String] = []
+    /// Whether it is from a parent, or no input that counts has taken it.
+    let isDashed: Bool
+  }
+
+  private var joined: [JoinedEdge] {
+    var joined: OrderedDictionary<[String], JoinedEdge> = [:]
     for edge in edges {
-      let key = [edge.from, edge.to, edge.label == nil ? "parent" : "move"]
-      joined[key, default: (edge, [])].labels += [edge.label].compactMap(\.self)
+      let isDashed = edge.count ?? 0 == 0
+      let key = [edge.from, edge.to, edge.label == nil ? "parent" : isDashed ? "never" : "taken"]
+      joined[key, default: JoinedEdge(from: edge.from, to: edge.to, isDashed: isDashed)].labels +=
+        edge.label.map { [$0 + note(of: edge)] } ?? []
     }
     return Array(joined.values)
   }
@@ -134,16 +163,18 @@ extension Diagram {
 
   /// The diagram in the language of Graphviz.
   package var dot: String {
-    let edges = joined.map { edge, labels in
+    let edges = joined.map { edge in
       let attributes =
-        edge.label == nil
-        ? (kind == .scopes ? " [dir=none]" : " [style=dashed]")
-        : " [label=\(Self.quoted(labels.joined(separator: "\n")))]"
-      return "  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to))\(attributes);"
+        (edge.labels.isEmpty ? [] : ["label=\(Self.quoted(edge.labels.joined(separator: "\n")))"])
+        + [kind == .scopes ? "dir=none" : edge.isDashed ? "style=dashed" : nil].compactMap(\.self)
+      return "  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to))"
+        + " [\(attributes.joined(separator: ", "))];"
     }
     let nodes = nodes.map { node in
       let text = ([shortName(of: node)] + node.details).joined(separator: "\n")
-      let style = node.isInitial ? ", style=\"rounded,bold\"" : ""
+      let style =
+        node.isInitial
+        ? ", style=\"rounded,bold\"" : node.isReached ? "" : ", style=\"rounded,dashed\""
       return "  \(Self.quoted(node.name)) [label=\(Self.quoted(text))\(style)];"
     }
     let head = [

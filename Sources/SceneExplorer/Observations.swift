@@ -22,7 +22,16 @@ package final class Observations: AppObserver {
   private var hasTarget = false
   private var names: Set<String> = []
 
-  private var moves: OrderedSet<Diagram.Edge> = []
+  /// Whether what follows counts; otherwise it is only known to be possible.
+  package var counts = true
+  private struct Move: Hashable {
+    let from: String
+    let label: String
+    let to: String
+  }
+  /// The moves between places, and how often inputs that count have made each.
+  private var moves: OrderedDictionary<Move, Int> = [:]
+  private var visited: Set<String> = []
   private var places: OrderedSet<String> = []
   private var firstPlaces: OrderedSet<String> = []
   private var parents: OrderedSet<Diagram.Edge> = []
@@ -57,7 +66,8 @@ package final class Observations: AppObserver {
     guard name == subject else { return }
     let cases = cases(of: new)
     loop.add(
-      Machine.Transition(from: self.cases(of: old), event: Self.name(of: event), to: cases))
+      Machine.Transition(from: self.cases(of: old), event: Self.name(of: event), to: cases),
+      counts: counts)
     position = cases
   }
 
@@ -112,7 +122,8 @@ package final class Observations: AppObserver {
         input.hasPrefix("\(subject).") ? String(input.dropFirst(subject.count + 1)) : input
       target.add(
         Machine.Transition(
-          from: StateCases(of: before.value, at: path), event: event, to: cases))
+          from: StateCases(of: before.value, at: path), event: event, to: cases),
+        counts: counts)
       if !hasLoop { position = cases }
     }
   }
@@ -132,6 +143,7 @@ package final class Observations: AppObserver {
       moveCount = move.number
       guard let to = move.after.focus?.destination.name else { continue }
       places.append(to)
+      if counts { visited.insert(to) }
       guard let from = move.before.focus?.destination.name else {
         firstPlaces.append(to)
         continue
@@ -143,7 +155,7 @@ package final class Observations: AppObserver {
       } else if areRequested {
         continue
       }
-      moves.append(Diagram.Edge(from: from, label, to: to))
+      moves[Move(from: from, label: label, to: to), default: 0] += counts ? 1 : 0
     }
   }
 
@@ -171,8 +183,13 @@ package final class Observations: AppObserver {
   package var navigation: Diagram {
     Diagram(
       "navigation", .navigation,
-      nodes: places.map { Diagram.Node($0, isInitial: firstPlaces.contains($0)) },
-      edges: parents.elements + moves.elements)
+      nodes: places.map {
+        Diagram.Node($0, isInitial: firstPlaces.contains($0), isReached: visited.contains($0))
+      },
+      edges: parents.elements
+        + moves.map { move, count in
+          Diagram.Edge(from: move.from, move.label, to: move.to, count: count)
+        })
   }
 
   /// The scopes, each with the types of its objects.

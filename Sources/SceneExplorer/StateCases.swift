@@ -65,15 +65,19 @@ struct Machine: Sendable {
   }
 
   private var initial: OrderedSet<StateCases> = []
-  private var transitions: OrderedSet<Transition> = []
+  /// The transitions, and how often inputs that count have made each.
+  private var transitions: OrderedDictionary<Transition, Int> = [:]
 
   mutating func begin(in cases: StateCases) { initial.append(cases) }
 
-  mutating func add(_ transition: Transition) { transitions.append(transition) }
+  /// Adds a transition, which was made by an input that counts or by another.
+  mutating func add(_ transition: Transition, counts: Bool) {
+    transitions[transition, default: 0] += counts ? 1 : 0
+  }
 
   /// The path of the case that the diagram shows: the first that every state has; nil if there is none.
   private var path: String? {
-    let all = initial.elements + transitions.flatMap { [$0.from, $0.to] }
+    let all = initial.elements + transitions.keys.flatMap { [$0.from, $0.to] }
     guard all.contains(where: \.hasValue) else { return nil }
     return all.first?.paths.first { path in all.allSatisfy { $0[path] != nil } }
   }
@@ -82,14 +86,16 @@ struct Machine: Sendable {
   func diagram(_ name: String) -> Diagram? {
     guard let path else { return nil }
     let starts = Set(initial.compactMap { $0[path] })
-    let names = starts.union(
-      transitions.flatMap { [$0.from[path], $0.to[path]] }.compactMap(\.self))
+    let edges = transitions.compactMap { transition, count -> Diagram.Edge? in
+      guard let from = transition.from[path], let to = transition.to[path] else { return nil }
+      return Diagram.Edge(from: from, transition.event, to: to, count: count)
+    }
+    let reached = starts.union(edges.filter { $0.count != 0 }.flatMap { [$0.from, $0.to] })
     return Diagram(
       name, .machine,
-      nodes: names.map { Diagram.Node($0, isInitial: starts.contains($0)) },
-      edges: transitions.compactMap { transition in
-        guard let from = transition.from[path], let to = transition.to[path] else { return nil }
-        return Diagram.Edge(from: from, transition.event, to: to)
-      })
+      nodes: reached.union(edges.flatMap { [$0.from, $0.to] }).map {
+        Diagram.Node($0, isInitial: starts.contains($0), isReached: reached.contains($0))
+      },
+      edges: edges)
   }
 }

@@ -12,7 +12,9 @@ import SceneSessions
 /// navigation` draws the places, their parents and the moves between them,
 /// `diagram scopes` the scopes and their objects. The command explores fresh
 /// copies of the app, with generated arguments and without your data. The same
-/// build always gives the same drawing. With `from`, it runs scripts instead.
+/// build always gives the same drawing. With `from`, it runs scripts instead;
+/// with `from` and `steps`, the drawing shows what the scripts do, and what only
+/// exploring finds is dashed. `counts` says how often each edge was taken.
 @Command
 struct DiagramCommand: ShellCommand {
   static let category = CommandCategory.inspect
@@ -26,6 +28,8 @@ struct DiagramCommand: ShellCommand {
   let from: String?
   /// Number of inputs to explore with; by default 10000, or none with scripts.
   let steps: Int?
+  /// Whether the drawing says how often each edge was taken.
+  var counts: Bool = false
 
   private static let defaultSteps = 10000
   private static let maxSteps = 10_000_000
@@ -39,7 +43,8 @@ struct DiagramCommand: ShellCommand {
         .diagramValue, of: "steps",
         "'steps:' needs a number from 0 to \(Self.maxSteps), not \(steps)")
     }
-    let diagram = try await diagram(steps: steps, in: context)
+    var diagram = try await diagram(steps: steps, in: context)
+    diagram.showsCounts = counts
     return switch format {
     case .text: .listing(diagram.text, diagram.value)
     case .mermaid: .listing(diagram.mermaid, diagram.value)
@@ -74,6 +79,7 @@ struct DiagramCommand: ShellCommand {
         throw context.failure(.diagramOutside, of: "from", "\(error)")
       }
     }
+    observations.counts = from == nil
     var walk = AppWalk(apps, observing: subject, with: observations)
     do { try await walk.run(steps: steps) } catch let error as RefusedRequest {
       throw context.place.failure(

@@ -14,7 +14,8 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
         For a service or scene, the nodes are the cases of its state, and the edges are the events between them. \
         'diagram navigation' draws the places and the moves between them, 'diagram scopes' the scopes and their \
         objects. The command explores fresh copies of the app, with generated arguments and without your data; \
-        --from runs scripts instead.
+        --from runs scripts instead. With --from and --steps, the drawing shows what the scripts do, and what only \
+        exploring finds is dashed.
         """)
   }
 
@@ -37,6 +38,9 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
     help: "Number of inputs to explore with (default: 10000, or 0 with --from).")
   var steps: Int?
 
+  @Flag(help: "Print how often each edge was taken.")
+  var counts = false
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -51,6 +55,7 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
     if format != .text { words += ["format:", format.rawValue] }
     if let from { words += ["from:", from] }
     if let steps { words += ["steps:", "\(steps)"] }
+    if counts { words.append("--counts") }
     if json { words.append("--json") }
     try await runner.run(ScriptLine.text(words).utf8, name: ScriptLine.name)
     return .success

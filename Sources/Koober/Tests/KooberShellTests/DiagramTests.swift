@@ -63,6 +63,55 @@ struct DiagramTests {
     #expect(!output.contains("signOutFailed"))
   }
 
+  @Test func whatScriptsNeverDoIsMarked() throws {
+    let command = "diagram auth --from 'scripts/**/sign-up-fails.scene' --steps 3000"
+    #expect(
+      try run("\(command) --counts") == (
+        0,
+        """
+        * starting
+            started → reading (1)
+          reading
+            noSessionFound → signedOut (1)
+          signedOut
+            authenticationRequested →
+              authenticating (1)
+          authenticating
+            failed → failed (1)
+            sessionFound → signedIn (1)
+            signOutRequested → signedOut
+              (never)
+          failed
+            authenticationRequested →
+              authenticating (1)
+          signedIn
+            signOutRequested → leaving (1),
+              signingOut (never)
+          leaving
+            refused → signOutFailed (never)
+            signOutAllowed → signingOut (1)
+          signingOut
+            noSessionFound → signedOut (1)
+        ? signOutFailed
+            signOutRequested → leaving
+              (never), signingOut (never)
+
+        """
+      ))
+    let mermaid = try run("\(command) --format mermaid").output
+    #expect(mermaid.contains("  signedIn --> leaving: signOutRequested\n"))
+    #expect(mermaid.contains("  signedIn --> signingOut: signOutRequested (never)\n"))
+    #expect(
+      mermaid.hasSuffix(
+        "  classDef unreached stroke-dasharray: 5 5\n  class signOutFailed unreached\n"))
+    let dot = try run("\(command) --format dot").output
+    #expect(
+      dot.contains("  \"signOutFailed\" [label=\"signOutFailed\", style=\"rounded,dashed\"];\n"))
+    #expect(
+      dot.contains(
+        "  \"signedIn\" -> \"signingOut\" [label=\"signOutRequested (never)\", style=dashed];\n"))
+  }
+
   @Test func aFieldOfTheStateCanBeNamed() throws {
     let (status, output) = try run("diagram pickMeUp.progress --from scripts/koober/tour.scene")
     #expect(status == 0, "\(output)")
