@@ -6,11 +6,12 @@ struct DiagramTests {
     "door", .machine,
     nodes: [.init("open"), .init("closed", isInitial: true), .init("locked with a key")],
     edges: [
-      .init(from: "open", "shut", to: "closed"), .init(from: "open", "kick", to: "closed"),
-      .init(from: "closed", "opened", to: "open"),
-      .init(from: "closed", "locked \"now\"; #1", to: "locked with a key"),
-      .init(from: "closed", "locked \"now\"; #1", to: "open"),
-      .init(from: "closed", "opened", to: "open"),
+      .init(from: "open", "shut", to: "closed", count: 1),
+      .init(from: "open", "kick", to: "closed", count: 1),
+      .init(from: "closed", "opened", to: "open", count: 1),
+      .init(from: "closed", "locked \"now\"; #1", to: "locked with a key", count: 1),
+      .init(from: "closed", "locked \"now\"; #1", to: "open", count: 1),
+      .init(from: "closed", "opened", to: "open", count: 1),
     ])
 
   private static let places = Diagram(
@@ -18,7 +19,7 @@ struct DiagramTests {
     nodes: [.init("home", isInitial: true), .init("aDetailWithAnExtremelyLongName")],
     edges: [
       .init(from: "home", to: "aDetailWithAnExtremelyLongName"),
-      .init(from: "home", "push", to: "aDetailWithAnExtremelyLongName"),
+      .init(from: "home", "push", to: "aDetailWithAnExtremelyLongName", count: 1),
     ])
 
   private static let scopes = Diagram(

@@ -112,7 +112,7 @@ struct CIPageTests {
     let job = try decode(Pipeline.self, from: ".gitlab-ci.yml").scenes
     for shard in 1...job.parallel {
       let outcome = try run(
-        ["CI_NODE_INDEX=\(shard) CI_NODE_TOTAL=\(job.parallel)"] + job.script)
+        ["export CI_NODE_INDEX=\(shard) CI_NODE_TOTAL=\(job.parallel)"] + job.script)
       #expect(outcome.status == 0, "\(outcome)")
       #expect(try passed() == (shard == 1 ? "borrow.scene\"\n" : "list.scene\"\n"))
     }

@@ -20,31 +20,113 @@ struct ShardTests {
     }
   }
 
-  @Test func readsBazelVariables() throws {
-    #expect(try Shard(bazel: [:]) == nil)
-    #expect(try Shard(bazel: ["TEST_SHARD_INDEX": "", "TEST_TOTAL_SHARDS": ""]) == nil)
+  /// Each system's variables for the second of three jobs.
+  private static let second: [(system: String, variables: [String: String])] = [
+    ("Bazel", ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "3"]),
+    ("Buildkite", ["BUILDKITE_PARALLEL_JOB": "1", "BUILDKITE_PARALLEL_JOB_COUNT": "3"]),
+    ("CircleCI", ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "3"]),
+    ("GitLab", ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"]),
+    (
+      "Slurm",
+      [
+        "SLURM_ARRAY_TASK_ID": "11", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_MAX": "12",
+        "SLURM_ARRAY_TASK_COUNT": "3",
+      ]
+    ),
+  ]
+
+  @Test func readsTheVariablesOfEachSystem() throws {
+    for (system, variables) in Self.second {
+      for count in [nil, 3] {
+        #expect(
+          try ShardVariables.shard(in: variables, of: count) == Shard(index: 1, count: 3),
+          "\(system)")
+      }
+    }
     #expect(
-      try Shard(bazel: ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "3"])
+      try ShardVariables.shard(in: ["JOB_COMPLETION_INDEX": "1"], of: 3)
         == Shard(index: 1, count: 3))
-    #expect(
-      throws: Shard.BazelError(
-        description: "TEST_SHARD_INDEX=3 and TEST_TOTAL_SHARDS=3 do not name a shard")
-    ) {
-      try Shard(bazel: ["TEST_SHARD_INDEX": "3", "TEST_TOTAL_SHARDS": "3"])
+    let all = Self.second.reduce(into: [:]) { $0.merge($1.variables) { $1 } }
+    #expect(try ShardVariables.shard(in: all, of: nil) == Shard(index: 1, count: 3))
+  }
+
+  @Test(
+    arguments: [
+      (
+        [:], nil,
+        "--shard auto needs one of the variables TEST_SHARD_INDEX (Bazel), BUILDKITE_PARALLEL_JOB "
+          + "(Buildkite), CIRCLE_NODE_INDEX (CircleCI), CI_NODE_INDEX (GitLab), JOB_COMPLETION_INDEX "
+          + "(Kubernetes), SLURM_ARRAY_TASK_ID (Slurm)"
+      ),
+      (
+        ["CI_NODE_TOTAL": "1", "TEST_SHARD_INDEX": ""], 4,
+        "--shard auto needs one of the variables TEST_SHARD_INDEX (Bazel), BUILDKITE_PARALLEL_JOB "
+          + "(Buildkite), CIRCLE_NODE_INDEX (CircleCI), CI_NODE_INDEX (GitLab), JOB_COMPLETION_INDEX "
+          + "(Kubernetes), SLURM_ARRAY_TASK_ID (Slurm)"
+      ),
+      (
+        ["CIRCLE_NODE_INDEX": "1"], nil,
+        "CIRCLE_NODE_INDEX is set and CIRCLE_NODE_TOTAL is not; set both, or none"
+      ),
+      (
+        ["CI_NODE_TOTAL": "3", "CI_NODE_INDEX": ""], nil,
+        "CI_NODE_TOTAL is set and CI_NODE_INDEX is not; set both, or none"
+      ),
+      (
+        ["CI_NODE_TOTAL": "3", "CI_NODE_INDEX": "0"], nil,
+        "CI_NODE_INDEX=0 and CI_NODE_TOTAL=3 do not name a shard"
+      ),
+      (
+        ["CI_NODE_TOTAL": "3", "CI_NODE_INDEX": "1"], 4,
+        "CI_NODE_TOTAL=3 contradicts --shard auto/4"
+      ),
+      (
+        ["JOB_COMPLETION_INDEX": "1"], nil,
+        "Kubernetes does not tell the number of jobs; name it, as in --shard auto/4"
+      ),
+      (
+        ["JOB_COMPLETION_INDEX": "4"], 4,
+        "JOB_COMPLETION_INDEX=4 and --shard auto/4 do not name a shard"
+      ),
+      (
+        [
+          "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": "9",
+          "SLURM_ARRAY_TASK_COUNT": "4",
+        ], nil,
+        "SLURM_ARRAY_TASK_ID=3 and SLURM_ARRAY_TASK_MIN=0 and SLURM_ARRAY_TASK_MAX=9 and "
+          + "SLURM_ARRAY_TASK_COUNT=4 are no numbers without gaps"
+      ),
+      (
+        [
+          "SLURM_ARRAY_TASK_ID": "-9223372036854775808", "SLURM_ARRAY_TASK_MIN": "1",
+          "SLURM_ARRAY_TASK_COUNT": "4",
+        ], nil,
+        "SLURM_ARRAY_TASK_ID=-9223372036854775808 and SLURM_ARRAY_TASK_MIN=1 and "
+          + "SLURM_ARRAY_TASK_MAX= and SLURM_ARRAY_TASK_COUNT=4 do not name a shard"
+      ),
+      (
+        ["CI_NODE_TOTAL": "3", "CI_NODE_INDEX": "1", "JOB_COMPLETION_INDEX": "1"], 3,
+        "the variables of GitLab and Kubernetes name different shards; use --shard NUMBER/COUNT"
+      ),
+    ] as [([String: String], Int?, String)])
+  func saysWhatIsWrongWithVariables(variables: [String: String], count: Int?, problem: String) {
+    #expect(throws: ShardVariables.Fault(description: problem)) {
+      try ShardVariables.shard(in: variables, of: count)
     }
   }
 
-  @Test(arguments: [
-    (["TEST_SHARD_INDEX": "1"], "TEST_SHARD_INDEX is set and TEST_TOTAL_SHARDS is not"),
-    (
-      ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": ""],
-      "TEST_SHARD_INDEX is set and TEST_TOTAL_SHARDS is not"
-    ),
-    (["TEST_TOTAL_SHARDS": "3"], "TEST_TOTAL_SHARDS is set and TEST_SHARD_INDEX is not"),
-  ])
-  func rejectsIncompleteBazelVariables(variables: [String: String], problem: String) {
+  @Test func withoutTheOptionOnlyBazelSelectsAShard() throws {
     #expect(
-      throws: Shard.BazelError(description: "\(problem); set both, or none")
-    ) { try Shard(bazel: variables) }
+      try ShardVariables.bazel.shard(in: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3"]) == nil)
+  }
+
+  @Test(arguments: [("auto", nil), ("auto/4", 4)])
+  func parsesAuto(argument: String, count: Int?) {
+    #expect(ShardOption(argument: argument) == .auto(count: count))
+  }
+
+  @Test(arguments: ["auto/", "auto/0", "auto/x", "auto/1/2", "automatic", "1/0"])
+  func rejectsInvalidOptions(argument: String) {
+    #expect(ShardOption(argument: argument) == nil)
   }
 }

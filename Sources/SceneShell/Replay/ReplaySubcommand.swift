@@ -108,10 +108,10 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @Option(
     help: """
-      Part of the lists to replay: 2/4 is every fourth line, beginning with the second (default: the part that \
-      Bazel's TEST_SHARD_INDEX and TEST_TOTAL_SHARDS select, if set).
+      Part of the lists to replay: 2/4 is every fourth line, beginning with the second; \
+      \(ShardOption.help).
       """)
-  var shard: Shard?
+  var shard: ShardOption?
 
   /// The options that were renamed: the current names by those of earlier versions.
   static var formerOptions: [String: String] { ["--as": "--start", "--patience": "--timeout"] }
@@ -215,7 +215,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
   @MainActor
   private func chosenShard(_ console: Console) throws(ExitRequest) -> Shard {
-    let chosen = try Shard.chosen(shard, console)
+    let chosen = try ShardOption.chosen(shard, console)
     guard !warm || chosen.count == 1 else {
       throw console.exitRequest(
         printing:

@@ -93,10 +93,10 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @Option(
     help: """
-      Part of the scripts to run: 2/4 is every fourth script, beginning with the second (default: the part that \
-      Bazel's TEST_SHARD_INDEX and TEST_TOTAL_SHARDS select, if set).
+      Part of the scripts to run: 2/4 is every fourth script, beginning with the second; \
+      \(ShardOption.help).
       """)
-  var shard: Shard?
+  var shard: ShardOption?
 
   @Flag(name: .shortAndLong, help: "Print only failed scripts.")
   var quiet = false
@@ -254,7 +254,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   private func choose(
     _ found: [ScriptFile], _ failed: Set<String>?, _ console: Console
   ) throws(ExitRequest) -> [ScriptFile] {
-    let shard = try Shard.chosen(shard, console)
+    let shard = try ShardOption.chosen(shard, console)
     let chosen = found.filter { isChosen($0, failed) }
     if let failed, chosen.isEmpty {
       console.print(
