@@ -37,6 +37,8 @@ struct ShardVariables: Sendable {
   /// - Parameters:
   ///   - variables: The environment.
   ///   - given: The number of shards that the command line names; nil for none.
+  /// - Returns: The shard, or nil.
+  /// - Throws: ``Fault``.
   func shard(in variables: [String: String], of given: Int? = nil) throws(Fault) -> Shard? {
     func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
     let number = value(index)
@@ -85,6 +87,8 @@ struct ShardVariables: Sendable {
   /// - Parameters:
   ///   - variables: The environment.
   ///   - given: The number of shards that the command line names; nil for none.
+  /// - Returns: The shard.
+  /// - Throws: ``Fault``, also if no system, or several different ones, name a shard.
   static func shard(in variables: [String: String], of given: Int?) throws(Fault) -> Shard {
     var found: [(system: String, shard: Shard)] = []
     for system in all {

@@ -161,6 +161,27 @@ final class Countdown: Sendable {
 
 /// A connection that sends bytes unchanged.
 enum RawConnection {
+  /// Sends a request, and calls a closure with the head of its answer while the connection is open.
+  static func whileOpen(
+    _ request: String, port: Int, perform: (String) async throws -> Void
+  ) async throws {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    try await channel.executeThenClose { inbound, outbound in
+      try await outbound.write(ByteBuffer(string: request))
+      var answer = ""
+      for try await bytes in inbound {
+        answer += String(buffer: bytes)
+        if answer.contains("\r\n\r\n") { break }
+      }
+      try await perform(answer)
+    }
+  }
+
   /// Sends pieces one after another, and returns the received bytes when the server has closed the connection, or
   /// as soon as an answer's head is complete.
   ///

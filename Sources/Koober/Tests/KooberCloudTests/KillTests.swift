@@ -51,7 +51,7 @@ struct KillTests {
     var senders: [Sender] = []
 
     for round in 0...kills {
-      let process = try CloudProcess(database: path)
+      let process = try CloudProcess(database: path, ["--user-limit", "1000000"])
       let client = TestingClient(port: try #require(await process.port()))
       if senders.isEmpty {
         for name in ["Ada", "Bob", "Cleo"] {

@@ -104,7 +104,8 @@ struct MessageKillTests {
     let seed = variables["SHELL_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
     print("SHELL_SEED=\(seed)")
     var generator = SeededGenerator(seed: seed)
-    let cloud = try CloudProcess(database: directory.file("cloud.sqlite"))
+    let cloud = try CloudProcess(
+      database: directory.file("cloud.sqlite"), ["--user-limit", "1000000"])
     let port = try #require(await cloud.port())
     let client = TestingClient(port: port)
     let home = directory.file("home")

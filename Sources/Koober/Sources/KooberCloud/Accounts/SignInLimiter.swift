@@ -1,11 +1,23 @@
 import Synchronization
 
 /// Limits attempts to guess passwords, per account and per client address.
+///
+/// An account has a limit for each address, so that guesses do not lock out its owner, and one for all addresses, against
+/// guesses from many.
 final class SignInLimiter: Sendable {
+  private struct Guesser: Hashable {
+    let account: String
+    let network: ClientNetwork
+  }
+
   private struct State {
+    var guessers: AttemptWindow<Guesser>
     var accounts: AttemptWindow<String>
     var networks: AttemptWindow<ClientNetwork>
   }
+
+  /// The limit of an account for all addresses, as a multiple of that for each.
+  static let addressesPerAccount = 20
 
   private let state: Mutex<State>
 
@@ -13,21 +25,28 @@ final class SignInLimiter: Sendable {
   init(perAccount: Int, perAddress: Int) {
     state = Mutex(
       State(
-        accounts: AttemptWindow(limit: perAccount, length: .seconds(60)),
+        guessers: AttemptWindow(limit: perAccount, length: .seconds(60)),
+        accounts: AttemptWindow(
+          limit: perAccount * Self.addressesPerAccount, length: .seconds(60)),
         networks: AttemptWindow(limit: perAddress, length: .seconds(60))))
   }
 
   /// Starts an attempt; a rejected one does not count.
   func begin(_ attempt: SignInAttempt) throws(CloudError) {
     try state.withLock { state throws(CloudError) in
+      let guesser = attempt.account.map { Guesser(account: $0, network: attempt.network) }
       let delays = [
+        guesser.flatMap { state.guessers.delay(for: $0, at: attempt.moment) },
         attempt.account.flatMap { state.accounts.delay(for: $0, at: attempt.moment) },
         state.networks.delay(for: attempt.network, at: attempt.moment),
       ]
       if let delay = delays.compactMap(\.self).max() {
         throw .tooManyAttempts(retryAfter: Int((delay / .seconds(1)).rounded(.up)))
       }
-      if let account = attempt.account { state.accounts.begin(account, at: attempt.moment) }
+      if let guesser {
+        state.guessers.begin(guesser, at: attempt.moment)
+        state.accounts.begin(guesser.account, at: attempt.moment)
+      }
       state.networks.begin(attempt.network, at: attempt.moment)
     }
   }
@@ -36,6 +55,8 @@ final class SignInLimiter: Sendable {
   func succeed(_ attempt: SignInAttempt, addingUser addsUser: Bool = false) {
     state.withLock { state in
       if let account = attempt.account {
+        let guesser = Guesser(account: account, network: attempt.network)
+        state.guessers.subtract(guesser, startedAt: attempt.moment)
         state.accounts.subtract(account, startedAt: attempt.moment)
       }
       if !addsUser { state.networks.subtract(attempt.network, startedAt: attempt.moment) }
@@ -70,42 +91,5 @@ struct ClientNetwork: Hashable, Sendable {
     let zeros = 8 - front.count - back.split(separator: ":").count
     let groups = front + Array(repeating: "0", count: max(0, zeros)) + back.split(separator: ":")
     text = groups.prefix(4).joined(separator: ":")
-  }
-}
-
-/// The attempts in a recent period, by key.
-///
-/// An attempt counts when it starts, so that concurrent attempts cannot exceed the limit; a successful one is
-/// subtracted.
-struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
-  let limit: Int
-  let length: Duration
-
-  private var attempts: [Key: [Moment]] = [:]
-
-  init(limit: Int, length: Duration) {
-    self.limit = limit
-    self.length = length
-  }
-
-  /// The time until another attempt is possible; nil if it is possible now.
-  func delay(for key: Key, at now: Moment) -> Duration? {
-    let counted = attempts[key, default: []].filter { $0 + length > now }
-    guard counted.count >= limit, let oldest = counted.min() else { return nil }
-    return oldest + length - now
-  }
-
-  mutating func begin(_ key: Key, at now: Moment) {
-    if attempts.count >= 10_000 {
-      attempts = attempts.filter { $0.value.contains { $0 + length > now } }
-    }
-    attempts[key, default: []].removeAll { $0 + length <= now }
-    attempts[key, default: []].append(now)
-  }
-
-  mutating func subtract(_ key: Key, startedAt moment: Moment) {
-    guard let index = attempts[key]?.firstIndex(of: moment) else { return }
-    attempts[key]?.remove(at: index)
-    if attempts[key]?.isEmpty == true { attempts[key] = nil }
   }
 }

@@ -42,13 +42,26 @@ package struct CloudCommand: AsyncParsableCommand {
   var passwordCost = PasswordCost.standard.log2Rounds
 
   @Option(
-    help: ArgumentHelp("Maximum failed sign-ins per account and minute.", valueName: "count"))
+    help: ArgumentHelp(
+      "Maximum failed sign-ins per account, address and minute.", valueName: "count"))
   var signInLimit = 5
 
   @Option(
     help: ArgumentHelp(
       "Maximum failed sign-ins and new users per address and minute.", valueName: "count"))
   var addressLimit = 30
+
+  @Option(
+    help: ArgumentHelp(
+      "Maximum messages, and maximum rides, per user and minute.", valueName: "count"))
+  var userLimit = 120
+
+  @Option(help: ArgumentHelp("Maximum connections at once.", valueName: "count"))
+  var connectionLimit = 1000
+
+  @Option(
+    help: ArgumentHelp("Maximum connections of an address at once.", valueName: "count"))
+  var connectionsPerAddress = 100
 
   @Flag(help: "Serve POST /v1/faults, by which tests delay requests or make them fail.")
   var allowFaults = false
@@ -91,6 +104,12 @@ package struct CloudCommand: AsyncParsableCommand {
       "--password-cost must be from \(costs.lowerBound) to \(costs.upperBound)")
     try check((1...1_000_000).contains(signInLimit), "--sign-in-limit must be from 1 to 1000000")
     try check((1...1_000_000).contains(addressLimit), "--address-limit must be from 1 to 1000000")
+    try check((1...1_000_000).contains(userLimit), "--user-limit must be from 1 to 1000000")
+    try check(
+      (1...1_000_000).contains(connectionLimit), "--connection-limit must be from 1 to 1000000")
+    try check(
+      (1...1_000_000).contains(connectionsPerAddress),
+      "--connections-per-address must be from 1 to 1000000")
   }
 
   package func run() async throws {
@@ -126,7 +145,9 @@ package struct CloudCommand: AsyncParsableCommand {
     CloudConfiguration(
       tokenLifetime: .seconds(tokenLifetime), ridePace: ridePace,
       passwordCost: .rounds(log2: passwordCost), signInsPerAccount: signInLimit,
-      signInsPerAddress: addressLimit, allowsFaults: allowFaults, followsClients: followClients)
+      signInsPerAddress: addressLimit, additionsPerUser: userLimit, connections: connectionLimit,
+      connectionsPerAddress: connectionsPerAddress, allowsFaults: allowFaults,
+      followsClients: followClients)
   }
 
   /// The default database, in a directory that is created if necessary.

@@ -12,10 +12,15 @@ struct CloudConfiguration: Sendable {
   /// The speed of rides relative to the usual one.
   var ridePace = 1.0
   var passwordCost = PasswordCost.standard
-  /// The limit of failed sign-ins per account and minute.
+  /// The limit of failed sign-ins per account, address and minute.
   var signInsPerAccount = 5
   /// The limit of failed sign-ins and new users per address and minute.
   var signInsPerAddress = 30
+  /// The limit of messages, and of rides, per user and minute.
+  var additionsPerUser = 120
+  /// The limit of connections, and that of connections of one address.
+  var connections = 1000
+  var connectionsPerAddress = 100
   /// The time limit for receiving a request with a body.
   var bodyDeadline = Duration.seconds(20)
   /// The time limit for an idle connection, and for receiving the head of a request.
@@ -58,15 +63,18 @@ struct CloudServer: Sendable {
     host: String = "127.0.0.1", port: Int = 0,
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    Application(
+    let limit = ConnectionLimit(perAddress: configuration.connectionsPerAddress)
+    return Application(
       router: router,
       server: .http1(
         configuration: HTTP1Channel.Configuration(
+          additionalChannelHandlers: [ConnectionLimit.Handler(limit)],
           idleTimeout: TimeAmount(configuration.idleTimeout),
           httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 8192, maxHeaderListSize: 32768, maxHeaderFieldCount: 100))),
       configuration: ApplicationConfiguration(
-        address: .hostname(host, port: port), serverName: "KooberCloud"),
+        address: .hostname(host, port: port), serverName: "KooberCloud",
+        availableConnectionsDelegate: MaximumAvailableConnections(configuration.connections)),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
       logger: logger)
   }
@@ -81,6 +89,7 @@ struct Cloud: Sendable {
   let messages: MessageStore
   let hasher: PasswordHasher
   let limiter: SignInLimiter
+  let userLimiter: UserLimiter
   let notifier = TopicNotifier()
 
   init(
@@ -95,6 +104,7 @@ struct Cloud: Sendable {
       cost: configuration.passwordCost, threads: .singleton, randomBytes: environment.randomBytes)
     limiter = SignInLimiter(
       perAccount: configuration.signInsPerAccount, perAddress: configuration.signInsPerAddress)
+    userLimiter = UserLimiter(perMinute: configuration.additionsPerUser)
   }
 
   /// A route for signed-in users; it answers 401 to all others.
@@ -109,10 +119,15 @@ struct Cloud: Sendable {
 
   /// News for a call, whose answer is delayed for the time that the call requests.
   func newItems<Item: Sendable>(
-    of topic: Topic, for call: Call, nextChange: @Sendable () async throws -> Moment? = { nil },
+    of topic: Topic, for call: Call, of user: User,
+    nextChange: @Sendable () async throws -> Moment? = { nil },
     fetch: @Sendable () async throws -> [Item]
   ) async throws -> [Item] {
-    try await LongPoll(environment: environment, notifier: notifier)
-      .items(of: topic, wait: call.wait(), nextChange: nextChange, fetch: fetch)
+    let poll = LongPoll(environment: environment, notifier: notifier)
+    let wait = try call.wait()
+    guard wait > .zero else { return try await fetch() }
+    return try await userLimiter.waiting(user) {
+      try await poll.items(of: topic, wait: wait, nextChange: nextChange, fetch: fetch)
+    }
   }
 }

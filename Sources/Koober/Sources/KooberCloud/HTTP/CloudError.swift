@@ -12,6 +12,7 @@ enum CloudError: Error, Equatable, Sendable {
   case wrongCredentials
   case emailTaken
   case tooManyAttempts(retryAfter: Int)
+  case tooManyWaits
   case notFound
   case noSuchRide
   case methodNotAllowed([String])
@@ -33,7 +34,7 @@ enum CloudError: Error, Equatable, Sendable {
     case .bodyTooSlow: .requestTimeout
     case .notSignedIn, .tokenExpired, .wrongCredentials: .unauthorized
     case .emailTaken, .pickedUpAlready: .conflict
-    case .tooManyAttempts: .tooManyRequests
+    case .tooManyAttempts, .tooManyWaits: .tooManyRequests
     case .notFound, .noSuchRide: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .storageUnavailable: .serviceUnavailable
@@ -57,6 +58,8 @@ enum CloudError: Error, Equatable, Sendable {
     case .wrongCredentials: "Wrong address or password."
     case .emailTaken: "An account with this address already exists."
     case .tooManyAttempts(let seconds): "Too many attempts; try again in \(seconds) s."
+    case .tooManyWaits:
+      "At most \(UserLimiter.maxWaits) requests of a user can wait for news at once."
     case .notFound: "Nothing exists at this path."
     case .noSuchRide: "You have no ride with this id."
     case .methodNotAllowed(let methods):

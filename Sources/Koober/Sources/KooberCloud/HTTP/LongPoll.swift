@@ -14,7 +14,6 @@ struct LongPoll: Sendable {
     nextChange: @Sendable () async throws -> Moment? = { nil },
     fetch: @Sendable () async throws -> [Item]
   ) async throws -> [Item] {
-    guard wait > .zero else { return try await fetch() }
     let deadline = environment.now() + wait
     while true {
       // The subscription starts before the first fetch, so that no event is missed. It ends with each pause, because a

@@ -81,6 +81,7 @@ extension Cloud {
     let key = try call.idempotencyKey()
     let text = try await call.body(Body.self).text
     try TextRule.message.check(text, of: "text")
+    try userLimiter.count(.message, of: user, at: environment.now())
     let (message, isNew) = try await messages.add(
       text, id: environment.newID(), key: key, of: user, at: environment.now())
     if isNew { notifier.notify(.messages) }
@@ -98,7 +99,7 @@ extension Cloud {
     }
     let after = try call.after()
     let limit = try call.number("limit", in: 1...200, default: 100)
-    let found = try await newItems(of: .messages, for: call) {
+    let found = try await newItems(of: .messages, for: call, of: user) {
       try await messages.messages(after: after, limit: limit)
     }
     return Answer.json(.ok, Body(messages: found, next: found.last?.sequence ?? after))

@@ -38,6 +38,7 @@ extension Cloud {
     guard body.dropOff != body.pickUp else {
       throw CloudError.invalidField("dropOff", problem: "is the place of the pick-up")
     }
+    try userLimiter.count(.ride, of: user, at: environment.now())
     let options = RideOption.near(body.pickUp.latitude, body.pickUp.longitude)
     guard let option = options.first(where: { $0.id == body.option }) else {
       throw CloudError.invalidField("option", problem: "is not available near the pick-up")
@@ -87,7 +88,7 @@ extension Cloud {
     let id = try call.context.parameters.require("id")
     let after = try call.after()
     let events = try await newItems(
-      of: .ride(id: id), for: call,
+      of: .ride(id: id), for: call, of: user,
       nextChange: { try await rides.ride(id, of: user).nextChange(after: environment.now()) },
       fetch: {
         try await rides.ride(id, of: user).events(at: environment.now())

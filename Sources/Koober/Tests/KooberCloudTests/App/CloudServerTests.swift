@@ -37,6 +37,29 @@ struct ConnectionTests {
     #expect(answer == "" || answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
   }
 
+  @Test func connectionsOfAnAddressAreLimited() async throws {
+    let request = "GET /v1/profile HTTP/1.1\r\nHost: a\r\n\r\n"
+    let fixture = try CloudFixture { $0.connectionsPerAddress = 1 }
+    try await fixture.server.application().test(.live) { client in
+      let port = try #require(client.port)
+      try await RawConnection.whileOpen(request, port: port) { answer in
+        #expect(answer.hasPrefix("HTTP/1.1 401 "))
+        let other = try await RawConnection.exchange([request], port: port, untilHead: true)
+        #expect(other == "")
+      }
+    }
+  }
+
+  @Test func closedConnectionsDoNotCount() {
+    let limit = ConnectionLimit(perAddress: 2)
+    let network = ClientNetwork(address: "192.0.2.1")
+    #expect(limit.begin(network) && limit.begin(network))
+    #expect(!limit.begin(network))
+    #expect(limit.begin(ClientNetwork(address: "192.0.2.2")))
+    limit.end(network)
+    #expect(limit.begin(network))
+  }
+
   @Test func anIncompleteHeadTimesOut() async throws {
     let answer = try await answer(to: ["GET /v1/profile HT"]) {
       $0.idleTimeout = .seconds(1)
