@@ -65,6 +65,14 @@ final class TimelineTests {
     }
   }
 
+  @Test func theOldestMomentsAreDropped() throws {
+    write("a")
+    for number in 2...Timeline.snapshotLimit + 1 { write("\(number)", isSelfContained: false) }
+    #expect(timeline.bounds == 2...Timeline.snapshotLimit + 1)
+    #expect(calls(to: 1) == nil)
+    #expect(calls(to: 2) == [])
+  }
+
   @Test func undoStartsWithTheLastInput() {
     for text in ["a", "b", "c"] { write(text) }
     #expect((1...4).map { timeline.undoDestination($0) } == [2, 1, 0, nil])
