@@ -62,6 +62,7 @@ extension Exploration {
   ///
   /// Where the search would make moves that lead to the state, it would keep a waypoint if it can.
   func replaces(_ step: Frontier.Step, by transition: SearchAhead.Transition) -> Bool {
+    guard !comparesNextMove else { return false }
     if current == step.node { return isElsewhere }
     let start = progress.graph.way(to: step.node) { $0 == current || waypoints.contains($0) }.start
     guard transition.start == start, start == nil || (start != current && !waypoints.checksNext)

@@ -140,6 +140,7 @@ package struct Exploration {
       return note(transition, of: step)
     }
     let before = progress.restored
+    let isChecked = comparesNextMove
     guard try await go(to: step.node) else {
       return progress.graph.addOpenMoves(1, of: step.node)
     }
@@ -147,10 +148,13 @@ package struct Exploration {
     var attempt = await attempt(move)
     progress.transitions += 1
     if let error = attempt.refusedRequest { throw error }
-    if progress.restored > before,
-      waypoints.needsCheck(atDepth: progress.graph.depth(of: step.node))
-    {
-      guard let outcome = try await checked(attempt.outcome, of: move, from: step.node) else {
+    let needsCheck =
+      progress.restored > before
+      && waypoints.needsCheck(atDepth: progress.graph.depth(of: step.node))
+    if needsCheck || isChecked {
+      let outcome = try await checked(
+        attempt.outcome, of: move, from: step.node, counts: needsCheck)
+      guard let outcome else {
         return progress.graph.addOpenMoves(1, of: step.node)
       }
       attempt.outcome = outcome
@@ -192,6 +196,14 @@ package struct Exploration {
       }
     }
   }
+
+  /// Whether the next move is made again in a fresh app: the first ones, and some of the later ones.
+  var comparesNextMove: Bool {
+    let number = progress.transitions + 1
+    return number <= Self.firstComparisons || number & (number - 1) == 0
+  }
+
+  private static let firstComparisons = 8
 
   /// A move in the state in which the app is.
   struct Attempt {
@@ -248,14 +260,16 @@ package struct Exploration {
       progress.graph.steps(to: step.node, and: progress.graph.move(step.move)))
   }
 
-  /// Makes a move again after the moves from the start, because the state before it was restored.
+  /// Makes a move again in a fresh app, after the moves from the start.
   ///
   /// - Returns: What the move did; nil if the moves from the start have led elsewhere, which is a finding.
   private mutating func checked(
-    _ outcome: ExploredApp.Outcome, of move: ExploredMove, from node: Int32
+    _ outcome: ExploredApp.Outcome, of move: ExploredMove, from node: Int32, counts: Bool
   ) async throws -> ExploredApp.Outcome? {
     let key = app.key
-    try await replay(progress.graph.path(to: node))
+    if counts { progress.replayed += 1 }
+    try await app.begin()
+    await run(progress.graph.path(to: node).dropFirst())
     guard try await isAt(node) else { return nil }
     let other = await app.run(move)
     guard other == outcome, app.key == key else {

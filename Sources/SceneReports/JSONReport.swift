@@ -12,6 +12,17 @@ final class JSONReport: Report {
     head.field("format", "sceneshell-\(subject.command)")
     head.field("version", 2)
     head.field("app", VisibleText.field(subject.app))
+    if let shard = subject.shard {
+      head.field("shard", shard.name)
+      if !shard.lists.isEmpty {
+        head.name("lists")
+        head.add(shard.lists)
+      }
+      if shard.hasBaseline {
+        head.name("hasBaseline")
+        head.add(raw: "true")
+      }
+    }
     head.name("\(subject.item)s")
     head.add(raw: "[")
     file.write(head.bytes)
@@ -28,7 +39,12 @@ final class JSONReport: Report {
     counts.open()
     for (name, count) in summary.counts { counts.field(name, count) }
     counts.close()
-    file.write("\n],\"summary\":")
+    file.write("\n],")
+    if let end = summary.shardEnd {
+      file.write("\"sum\":\"\(Checksum.text(end.sum))\",")
+      if end.isOutOfStep { file.write("\"isOutOfStep\":true,") }
+    }
+    file.write("\"summary\":")
     file.write(counts.bytes)
     file.write("}\n")
   }

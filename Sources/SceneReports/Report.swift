@@ -24,12 +24,43 @@ package struct ReportSubject: Sendable {
   /// The noun for the subject of a result, such as `script`.
   package let item: String
   package let form: Form
+  /// The shard that the results are of; nil if they are all.
+  package let shard: ReportShard?
 
-  package init(app: String, command: String, item: String, form: Form) {
+  package init(
+    app: String, command: String, item: String, form: Form, shard: ReportShard? = nil
+  ) {
     self.app = app
     self.command = command
     self.item = item
     self.form = form
+    self.shard = shard
+  }
+}
+
+/// What a report says of its shard, so that the reports of all shards can be merged.
+package struct ReportShard: Sendable {
+  /// What is known when the results end.
+  package struct End: Sendable {
+    /// The checksum of all that was divided, which is the same in each shard.
+    package let sum: UInt64
+    /// Whether a comparison with a baseline ended, because the links were too different.
+    package let isOutOfStep: Bool
+
+    package init(sum: UInt64, isOutOfStep: Bool = false) {
+      (self.sum, self.isOutOfStep) = (sum, isOutOfStep)
+    }
+  }
+
+  /// The shard, such as `2/4`.
+  package let name: String
+  /// The lists of links, in their order.
+  package let lists: [String]
+  /// Whether the results were compared with a baseline.
+  package let hasBaseline: Bool
+
+  package init(_ name: String, lists: [String] = [], hasBaseline: Bool = false) {
+    (self.name, self.lists, self.hasBaseline) = (name, lists, hasBaseline)
   }
 }
 
@@ -129,10 +160,23 @@ package struct ReportResult {
   var place: String { (failure?.line ?? line).map { "\(file):\($0)" } ?? file }
 }
 
-/// The summary of all results: a line of text, whether all have passed, and the counts by name.
-package typealias ReportSummary = (
-  text: String, hasPassed: Bool, counts: [(name: String, count: Int)]
-)
+/// The summary of all results.
+package struct ReportSummary {
+  /// A line of text.
+  package let text: String
+  package let hasPassed: Bool
+  package let counts: [(name: String, count: Int)]
+  /// The end of a shard; nil if the results are all.
+  package let shardEnd: ReportShard.End?
+
+  package init(
+    text: String, hasPassed: Bool, counts: [(name: String, count: Int)],
+    shardEnd: ReportShard.End? = nil
+  ) {
+    (self.text, self.hasPassed, self.counts) = (text, hasPassed, counts)
+    self.shardEnd = shardEnd
+  }
+}
 
 package enum ReportKind: String, CaseIterable, Sendable {
   case json

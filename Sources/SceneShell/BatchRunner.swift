@@ -11,6 +11,8 @@ struct BatchRunner {
   let console: Console
   let interpreter: Interpreter
   private let silence: Silence
+  /// Whether the app continues after the script, as one that a search begins in.
+  private let continues: Bool
   /// Whether the command line records the session; otherwise a script can.
   private let isRecorded: Bool
   private let journals: SessionJournals?
@@ -26,8 +28,9 @@ struct BatchRunner {
   init(
     _ session: AppSession, console: Console, variables: [String: Value] = [:],
     isSilent: Bool = false, limit: ScriptHost.Limit? = nil, journals: SessionJournals? = nil,
-    apps: FreshApps? = nil
+    apps: FreshApps? = nil, continuing continues: Bool = false
   ) {
+    self.continues = continues
     self.session = session
     self.console = console
     self.journals = journals
@@ -59,6 +62,7 @@ struct BatchRunner {
   ) {
     self.session = session
     self.console = console
+    continues = true
     journals = nil
     // A journal belongs to the app, and continues.
     isRecorded = true
@@ -280,7 +284,7 @@ struct BatchRunner {
   private func tearDown(after request: ExitRequest?) async throws(ExitRequest) {
     // A journal that the script began ends with the script.
     defer {
-      if !isRecorded { session.end() }
+      if !isRecorded, !continues { session.end() }
     }
     var request = request
     if request != nil { interpreter.observer?.didFail() }

@@ -19,7 +19,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       version: App.version,
       subcommands: [
         ShellSubcommand<App>.self, AttachSubcommand<App>.self, RunSubcommand<App>.self,
-        ReplaySubcommand<App>.self,
+        ReplaySubcommand<App>.self, MergeSubcommand<App>.self,
         FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
         MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
         DescribeSubcommand<App>.self, DiagramSubcommand<App>.self, ExploreSubcommand<App>.self,

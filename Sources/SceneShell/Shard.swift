@@ -1,3 +1,5 @@
+import SceneReports
+
 /// One of several parts into which lines or scripts are divided.
 struct Shard: Equatable, Sendable {
   let index: Int
@@ -17,5 +19,14 @@ extension Shard {
       (1...count).contains(number)
     else { return nil }
     self.init(index: number - 1, count: count)
+  }
+}
+
+extension Shard: CustomStringConvertible {
+  var description: String { "\(index + 1)/\(count)" }
+
+  /// What a report says of the shard; nil for all.
+  func report(lists: [String] = [], hasBaseline: Bool = false) -> ReportShard? {
+    self == .whole ? nil : ReportShard("\(self)", lists: lists, hasBaseline: hasBaseline)
   }
 }

@@ -52,9 +52,9 @@ struct ShardVariables: Sendable {
         number, first: 0, of: "\(given)", "\(index)=\(number) and --shard auto/\(given)")
     }
     let total = value(count)
+    if number == nil, total == nil { return nil }
     // GitLab sets the number of jobs in each job, also where there is only one.
-    if number == nil, total == nil || total == "1" { return nil }
-    guard let number, let total else {
+    guard let number = number ?? (total == "1" ? first : nil), let total else {
       let (set, unset) = total == nil ? (index, count) : (count, index)
       throw Fault(description: "\(set) is set and \(unset) is not; set both, or none")
     }
@@ -90,6 +90,7 @@ struct ShardVariables: Sendable {
   /// - Returns: The shard.
   /// - Throws: ``Fault``, also if no system, or several different ones, name a shard.
   static func shard(in variables: [String: String], of given: Int?) throws(Fault) -> Shard {
+    if given == 1 { return .whole }
     var found: [(system: String, shard: Shard)] = []
     for system in all {
       if let shard = try system.shard(in: variables, of: given) {

@@ -55,7 +55,7 @@ struct ReportTests {
     ])
     for result in results { reports.add(result) }
     let failures = reports.finish(
-      (text: "all & done", hasPassed: false, counts: [("all", 1), ("none", 0)]))
+      ReportSummary(text: "all & done", hasPassed: false, counts: [("all", 1), ("none", 0)]))
     #expect(failures == [])
     var file = try FileReader(path: path)
     return String(decoding: try file.rest(), as: UTF8.self)
@@ -190,7 +190,7 @@ struct ReportTests {
       ReportKind.tap.begin(ReportFile(output: { bytes += $0 }), about: Self.links)
     ])
     #expect(reports.isOutput)
-    _ = reports.finish((text: "none", hasPassed: true, counts: []))
+    _ = reports.finish(ReportSummary(text: "none", hasPassed: true, counts: []))
     #expect(String(decoding: bytes, as: UTF8.self) == "TAP version 13\n1..0\n# none\n")
   }
 }

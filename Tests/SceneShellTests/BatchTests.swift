@@ -82,8 +82,8 @@ struct BatchTests {
   @Test(arguments: [
     (
       "foo", "foo",
-      "subcommands: shell, attach, run, replay, format, sessions, export, minimize, report, links, "
-        + "describe, diagram, explore, coverage, generate, new, completions, manual, help"
+      "subcommands: shell, attach, run, replay, merge, format, sessions, export, minimize, report, "
+        + "links, describe, diagram, explore, coverage, generate, new, completions, manual, help"
     ),
     ("run2", "run2", "did you mean run?"), ("links chek", "links chek", "did you mean check?"),
     ("state", "state", "'state' is a command of the shell: counter -c 'help state'"),

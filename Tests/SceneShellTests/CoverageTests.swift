@@ -1,3 +1,4 @@
+import PseudoTerminal
 import Testing
 
 /// `coverage`: what explorations, scripts and sessions reach, and `generate`: scripts for the rest.
@@ -118,6 +119,20 @@ struct CoverageTests {
     #expect(
       try program.run("counter coverage a.json --compare a.json")
         == .init(0, "both have reached the same\n"))
+  }
+
+  @Test func aSearchAfterAScriptReachesTheSame() throws {
+    try program.write("start.scene", "# nothing\nstate\n")
+    let library = PseudoTerminal.builtProduct("LibraryShell")
+    _ = try program.run(
+      """
+      '\(library)' explore --states 12 --coverage a.json
+      '\(library)' explore --states 12 --coverage b.json --start 'script start.scene'
+      """)
+    let coverage = try program.run("'\(library)' coverage a.json")
+    #expect(coverage.output.contains("\ncases  "), "\(coverage)")
+    #expect(coverage.output.contains("\nroutes   "), "\(coverage)")
+    #expect(try program.run("'\(library)' coverage b.json") == coverage)
   }
 
   @Test func processesAndRecordingsReachTheSameAsTheirScripts() throws {

@@ -145,8 +145,19 @@ struct ExploreOutputTests {
     #expect(
       try program.run("counter explore --states 5 --save t.json")
         == .init(
-          1, "", errors: "error: cannot write 't.json': the file exists and is not a saved search\n"
-        ))
+          1, "",
+          errors: """
+            error: cannot write 't.json': the file exists and is not a saved search
+              help: name another file, or remove it
+
+            """))
+    #expect(
+      try program.run("counter explore --resume s.json --states 9 --coverage c.json").errors
+        .hasPrefix("error: --coverage cannot be used with --resume"))
+    _ = try program.run("counter explore --states 5 --value 'a=1 b=2' --save v.json")
+    #expect(
+      try program.run("counter explore --states 9 --value a=1 --value b=2 --resume v.json").errors
+        .hasPrefix("error: the search of 'v.json' has another value of --value"))
     #expect(
       try program.run(
         #"sed 's|"parents":"/////wAA|"parents":"/////wkA|' s.json > d.json; counter explore --resume d.json"#
@@ -162,6 +173,28 @@ struct ExploreOutputTests {
               help: begin another search, because this build is another one, or its data has changed
 
             """))
+  }
+
+  @Test(arguments: [
+    (
+      "--save nowhere/s", 3,
+      "cannot write the file of --save: the directory 'nowhere' does not exist"
+    ),
+    (
+      "--coverage /dev/full", 3,
+      "cannot write the file of --coverage: '/dev/full' is not a regular file"
+    ),
+    ("--page .", 3, "cannot write the file of --page: '.' is a directory"),
+    ("--coverage x --page ./x", 1, "--coverage and --page cannot write the same file './x'"),
+    ("--save x --coverage ./x", 1, "--save and --coverage cannot write the same file './x'"),
+  ])
+  func aFileThatCannotBeWrittenIsAnErrorBeforeTheSearch(
+    options: String, status: Int32, error: String
+  ) throws {
+    #expect(
+      try program.run("counter explore --states 100000 --depth 100000 \(options)")
+        == .init(status, "", errors: "error: \(error)\n"))
+    #expect(try program.run("ls s x findings 2>/dev/null").output == "")
   }
 
   @Test func progressIsShownOnATerminal() throws {

@@ -102,6 +102,7 @@ struct InstallTests {
         generate
         links
         manual
+        merge
         minimize
         new
         replay

@@ -94,8 +94,8 @@ struct RunChoiceTests {
     ("runn s", "did you mean run?"),
     (
       "zzzzzz",
-      "subcommands: shell, attach, run, replay, format, sessions, export, minimize, report, links, "
-        + "describe, diagram, explore, coverage, generate, new, completions, manual, help"
+      "subcommands: shell, attach, run, replay, merge, format, sessions, export, minimize, report, "
+        + "links, describe, diagram, explore, coverage, generate, new, completions, manual, help"
     ),
     ("a.jsonl", "to replay a session: counter replay FILE"),
     (

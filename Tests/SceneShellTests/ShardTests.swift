@@ -46,6 +46,8 @@ struct ShardTests {
     #expect(
       try ShardVariables.shard(in: ["JOB_COMPLETION_INDEX": "1"], of: 3)
         == Shard(index: 1, count: 3))
+    #expect(try ShardVariables.shard(in: ["CI_NODE_TOTAL": "1"], of: nil) == .whole)
+    #expect(try ShardVariables.shard(in: [:], of: 1) == .whole)
     let all = Self.second.reduce(into: [:]) { $0.merge($1.variables) { $1 } }
     #expect(try ShardVariables.shard(in: all, of: nil) == Shard(index: 1, count: 3))
   }
@@ -60,6 +62,10 @@ struct ShardTests {
       ),
       (
         ["CI_NODE_TOTAL": "1", "TEST_SHARD_INDEX": ""], 4,
+        "CI_NODE_TOTAL=1 contradicts --shard auto/4"
+      ),
+      (
+        ["CI_NODE_TOTAL": "", "TEST_SHARD_INDEX": ""], 4,
         "--shard auto needs one of the variables TEST_SHARD_INDEX (Bazel), BUILDKITE_PARALLEL_JOB "
           + "(Buildkite), CIRCLE_NODE_INDEX (CircleCI), CI_NODE_INDEX (GitLab), JOB_COMPLETION_INDEX "
           + "(Kubernetes), SLURM_ARRAY_TASK_ID (Slurm)"

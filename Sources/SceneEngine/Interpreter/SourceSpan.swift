@@ -72,7 +72,7 @@ package struct SourceSpan: Sendable {
   }
 
   /// The interruption of the script at this place.
-  var interruption: ScriptFailure {
+  package var interruption: ScriptFailure {
     ScriptFailure(.interruption, diagnostic(.interrupted, "interrupted"))
   }
 

@@ -59,8 +59,11 @@ struct CoverageSubcommand<App: ShellApp>: ConsoleSubcommand {
   func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
     let coverage = try CoverageText.merged(files, of: App.name, console)
     let table = CoverageTable(coverage)
-    if let merged { try CoverageText.check(merged, console) }
-    if let page { try PageFile.check(page, console) }
+    try OutputFile.check(
+      [
+        merged.map { OutputFile("--merge", $0, CoverageFile.kind) },
+        page.map { OutputFile("--page", $0, ReportKind.html.fileKind) },
+      ], console)
     var status = ExitStatus.success
     if compare.isEmpty {
       console.print(json ? table.json : table.text)

@@ -71,6 +71,10 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(printing: ExploreSubcommand<App>.message(for: error))
     }
     if worker { return try await explore.serve(testing: [], keepingScripts: true, console) }
+    if let status = FileStatus(path: directory), status.kind != .folder {
+      throw console.exitRequest(
+        printing: "cannot write scripts to '\(name: directory)': it is not a directory")
+    }
     let known = try CoverageText.merged(files, of: App.name, console)
     let process = ExploreProcess(
       arguments: ShellWorker.arguments(

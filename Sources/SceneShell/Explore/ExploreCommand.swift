@@ -69,7 +69,7 @@ struct ExploreCommand: ShellCommand {
     } catch let diagnostic as Diagnostic {
       throw ScriptFailure(.syntax, diagnostic)
     } catch {
-      throw context.place.failure(of: error)
+      throw Task.isCancelled ? context.place.interruption : context.place.failure(of: error)
     }
   }
 

@@ -3,8 +3,9 @@ import SceneSystem
 
 /// A request to the process of a search.
 enum ExploreRequest: Codable, Sendable {
-  /// To search, except for the attempts that have ended a process, each with how it did.
-  case search(fatal: [Int: String])
+  /// To search, except for the attempts that have ended a process, each with how it did; to end after the last of these if
+  /// the search was interrupted in it.
+  case search(fatal: [Int: String], endsThere: Bool)
   /// To end the search with what it has found.
   case stop
   /// To run lines in a fresh app, to learn whether they end the process.
@@ -24,8 +25,10 @@ enum ExploreAnswer: Codable, Sendable {
 struct ExplorationOutcome: Codable, Sendable {
   var result: ExplorationResult
   let isInterrupted: Bool
-  /// Warnings about paths and names of the options that were in no state, and about saving.
+  /// Warnings about paths and names of the options that were in no state.
   let uncheckedPaths: [String]
+  /// Why the search was not saved; nil if it was, or was not asked to be.
+  let saveFailure: String?
   /// The error about a path of the options whose scene or service the app does not have.
   let unknownName: String?
   /// What the search has walked, if it is asked for.
@@ -75,6 +78,8 @@ struct ExploreReporter {
   private var count = 0
   private var lastSaved = RealTime.now
   private var pause = Self.shortestPause
+  /// The number of attempts that a search before it has made, and perhaps saved.
+  private let madeBefore: Int
 
   /// The number of moves after which it tells the progress.
   private static let interval = 64
@@ -83,19 +88,20 @@ struct ExploreReporter {
   private static let pauseFactor = 20
 
   init(
-    _ connection: WorkerConnection, writing write: @escaping (ExplorationProgress) throws -> Void
+    _ connection: WorkerConnection, after madeBefore: Int,
+    writing write: @escaping (ExplorationProgress) throws -> Void
   ) {
-    (self.connection, self.write) = (connection, write)
+    (self.connection, self.write, self.madeBefore) = (connection, write, madeBefore)
   }
 
-  /// Why the last save failed; empty if it did not.
-  private(set) var failures: [String] = []
+  /// Why the last save failed; nil if it did not.
+  private(set) var failure: String?
 
   /// Whether the search is asked to stop before the next move.
   mutating func shouldStop(at progress: ExplorationProgress) -> Bool {
     if count.isMultiple(of: Self.interval) {
       connection.setProgress(ExploreTally(progress).numbers)
-      if RealTime.now - lastSaved > pause { save(progress) }
+      if RealTime.now - lastSaved > pause, progress.attempts >= madeBefore { save(progress) }
     }
     count += 1
     return connection.hasRequest
@@ -108,9 +114,9 @@ struct ExploreReporter {
     let begin = RealTime.now
     do {
       try write(progress)
-      failures = []
+      failure = nil
     } catch {
-      failures = ["the search was not saved: \(error)"]
+      failure = "the search was not saved: \(error)"
     }
     lastSaved = RealTime.now
     pause = max(Self.shortestPause, (lastSaved - begin) * Self.pauseFactor)

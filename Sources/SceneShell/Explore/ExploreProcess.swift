@@ -35,7 +35,10 @@ final class ExploreProcess {
     defer { interruption.end() }
     var fatal: [Int: String] = [:]
     while true {
-      switch try reply(to: .search(fatal: fatal)) {
+      // Ctrl-C cannot end a move that hangs; the search up to there is made again for its results.
+      let endsThere = interruption.hasOccurred
+      let request = ExploreRequest.search(fatal: fatal, endsThere: endsThere)
+      switch try reply(to: request, stopping: !endsThere) {
       case .answered(.found(var outcome)):
         for index in outcome.result.findings.indices {
           try await shrink(&outcome.result.findings[index])
@@ -83,13 +86,15 @@ final class ExploreProcess {
   }
 
   /// Sends a request, and waits for its answer; at Ctrl-C, the search is asked to stop.
-  private func reply(to request: ExploreRequest) throws(ExitRequest) -> Reply {
+  private func reply(
+    to request: ExploreRequest, stopping stops: Bool = true
+  ) throws(ExitRequest) -> Reply {
     pool.send(try ShellWorker.encode(request, console))
     var outcome = try pool.next(
       console,
       unless: { [self] in
         showProgress()
-        return interruption.hasOccurred
+        return stops && interruption.hasOccurred
       })
     line?.clear()
     if outcome == nil {

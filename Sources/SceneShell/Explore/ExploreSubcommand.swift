@@ -170,8 +170,19 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     if !weights.isEmpty, searching.order != .coverage {
       throw ValidationError("--weight needs --order coverage")
     }
+    if tried.contains("") || tried.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw ValidationError("--try needs the beginning of a name, such as --try signIn")
+    }
+    if directory.isEmpty {
+      throw ValidationError("--findings needs a directory, such as --findings findings")
+    }
     if page == "-" || page?.isEmpty == true {
       throw ValidationError("--page needs a file, such as states.html")
+    }
+    if coverage.path != nil, resumePath != nil {
+      throw ValidationError(
+        "--coverage cannot be used with --resume, because a saved search has no coverage of its states"
+      )
     }
     if page != nil, resumePath != nil {
       throw ValidationError(
@@ -192,16 +203,14 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(
         printing: "cannot write findings to '\(directory)': it is not a directory", .usage)
     }
-    if let savePath, let conflict = SavedSearch.conflict(at: savePath) {
-      throw console.exitRequest(printing: "\(conflict)", .usage)
-    }
-    try coverage.check(console)
-    if let page { try PageFile.check(page, console) }
+    try OutputFile.check(
+      [
+        savePath.map { OutputFile("--save", $0, SavedSearch.fileKind) },
+        coverage.path.map { OutputFile("--coverage", $0, CoverageFile.kind) },
+        page.map { OutputFile("--page", $0, ReportKind.html.fileKind) },
+      ], console)
     let requests = Array(reports.joined())
     do throws(ValidationError) {
-      if let savePath, savePath == coverage.path {
-        throw ValidationError("--save and --coverage cannot write the same file '\(savePath)'")
-      }
       try ReportRequest.check(
         requests,
         against: files.map { ("properties file", $0) }
@@ -232,7 +241,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     report.results.forEach { reports.add($0) }
     if !reports.isOutput { console.print(json ? report.value.json() : report.text) }
     outcome.uncheckedPaths.forEach(console.warn)
-    if let savePath, outcome.result.untriedMoves > 0, FileStatus(path: savePath) != nil {
+    if let saveFailure = outcome.saveFailure {
+      console.printDiagnostic("error: \(saveFailure)")
+      failure = failure ?? .commandFailed
+    } else if let savePath, outcome.result.untriedMoves > 0 {
       console.printDiagnostic(
         "note: to go on, repeat the command with \(ScriptLine.text(["--resume", savePath]))"
           + (outcome.isInterrupted ? "" : " and more --states"))
@@ -278,14 +290,15 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
         attempts.end()
         session.discard()
         answer = .done
-      case .search(let fatal):
+      case .search(let fatal, let endsThere):
         // The start of the app has the same limit as a move.
         connection.limitTime(toSeconds: searching.timeout)
         do throws(ExitRequest) {
           answer = .found(
             try await search(
-              ExploreAttempts(connection, seconds: searching.timeout, fatal: fatal), properties,
-              keepsScripts, console, connection))
+              ExploreAttempts(connection, seconds: searching.timeout, fatal: fatal),
+              endingAfter: endsThere ? fatal.keys.max() : nil, madeBefore: fatal.keys.max() ?? 0,
+              properties, keepsScripts, console, connection))
         } catch {
           answer = .failed(error.status.rawValue)
         }
@@ -307,8 +320,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @MainActor
   private func search(
-    _ attempts: ExploreAttempts, _ properties: [Property], _ keepsScripts: Bool,
-    _ console: Console, _ connection: WorkerConnection
+    _ attempts: ExploreAttempts, endingAfter last: Int?, madeBefore: Int,
+    _ properties: [Property], _ keepsScripts: Bool, _ console: Console,
+    _ connection: WorkerConnection
   ) async throws(ExitRequest) -> ExplorationOutcome {
     let appStart = try appStart(console)
     let saved = try console.require {
@@ -357,12 +371,15 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       }
     }
     let options = searchOptions(properties, appStart.choice)
-    var reporter = ExploreReporter(connection) { progress in
+    var reporter = ExploreReporter(connection, after: madeBefore) { progress in
       guard let savePath else { return }
       try SavedSearch(options: options, progress: progress).write(to: savePath)
     }
     do {
-      try await exploration.run { reporter.shouldStop(at: $0) }
+      try await exploration.run { progress in
+        let stops = reporter.shouldStop(at: progress)
+        return stops || last.map { progress.attempts >= $0 } ?? false
+      }
       attempts.end()
       reporter.save(exploration.progress)
       let unknown = app.app.flatMap(selections.unknownName)
@@ -370,10 +387,10 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       if let recorder { result.coverage.merge(recorder.coverage) }
       result.scripts = try await exploration.coveringScripts()
       let outcome = ExplorationOutcome(
-        result: result, isInterrupted: connection.hasRequest,
+        result: result, isInterrupted: connection.hasRequest || last != nil,
         uncheckedPaths: unknown == nil
-          ? selections.warnings + Self.warnings(ofUnused: exploration.possible)
-            + reporter.failures : [],
+          ? selections.warnings + Self.warnings(ofUnused: exploration.possible) : [],
+        saveFailure: reporter.failure,
         unknownName: unknown.map { "\($0)" }, map: exploration.map)
       attempts.end()
       return outcome
@@ -411,22 +428,23 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   /// The options on which the numbers of states and moves depend, by name.
   private func searchOptions(_ properties: [Property], _ start: StartChoice) -> [String: String] {
-    let list = { (values: [String]) in values.sorted().joined(separator: " ") }
+    let list = { (values: [String]) in ScriptLine.text(values) }
     return [
       "the app": "\(App.name) \(App.version)",
       "--start": start.name,
       "--seed": "\(seed)",
       "--depth": "\(searching.depth)",
       "--order": searching.order.rawValue,
-      "--try": list(tried),
-      "--without": list(searching.excluded.map(\.rawValue)),
-      "--ignore": list(ignored.map { "\($0.path)" }),
-      "--only": list(only.map { "\($0.path)" }),
-      "--value": values.map { "\($0.parameter)=\($0.text)" }.joined(separator: " "),
+      "--try": list(tried.sorted()),
+      "--without": list(searching.excluded.map(\.rawValue).sorted()),
+      "--ignore": list(ignored.map { "\($0.path)" }.sorted()),
+      "--only": list(only.map { "\($0.path)" }.sorted()),
+      "--value": list(values.map { "\($0.parameter)=\($0.text)" }),
       "--edges": "\(edges)",
-      "--weight": weights.map { "\($0.name)=\($0.weight)" }.joined(separator: " "),
-      "--bound": bounds.map { "\($0.path)=\($0.limit)" }.joined(separator: " "),
-      "--check, --skip": list(checks.map(\.rawValue)),
+      "--weight": list(weights.map { "\($0.name)=\($0.weight)" }),
+      "--bound": list(bounds.map { "\($0.path)=\($0.limit)" }),
+      "--check": list(Set(added).map(\.rawValue).sorted()),
+      "--skip": list(Set(skipped).map(\.rawValue).sorted()),
       "--properties": properties.map(\.text).joined(separator: "; "),
     ]
   }
@@ -455,7 +473,12 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     let head = searching.start.map(StartChoice.firstLine)
     var scripts = ScriptDirectory(at: directory, of: Self.fileKind)
     return try console.require(orExitWith: .commandFailed) {
-      try findings.map { try scripts.write($0.script(after: head), about: $0.title.lowercased()) }
+      try findings.map { finding in
+        let text = finding.script(after: head)
+        // A line of an action of the app may be one that no command reads.
+        let formatted = try? CommandRegistry.all.format(SourceText(name: "finding", text))
+        return try scripts.write(formatted ?? text, about: finding.title.lowercased())
+      }
     }
   }
 }

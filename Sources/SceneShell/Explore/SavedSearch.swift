@@ -13,7 +13,7 @@ struct SavedSearch: Codable {
 
   private static let format = "sceneshell-search"
   private static let version = 3
-  private static let fileKind = FileKind("a saved search", start: "{\"format\":\"\(format)\"")
+  static let fileKind = FileKind("a saved search", start: "{\"format\":\"\(format)\"")
   private static let sizeLimit = 4_000_000_000
 
   init(options: [String: String], progress: ExplorationProgress) {
@@ -44,7 +44,8 @@ struct SavedSearch: Codable {
     guard progress.isConsistent else {
       throw Mismatch(text: "'\(path)' is a damaged saved search")
     }
-    for name in Set(options.keys).union(self.options.keys).sorted() {
+    let app = "the app"
+    for name in [app] + Set(options.keys).union(self.options.keys).subtracting([app]).sorted() {
       let (saved, now) = (self.options[name] ?? "", options[name] ?? "")
       guard saved != now else { continue }
       throw Mismatch(

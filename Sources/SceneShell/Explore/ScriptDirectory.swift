@@ -2,7 +2,7 @@ import FoundationEssentials
 import SceneSystem
 import SceneText
 
-/// A directory of scripts that a command writes, and replaces when it runs again.
+/// A directory of scripts that a command writes, and replaces when it runs again; other files remain.
 struct ScriptDirectory {
   let path: String
   /// The kind of its scripts; files of other kinds are not replaced.
@@ -24,7 +24,7 @@ struct ScriptDirectory {
   ///   - script: The script.
   ///   - subject: What it is about; the name consists of its ASCII letters and digits.
   /// - Returns: The path of the script.
-  /// - Throws: ``Failure``, ``FileConflict`` or `FileError`.
+  /// - Throws: ``Failure`` or `FileError`.
   mutating func write(_ script: String, about subject: String) throws -> String {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -36,11 +36,10 @@ struct ScriptDirectory {
       words.isEmpty ? "script" : String(words.joined(separator: "-").prefix(Self.maxNameLength))
     var file = "\(path)/\(name).scene"
     var number = 1
-    while !written.insert(file).inserted {
+    while FileConflict(replacing: file, with: kind) != nil || !written.insert(file).inserted {
       number += 1
       file = "\(path)/\(name)-\(number).scene"
     }
-    if let conflict = FileConflict(replacing: file, with: kind) { throw conflict }
     try FileWriter.replace(file, with: script.utf8, permissions: nil)
     return file
   }

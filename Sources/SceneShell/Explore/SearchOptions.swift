@@ -6,10 +6,12 @@ struct SearchOptions<App: ShellApp>: ParsableArguments {
   @Option(help: "\(StartChoice.help(for: App.starts, where: "State in which the search begins"))")
   var start: String?
 
-  @Option(help: "Maximum number of states to find.")
+  @Option(
+    parsing: .unconditional, help: "Maximum number of states to find.")
   var states = 1000
 
-  @Option(help: "Maximum number of lines that lead to a state.")
+  @Option(
+    parsing: .unconditional, help: "Maximum number of lines that lead to a state.")
   var depth = 50
 
   @Option(help: "Moves to try first.")
@@ -20,7 +22,9 @@ struct SearchOptions<App: ShellApp>: ParsableArguments {
     help: "Kind of moves to leave out (repeatable).")
   var excluded: [ExploredMoveKind] = []
 
-  @Option(help: "Seconds after which a move that has not ended is stopped, and not tried again.")
+  @Option(
+    parsing: .unconditional,
+    help: "Seconds after which a move that has not ended is stopped, and not tried again.")
   var timeout: UInt32 = 10
 
   func validate() throws {

@@ -47,8 +47,8 @@ struct LinkReplay<App: ShellApp> {
       add(try baseline.finish())
       while let record = try baseline.nextRemoved() { results.add(record) }
     }
-    if results.tally.isEmpty, !links.hasOthers { results.addMissingLinks(of: lists) }
-    return results.finish()
+    if results.tally.isEmpty, !links.hasOthers { results.addMissingLinks(of: lists.map(\.path)) }
+    return results.finish(shardOf: shard == .whole ? nil : links.sum)
   }
 
   private func openAll(_ links: inout LinkLists, by workers: LinkWorkers) throws {

@@ -197,7 +197,9 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     let requests = Array(reports.joined())
     let reports = try ReportRequest.begin(
       requests,
-      about: ReportSubject(app: App.name, command: "replay", item: "link", form: .single), console)
+      about: ReportSubject(
+        app: App.name, command: "replay", item: "link", form: .single,
+        shard: shard.report(lists: lists.map(\.path), hasBaseline: baseline != nil)), console)
     let options = ReplayOptions(
       start: start, isWarm: warm, force: force, timeout: Int(timeout * 1000),
       wantsDetails: requests.contains { $0.kind == .json })

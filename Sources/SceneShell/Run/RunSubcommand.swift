@@ -3,6 +3,7 @@ import SceneExplorer
 import SceneLanguage
 import SceneReports
 import SceneSystem
+import SceneText
 
 /// `koober run`: runs scripts, each in a fresh app.
 struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
@@ -170,7 +171,10 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     let run = try scriptRun(console)
     let known = FailedScripts(app: App.name)
     let failed = rerunFailed ? try known.toRerun(console) : nil
-    let part = try choose(found, failed, console)
+    let shard = try ShardOption.chosen(shard, console)
+    let chosen = try choose(found, failed, console)
+    let part = chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
+    if part.isEmpty, !chosen.isEmpty, !list { console.print("no script is in this shard") }
     // The reports say that there was nothing to run.
     if part.isEmpty, requests.isEmpty { return .success }
     // A script alone prints its output, as a program does.
@@ -204,10 +208,15 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     try console.require { try journals?.prepare() }
     let begun = try ReportRequest.begin(
       requests,
-      about: ReportSubject(app: App.name, command: "run", item: "script", form: .steps), console)
+      about: ReportSubject(
+        app: App.name, command: "run", item: "script", form: .steps, shard: shard.report()), console
+    )
+    let names = chosen.map { "\($0.path)\n" }.joined()
+    let sum = shard == .whole ? nil : Checksum.of(Array(names.utf8).span)
     let suite = ScriptSuite(
       run: run, journals: journals,
-      results: SuiteResults(console, begun, isQuiet: quiet, isVerbose: trace.verbose),
+      results: SuiteResults(
+        console, begun, isQuiet: quiet, isVerbose: trace.verbose, shardOf: sum),
       console: console, repeats: repeats, retries: retries, jobs: jobs, limit: limit,
       stopsAtFailure: failFast, compare: compare)
     let status = try await suite.run(part)
@@ -249,12 +258,11 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   /// Chooses scripts by the options.
   ///
-  /// - Returns: The scripts, which may be none in a shard; nil if none failed in its last run, which is printed.
+  /// - Returns: The scripts of all shards; none if none failed in its last run, which is printed.
   @MainActor
   private func choose(
     _ found: [ScriptFile], _ failed: Set<String>?, _ console: Console
   ) throws(ExitRequest) -> [ScriptFile] {
-    let shard = try ShardOption.chosen(shard, console)
     let chosen = found.filter { isChosen($0, failed) }
     if let failed, chosen.isEmpty {
       console.print(
@@ -265,9 +273,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     guard !chosen.isEmpty else {
       throw console.exitRequest(printing: noMatch(among: found))
     }
-    let part = chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
-    if part.isEmpty, !list { console.print("no script is in this shard") }
-    return part
+    return chosen
   }
 
   /// Says which options no script matches, and what there is to choose from if it is little.

@@ -179,6 +179,14 @@ extension ReportResult.Failure {
 }
 
 extension ScriptResult {
+  /// Reads the object of a JSON report; nil if it is not one.
+  init?(json: [UInt8]) {
+    guard let result = try? JSONDecoder().decode(ScriptResult.self, from: Data(json)) else {
+      return nil
+    }
+    self = result
+  }
+
   fileprivate var json: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -10,13 +10,19 @@ final class SuiteResults {
   private let isQuiet: Bool
   /// Whether the steps of each script are printed.
   private let isVerbose: Bool
+  /// The checksum of all scripts, if these are those of a shard.
+  private let sum: UInt64?
   /// Real time is printed on a terminal only, so that the output in a file is reproducible.
   private let showsTime = StandardStream.output.isTerminal
   private(set) var tally = SuiteTally()
   /// What the scripts have reached.
   private(set) var coverage = Coverage()
 
-  init(_ console: Console, _ reports: ReportSet, isQuiet: Bool, isVerbose: Bool) {
+  init(
+    _ console: Console, _ reports: ReportSet, isQuiet: Bool, isVerbose: Bool,
+    shardOf sum: UInt64? = nil
+  ) {
+    self.sum = sum
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
@@ -71,7 +77,7 @@ final class SuiteResults {
     tally.notRun = notRun
     console.showStatus(nil)
     if !reports.isOutput { console.print("\(tally)\(time(tally.seconds))") }
-    return reports.finish(tally, console)
+    return reports.finish(tally, endingShard: sum.map { .init(sum: $0) }, console)
   }
 
   private func time(_ seconds: Double) -> String {

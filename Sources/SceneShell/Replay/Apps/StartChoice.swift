@@ -114,7 +114,8 @@ struct AppStart<App: ShellApp> {
     willStart(session)
     // The script prints nothing, since its output would mix with the outcomes, and has no side effects, since they
     // would happen for each link.
-    let runner = BatchRunner(session, console: console, isSilent: true, limit: .changes)
+    let runner = BatchRunner(
+      session, console: console, isSilent: true, limit: .changes, continuing: true)
     do throws(ExitRequest) {
       try await runner.start()
       if !choice.script.isEmpty { try await runner.run(choice.script, name: choice.name) }

@@ -1,6 +1,7 @@
 import SceneEngine
 import SceneSystem
 import SceneSessions
+import SceneText
 
 /// Reads the links of a list, one record at a time.
 final class LinkListReader {
@@ -17,6 +18,8 @@ final class LinkListReader {
   private var lines: LineReader
   /// Whether another shard has links of the list.
   private(set) var hasOthers = false
+  /// The checksum of the lines that were read, if there are other shards.
+  private(set) var sum = Checksum.empty
   /// The index of the CSV column with the URLs, and the number of columns, once the first record was read.
   private var columns: (wanted: Int, count: Int)?
   private var separator = CSVRecord.separators[0]
@@ -60,6 +63,7 @@ final class LinkListReader {
       return .tooLong
     }
     guard var line = read else { return nil }
+    if shard != .whole { sum = Checksum.of([0x0A].span, after: Checksum.of(line.span, after: sum)) }
     if lines.lineNumber == 1, let problem = problem(ofFirst: &line) {
       throw .wrongList(place, list.format == .csv ? Self.unreadableNames : problem)
     }
@@ -186,6 +190,8 @@ struct LinkLists {
   private var reader: LinkListReader?
   /// Whether other shards have links of the lists that were read.
   private(set) var hasOthers = false
+  /// The checksum of the lists that were read, if there are other shards.
+  private(set) var sum = Checksum.empty
 
   init(_ lists: [LinkList], shard: Shard = .whole) {
     rest = lists[...]
@@ -200,6 +206,7 @@ struct LinkLists {
       }
       if let entry = try reader?.next() { return entry }
       if reader?.hasOthers == true { hasOthers = true }
+      if let part = reader?.sum { sum = Checksum.of(Array("\(part)".utf8).span, after: sum) }
       reader = nil
     }
   }

@@ -1,3 +1,5 @@
+import OrderedCollections
+import SceneCommands
 import SceneReports
 
 /// A link that was opened, with its outcome and its failure.
@@ -43,6 +45,12 @@ struct ReplayRecord: Equatable, Sendable {
     init(_ kind: Kind, _ text: [UInt8]? = nil) {
       self.kind = kind
       self.text = text.map { VisibleText.field($0) }
+    }
+
+    /// Creates a failure whose text is visible text already.
+    fileprivate init(_ kind: Kind, visible text: [UInt8]?) {
+      self.kind = kind
+      self.text = text
     }
   }
 
@@ -137,6 +145,41 @@ extension ReplayRecord {
     }
     json.close()
     return json.bytes
+  }
+}
+
+extension ReplayRecord {
+  /// Reads the object of a JSON report; nil if it is not one.
+  init?(_ json: Value) {
+    guard case .object(let fields) = json else { return nil }
+    func text(_ name: String) -> [UInt8]? {
+      if case .string(let text)? = fields[name] { Array(text.utf8) } else { nil }
+    }
+    guard case .string(let file)? = fields["file"], case .int(let line)? = fields["line"],
+      let status = text("status")
+    else { return nil }
+    place = LinkPlace(file: file, line: Int(clamping: line))
+    url = text("url") ?? []
+    if case .string(let name)? = fields["kind"] {
+      guard let kind = ReplayOutcome.Kind.allCases.first(where: { "\($0)" == name }),
+        let outcome = text("outcome")
+      else { return nil }
+      let stack: [[UInt8]]? =
+        if case .array(let values)? = fields["stack"] {
+          values.map { if case .string(let text) = $0 { Array(text.utf8) } else { [] } }
+        } else { nil }
+      let details = text("destination").map {
+        ReplayOutcome.Details(destination: $0, stack: stack ?? [])
+      }
+      self.outcome = ReplayOutcome(kind, text: outcome, details: details)
+    } else {
+      outcome = nil
+    }
+    if case .string(let name)? = fields["failure"] {
+      guard let kind = Failure.Kind.allCases.first(where: { "\($0)" == name }) else { return nil }
+      failure = Failure(kind, visible: text("reason") ?? text("expected") ?? text("baseline"))
+    }
+    guard (failure == nil) == (status == Array("passed".utf8)) else { return nil }
   }
 }
 

@@ -43,17 +43,24 @@ final class ReplayResults {
     )
   }
 
-  func addMissingLinks(of lists: [LinkList]) {
+  func addMissingLinks(of lists: [String]) {
     tally.hasNoLinks = true
-    let names = lists.map { "'\(name: $0.path)'" }.joined(separator: ", ")
+    let names = lists.map { "'\(name: $0)'" }.joined(separator: ", ")
     printDiagnostic("error: there are no links in \(names)")
   }
 
+  /// Notes that a shard had too many different links.
+  func addShardOutOfStep() { tally.isOutOfStep = true }
+
   /// Prints the counts, as a comment, and ends the reports.
-  func finish() -> ExitStatus {
+  ///
+  /// - Parameter sum: The checksum of all lists, if the links are those of a shard.
+  /// - Returns: The exit status.
+  func finish(shardOf sum: UInt64? = nil) -> ExitStatus {
     progress?.clear()
     if !reports.isOutput { console.print("# \(tally)") }
-    return reports.finish(tally, console)
+    let end = sum.map { ReportShard.End(sum: $0, isOutOfStep: tally.isOutOfStep) }
+    return reports.finish(tally, endingShard: end, console)
   }
 
   func printDiagnostic(_ text: String) {

@@ -1,0 +1,126 @@
+import Testing
+
+/// `merge`: the reports of shards as those of one process.
+struct MergeTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  private func shards(_ command: String, _ count: Int) -> String {
+    "for i in $(seq \(count)); do \(command) --shard $i/\(count) --report json=$i.json; done >/dev/null 2>&1"
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 20])
+  func aReplayIsTheSameAsInOneProcess(count: Int) throws {
+    try program.write(
+      "a",
+      """
+      # three links, one of which is refused
+      trouble://page/x
+
+      trouble:///draft
+      trouble:///draft\tmain
+      trouble://nowhere
+      trouble:///notes/7
+      \u{FF}
+      """)
+    try program.write("b", "trouble:///draft\nx\ttab\n")
+    let lists = "a b a"
+    let reports = ["json", "junit", "tap", "html"]
+    func options(_ prefix: String) -> String {
+      "--report " + reports.map { "\($0)=\(prefix).\($0)" }.joined(separator: ",")
+    }
+    let whole = try program.run("trouble replay \(lists) \(options("whole"))")
+    _ = try program.run(shards("trouble replay \(lists)", count == 1 ? 2 : count))
+    let parts = count == 1 ? "2.json 1.json" : "$(ls ?.json ??.json 2>/dev/null)"
+    let merged = try program.run("trouble merge \(parts) \(options("merged"))")
+    #expect(merged == whole)
+    #expect(whole.output.contains("# "))
+    for report in reports {
+      #expect(try program.run("cmp whole.\(report) merged.\(report)") == .init(0, ""))
+    }
+  }
+
+  @Test func aRunIsTheSameAsInOneProcess() throws {
+    for name in ["a", "b", "c", "d", "e"] {
+      try program.write(
+        "s/\(name).scene", name == "c" ? "expect state counter == 1\n" : "increment\necho \(name)\n"
+      )
+    }
+    for options in ["", "--repeat 2"] {
+      let whole = try program.run("counter run s \(options) --report tap=whole.tap")
+      _ = try program.run(shards("counter run s \(options)", 3))
+      let merged = try program.run("counter merge 3.json 1.json 2.json --report tap=merged.tap")
+      #expect(merged == whole)
+      #expect(whole.status == 4)
+      #expect(try program.run("cmp whole.tap merged.tap") == .init(0, ""))
+    }
+  }
+
+  @Test func aComparisonWithABaselineIsMerged() throws {
+    try program.write("a", "trouble:///draft\ntrouble:///notes/7\ntrouble://page/x\n")
+    _ = try program.run("trouble replay a | sed 's/draft$/other/' >base")
+    _ = try program.run(shards("trouble replay a --baseline base", 2))
+    let whole = try program.run("trouble replay a --baseline base")
+    #expect(try program.run("trouble merge 1.json 2.json") == whole)
+    #expect(whole.output.hasSuffix("changed, 0 added, 0 removed\n"))
+  }
+
+  @Test func quietPrintsOnlyFailures() throws {
+    try program.write("a", "trouble:///draft\ntrouble://nowhere\n")
+    _ = try program.run(shards("trouble replay a", 2))
+    #expect(
+      try program.run("trouble merge -q 1.json 2.json")
+        == program.run("trouble replay -q a"))
+  }
+
+  @Test(arguments: [
+    ("1.json", "there is no report of the shards 2/3, 3/3"),
+    ("1.json 2.json", "there is no report of the shard 3/3"),
+    ("1.json 2.json copy.json 3.json", "'2.json' and 'copy.json' are both of the shard 2/3"),
+    ("1.json other.json 3.json", "the lists of 'other.json' differ from those of '1.json'"),
+    ("1.json run.json 3.json", "'run.json' is of another replay than '1.json'"),
+    ("1.json base.json 3.json", "'base.json' is of another replay than '1.json'"),
+    ("1.json four.json 3.json", "'four.json' is of another replay than '1.json'"),
+    (
+      "1.json whole.json 3.json",
+      "'whole.json' is not the report of a shard\n  help: write it with --shard, as in --shard 1/4"
+    ),
+    (
+      "1.json a 3.json",
+      "'a' is not a JSON report of replay or run\n  help: write it with --report json=FILE"
+    ),
+    ("1.json nothing 3.json", "the file 'nothing' does not exist"),
+    ("1.json foreign.json 3.json", "'foreign.json' is a report of 'counter', not of 'trouble'"),
+    (
+      "1.json cut.json 3.json",
+      "'cut.json' has no end; the run was interrupted, or is not at its end"
+    ),
+    ("1.json damaged.json 3.json", "'damaged.json:2' is damaged"),
+    ("1.json new.json 3.json", "'new.json' has version 9 of the format; this build reads 2"),
+  ])
+  func aWrongSetOfReportsIsRefused(parts: String, problem: String) throws {
+    try program.write("a", "trouble:///draft\ntrouble:///notes/7\ntrouble://page/x\n")
+    try program.write("s/a.scene", "write text\n")
+    _ = try program.run(shards("trouble replay a", 3))
+    _ = try program.run(
+      """
+      cp 2.json copy.json
+      cp a kept; echo 'trouble:///notes/8' >>a
+      trouble replay a --shard 2/3 --report json=other.json
+      mv kept a
+      trouble run s --shard 2/3 --report json=run.json
+      trouble replay a >base; trouble replay a --baseline base --shard 2/3 --report json=base.json
+      trouble replay a --shard 2/4 --report json=four.json
+      trouble replay a --report json=whole.json
+      counter replay a --shard 2/3 --report json=foreign.json
+      head -2 2.json >cut.json
+      sed 's/"status"/"state"/' 2.json >damaged.json
+      sed 's/"version":2/"version":9/' 2.json >new.json
+      """)
+    let result = try program.run("trouble merge \(parts) --report tap=t.tap")
+    #expect(result.status == 1)
+    #expect(result.errors == "error: \(problem)\n")
+    #expect(try program.run("ls t.tap").status == 2)
+  }
+}
