@@ -29,6 +29,12 @@ public struct Explorer<App: SceneApp> {
   public var order = ExplorationOrder.coverage
   /// The moves that are tried.
   public var moves = Set(ExploredMoveKind.allCases)
+  /// The beginnings of the names of moves that are tried, as in `chat` or `session.signIn`; empty for all.
+  public var names: [String] = []
+  /// How often moves are tried in the order of coverage, from 1 to 1,000, by the beginnings of their names.
+  public var weights: KeyValuePairs<String, Int> = [:]
+  /// Whether parameters get values at the edges of their types, too.
+  public var triesEdges = false
   /// The values that parameters get instead of samples.
   ///
   /// They are named by the label, as in `email`, or with the action, as in `chat.send.text`; a parameter without a label is named
@@ -42,6 +48,8 @@ public struct Explorer<App: SceneApp> {
   public var checks = ExplorationCheck.standard
   /// The paths in the state to ignore when states are compared, as in `counter.count`.
   public var ignoredPaths: [String] = []
+  /// The paths in the state that are compared, as in `counter.count`; empty for all.
+  public var onlyPaths: [String] = []
   /// The limits of numbers and of lists that grow, by their paths in the state; where one is exceeded, nothing is tried.
   public var bounds: KeyValuePairs<String, Int> = [:]
 
@@ -107,11 +115,19 @@ public struct Explorer<App: SceneApp> {
   /// - Throws: The error of making an app, of a path, of a condition, or of a request that the app sends to an external system.
   public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let paths = try ignoredPaths.map { try ValuePath($0) }
+    let only = try onlyPaths.map { try ValuePath($0) }
+    let weights = weights.map { name, weight in
+      precondition(MoveWeight.range.contains(weight), "a weight is a number from 1 to 1,000")
+      return MoveWeight(name: name, weight: weight)
+    }
     let bounds = try bounds.map { StateBound(path: try ValuePath($0), limit: $1) }
     let selections = SelectionCheck(
       paths: paths.map { ("ignoredPaths: \($0)", $0) }
-        + bounds.map { ("bounds: \($0.path)", $0.path) }, actions: [])
-    let app = ExploredApp(comparing: StateSelection(only: [], ignoring: paths)) {
+        + only.map { ("onlyPaths: \($0)", $0) }
+        + bounds.map { ("bounds: \($0.path)", $0.path) },
+      actions: names.map { ("names: \($0)", $0) } + weights.map { ("weights: \($0.name)", $0.name) }
+    )
+    let app = ExploredApp(comparing: StateSelection(only: only, ignoring: paths)) {
       let session = AppSession(of: try make(.virtual(seed: seed)))
       session.stage.refusesRequests = true
       await session.start()
@@ -120,9 +136,12 @@ public struct Explorer<App: SceneApp> {
     }
     defer { app.end() }
     var exploration = Exploration(
-      app, trying: PossibleMoves(moves, giving: values), in: order, seed: seed,
+      app, trying: PossibleMoves(moves, named: names, giving: values, edges: triesEdges),
+      in: order, seed: seed, weighing: weights,
       within: .init(states: states, depth: depth, bounds: bounds), testing: properties,
-      checking: checks, entering: { try selections.check(in: $0) })
+      // Where only some moves are tried, a state without one of them is no dead end.
+      checking: names.isEmpty ? checks : checks.subtracting([.deadEnds]),
+      entering: { try selections.check(in: $0) })
     try await exploration.run()
     if let error = app.app.flatMap(selections.unknownName) { throw error }
     let result = try await exploration.result()

@@ -40,6 +40,21 @@ struct ExplorerTests {
       ])
   }
 
+  @Test func aPartOfTheMovesAndOfTheStateCanBeSearched() async throws {
+    var explorer = makeExplorer()
+    explorer.names = ["session"]
+    explorer.weights = ["session.signOut": 3]
+    explorer.triesEdges = true
+    explorer.onlyPaths = ["session"]
+    explorer.sometimes("the name is long") { ($0.session.reader.value?.count ?? 0) > 100 }
+    explorer.sometimes("a reader is signed out") { $0.session.reader.value == nil }
+    explorer.never("a book is in front") { $0.router.front?.name == "book" }
+    try await explorer.run()
+    #expect(log.reports == [])
+    explorer.names = ["sesion"]
+    await #expect(throws: SelectionError.self) { try await explorer.run() }
+  }
+
   @Test func whatIsNeverTrueOrTestedIsNotShown() async throws {
     var explorer = makeExplorer()
     explorer.states = 2
