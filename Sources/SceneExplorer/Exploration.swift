@@ -140,7 +140,7 @@ package struct Exploration {
       return note(transition, of: step)
     }
     let before = progress.restored
-    let isChecked = comparesNextMove
+    let comparesMove = comparesNextMove
     guard try await go(to: step.node) else {
       return progress.graph.addOpenMoves(1, of: step.node)
     }
@@ -148,10 +148,10 @@ package struct Exploration {
     var attempt = await attempt(move)
     progress.transitions += 1
     if let error = attempt.refusedRequest { throw error }
+    let isRestored = progress.restored > before
     let needsCheck =
-      progress.restored > before
-      && waypoints.needsCheck(atDepth: progress.graph.depth(of: step.node))
-    if needsCheck || isChecked {
+      isRestored && waypoints.needsCheck(atDepth: progress.graph.depth(of: step.node))
+    if needsCheck || comparesMove && !isRestored {
       let outcome = try await checked(
         attempt.outcome, of: move, from: step.node, counts: needsCheck)
       guard let outcome else {
@@ -197,7 +197,8 @@ package struct Exploration {
     }
   }
 
-  /// Whether the next move is made again in a fresh app: the first ones, and some of the later ones.
+  /// Whether the next move is made again in a fresh app, unless its state is restored: the first ones, and some of the later
+  /// ones.
   var comparesNextMove: Bool {
     let number = progress.transitions + 1
     return number <= Self.firstComparisons || number & (number - 1) == 0
