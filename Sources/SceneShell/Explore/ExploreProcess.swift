@@ -36,7 +36,7 @@ final class ExploreProcess {
     var fatal: [Int: String] = [:]
     while true {
       // Ctrl-C cannot end a move that hangs; the search up to there is made again for its results.
-      let endsThere = interruption.hasOccurred
+      let endsThere = interruption.hasOccurred && !fatal.isEmpty
       let request = ExploreRequest.search(fatal: fatal, endsThere: endsThere)
       switch try reply(to: request, stopping: !endsThere) {
       case .answered(.found(var outcome)):

@@ -170,7 +170,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     if !weights.isEmpty, searching.order != .coverage {
       throw ValidationError("--weight needs --order coverage")
     }
-    if tried.contains("") || tried.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+    if tried.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw ValidationError("--try needs the beginning of a name, such as --try signIn")
     }
     if directory.isEmpty {
