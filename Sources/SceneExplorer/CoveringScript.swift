@@ -52,8 +52,11 @@ extension Exploration {
   ///
   /// A script whose lines do something else there than in the exploration is left out.
   ///
+  /// - Parameter begin: Called before each script; returns how it has ended a process, and then it must not be made.
   /// - Throws: An error of making an app.
-  package func coveringScripts() async throws -> [CoveringScript] {
+  package func coveringScripts(
+    beginning begin: @MainActor () -> String?
+  ) async throws -> [CoveringScript] {
     guard let recorder else { return [] }
     var scripts: [CoveringScript] = []
     for steps in witnesses where begin() == nil {

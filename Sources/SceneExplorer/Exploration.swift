@@ -21,7 +21,7 @@ package struct Exploration {
     }
   }
 
-  let app: ExploredApp
+  package let app: ExploredApp
   private let limits: Limits
   let properties: [ExploredProperty]
   let checks: Set<ExplorationCheck>
@@ -199,12 +199,7 @@ package struct Exploration {
 
   /// Whether the next move is made again in a fresh app, unless its state is restored: the first ones, and some of the later
   /// ones.
-  var comparesNextMove: Bool {
-    let number = progress.transitions + 1
-    return number <= Self.firstComparisons || number & (number - 1) == 0
-  }
-
-  private static let firstComparisons = 8
+  var comparesNextMove: Bool { Waypoints.isAlwaysChecked(progress.transitions + 1) }
 
   /// A move in the state in which the app is.
   struct Attempt {

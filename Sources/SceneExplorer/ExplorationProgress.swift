@@ -83,4 +83,8 @@ package struct ExplorationProgress: Codable {
   package var states: Int { graph.count }
   package var untriedMoves: Int { frontier.count }
   package var findingCount: Int { findings.count }
+  /// The number of actions that were performed, and of those that states offered.
+  package var actionCounts: (performed: Int, all: Int) {
+    (coverage.reached(.actions).count, coverage.count(.actions))
+  }
 }

@@ -87,8 +87,12 @@ package struct ExplorationResult: Codable, Sendable {
 extension Exploration {
   /// What was found, each with the shortest script.
   ///
+  /// - Parameter begin: Called before each attempt to shorten a script; returns how it has ended a process, and then it must
+  ///   not be made.
   /// - Throws: An error of making an app.
-  package func result() async throws -> ExplorationResult {
+  package func result(
+    beginning begin: @escaping @MainActor () -> String? = { nil }
+  ) async throws -> ExplorationResult {
     let shrinker = FindingShrinker(app: app, properties: properties, begin: begin)
     var shrunk: [ExplorationResult.Finding] = []
     for finding in progress.findings { shrunk.append(try await shrinker.shrunk(finding)) }

@@ -94,12 +94,21 @@ package struct FindingShrinker {
     return steps
   }
 
-  /// Whether some moves, of which none fails, lead to a state in which a property does not hold.
-  private func lead(_ steps: [Step], to property: ExploredProperty) async throws -> Bool {
+  /// Makes moves in a fresh app, of which each does what it did in the search.
+  ///
+  /// - Returns: Whether it has made them all.
+  private func make(_ steps: some Sequence<Step>) async throws -> Bool {
     guard begin() == nil else { return false }
     try await app.begin()
     for step in steps where await app.run(step.move) != step.outcome { return false }
-    guard let session = app.session, let holds = try? await property.holds(session) else {
+    return true
+  }
+
+  /// Whether some moves, of which none fails, lead to a state in which a property does not hold.
+  private func lead(_ steps: [Step], to property: ExploredProperty) async throws -> Bool {
+    guard try await make(steps), let session = app.session,
+      let holds = try? await property.holds(session)
+    else {
       return false
     }
     return holds == (property.kind == .never)
@@ -107,22 +116,17 @@ package struct FindingShrinker {
 
   /// Whether the last of some moves fails with a message, and no other one does.
   private func fail(_ steps: [Step], with message: String) async throws -> Bool {
-    guard begin() == nil, let last = steps.last else { return false }
-    try await app.begin()
-    for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
+    guard let last = steps.last, try await make(steps.dropLast()) else { return false }
     return await app.run(last.move) == .failed(message)
   }
 
   /// Whether the last of some moves leads elsewhere after the state before it was restored in a fresh app.
   private func depend(_ steps: [Step]) async throws -> Bool {
-    guard begin() == nil, let last = steps.last else { return false }
-    try await app.begin()
-    for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
+    guard let last = steps.last, try await make(steps.dropLast()) else { return false }
     let waypoint = app.waypoint
     _ = await app.run(last.move)
     let key = app.key
     guard let waypoint, begin() == nil else { return false }
-    try await app.begin()
     guard try await app.restore(waypoint) == .same else { return false }
     _ = await app.run(last.move)
     return app.key != key
@@ -130,9 +134,7 @@ package struct FindingShrinker {
 
   /// The changes of the state after some moves by restoring it in a fresh app; nil if it is the same.
   private func restored(after steps: [Step]) async throws -> [String]? {
-    guard begin() == nil else { return nil }
-    try await app.begin()
-    for step in steps where await app.run(step.move) != step.outcome { return nil }
+    guard try await make(steps) else { return nil }
     let (values, place) = (app.values, app.place)
     guard let waypoint = app.waypoint, begin() == nil,
       try await app.restore(waypoint) == .changed
@@ -150,18 +152,14 @@ package struct FindingShrinker {
 
   /// Whether a state after some moves has a defect.
   private func show(_ defect: String, after steps: [Step]) async throws -> Bool {
-    guard begin() == nil else { return false }
-    try await app.begin()
-    for step in steps where await app.run(step.move) != step.outcome { return false }
+    guard try await make(steps) else { return false }
     if app.wrongLinks.contains(defect) || app.shownSecrets.contains(defect) { return true }
     return await app.leaks().contains(defect)
   }
 
   /// Whether the last of some moves changes the state.
   private func differ(_ steps: [Step]) async throws -> Bool {
-    guard begin() == nil, let last = steps.last else { return false }
-    try await app.begin()
-    for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
+    guard let last = steps.last, try await make(steps.dropLast()) else { return false }
     let key = app.key
     return await app.run(last.move) == .done && app.key != key
   }
@@ -170,9 +168,7 @@ package struct FindingShrinker {
   private func undone(
     _ steps: [Step]
   ) async throws -> (failure: ExploredApp.UndoFailure, change: StateChange?)? {
-    guard begin() == nil, let last = steps.last else { return nil }
-    try await app.begin()
-    for step in steps.dropLast() where await app.run(step.move) != step.outcome { return nil }
+    guard let last = steps.last, try await make(steps.dropLast()) else { return nil }
     let (earlier, old) = (app.waypoint, app.values)
     guard await app.run(last.move) == .done, let earlier else { return nil }
     let new = app.values
@@ -182,12 +178,10 @@ package struct FindingShrinker {
 
   /// Whether the last of some moves leads elsewhere than another one in its place.
   private func diverge(_ steps: [Step], from other: ExploredMove) async throws -> Bool {
-    guard begin() == nil, let last = steps.last else { return false }
+    guard let last = steps.last else { return false }
     var digests: Set<UInt64> = []
     for move in [last.move, other] {
-      try await app.begin()
-      for step in steps.dropLast() where await app.run(step.move) != step.outcome { return false }
-      guard await app.run(move) == .done else { return false }
+      guard try await make(steps.dropLast()), await app.run(move) == .done else { return false }
       digests.insert(app.digest)
     }
     return digests.count > 1
@@ -197,11 +191,10 @@ package struct FindingShrinker {
   private func firstChange(
     after steps: [Step], from other: ExploredMove
   ) async throws -> StateChange? {
-    guard begin() == nil, let last = steps.last else { return nil }
+    guard let last = steps.last else { return nil }
     var states: [[(name: String, value: Value)]] = []
     for move in [other, last.move] {
-      try await app.begin()
-      for step in steps.dropLast() { _ = await app.run(step.move) }
+      guard try await make(steps.dropLast()) else { return nil }
       _ = await app.run(move)
       states.append(app.values)
     }

@@ -25,7 +25,6 @@ struct Waypoints {
     var isUseful: Bool { failed < Self.allowedFailures || failed < restored }
   }
 
-  /// Of the states that are brought back, the first ones are checked, and those whose number is a power of two.
   private static let firstChecks = 8
   /// The number of states that are brought back between other checks, and how many more for each move of the last one.
   private static let checkInterval = 256
@@ -44,8 +43,10 @@ struct Waypoints {
     Self.isAlwaysChecked(restored) || restored >= max(nextCheck, Self.checkInterval)
   }
 
-  private static func isAlwaysChecked(_ restored: Int) -> Bool {
-    restored <= firstChecks || restored & (restored - 1) == 0
+  /// Whether an event of a number, from 1, is checked in each search: the first ones are, and those whose number is a power of
+  /// two.
+  static func isAlwaysChecked(_ number: Int) -> Bool {
+    number <= firstChecks || number & (number - 1) == 0
   }
 
   private func isUseful(_ waypoint: ExploredApp.Waypoint) -> Bool {

@@ -2,26 +2,32 @@
 struct ShardVariables: Sendable {
   let system: String
   let index: String
-  /// The variable of the first index, or 0 or 1.
-  let first: String
+  let first: FirstIndex
   /// The variable of the number of jobs; nil if the system does not tell it.
   let count: String?
   /// The variable of the last index, where there may be gaps between the indices; nil otherwise.
   var last: String?
 
+  /// The index of the first job.
+  enum FirstIndex {
+    case number(Int)
+    case variable(String)
+  }
+
   static let bazel = Self(
-    system: "Bazel", index: "TEST_SHARD_INDEX", first: "0", count: "TEST_TOTAL_SHARDS")
+    system: "Bazel", index: "TEST_SHARD_INDEX", first: .number(0), count: "TEST_TOTAL_SHARDS")
 
   static let all = [
     bazel,
     Self(
-      system: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", first: "0",
+      system: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", first: .number(0),
       count: "BUILDKITE_PARALLEL_JOB_COUNT"),
-    Self(system: "CircleCI", index: "CIRCLE_NODE_INDEX", first: "0", count: "CIRCLE_NODE_TOTAL"),
-    Self(system: "GitLab", index: "CI_NODE_INDEX", first: "1", count: "CI_NODE_TOTAL"),
-    Self(system: "Kubernetes", index: "JOB_COMPLETION_INDEX", first: "0", count: nil),
     Self(
-      system: "Slurm", index: "SLURM_ARRAY_TASK_ID", first: "SLURM_ARRAY_TASK_MIN",
+      system: "CircleCI", index: "CIRCLE_NODE_INDEX", first: .number(0), count: "CIRCLE_NODE_TOTAL"),
+    Self(system: "GitLab", index: "CI_NODE_INDEX", first: .number(1), count: "CI_NODE_TOTAL"),
+    Self(system: "Kubernetes", index: "JOB_COMPLETION_INDEX", first: .number(0), count: nil),
+    Self(
+      system: "Slurm", index: "SLURM_ARRAY_TASK_ID", first: .variable("SLURM_ARRAY_TASK_MIN"),
       count: "SLURM_ARRAY_TASK_COUNT", last: "SLURM_ARRAY_TASK_MAX"),
   ]
 
@@ -53,17 +59,21 @@ struct ShardVariables: Sendable {
     }
     let total = value(count)
     if number == nil, total == nil { return nil }
+    let (first, firstName): (Int?, String?) =
+      switch first {
+      case .number(let number): (number, nil)
+      case .variable(let name): (Int(value(name) ?? ""), name)
+      }
     // GitLab sets the number of jobs in each job, also where there is only one.
-    guard let number = number ?? (total == "1" ? first : nil), let total else {
+    guard let number = number ?? (total == "1" ? first.map { "\($0)" } : nil), let total else {
       let (set, unset) = total == nil ? (index, count) : (count, index)
       throw Fault(description: "\(set) is set and \(unset) is not; set both, or none")
     }
     if let given, total != "\(given)" {
       throw Fault(description: "\(count)=\(total) contradicts --shard auto/\(given)")
     }
-    let names = [index, Int(first) == nil ? first : nil, last, count].compactMap(\.self)
+    let names = [index, firstName, last, count].compactMap(\.self)
     let told = names.map { "\($0)=\(value($0) ?? "")" }.joined(separator: " and ")
-    let first = Int(first) ?? Int(value(first) ?? "")
     if let last, let first, let last = value(last).flatMap({ Int($0) }),
       "\(last &- first &+ 1)" != total
     {

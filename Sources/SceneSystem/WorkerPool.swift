@@ -104,6 +104,16 @@ package final class WorkerPool {
     workers.first { $0.assigned.first?.number == received }?.progress(count: count)
   }
 
+  /// The resident memory, in bytes, of the process that works on the oldest request; nil if none does.
+  package var memory: Int? {
+    workers.first { $0.assigned.first?.number == received }?.memory
+  }
+
+  /// Kills the process that works on the oldest request, which is lost.
+  package func killCurrent() {
+    workers.first { $0.assigned.first?.number == received }?.kill()
+  }
+
   /// How long a process has worked on the oldest request whose outcome was not received; nil if none does.
   package var runningTime: Duration? {
     workers.first { $0.assigned.first?.number == received }.map { MonotonicTime.now - $0.begin }

@@ -53,7 +53,7 @@ final class WorkerProcess {
     guard !isReaped else { return }
     // The process now ends with its commands; if it does not, it is killed.
     Descriptor.wait(answers.readEnd, atMost: Self.terminationTimeout)
-    kill(processID, SIGKILL)
+    kill()
     _ = reap()
   }
 
@@ -145,6 +145,17 @@ final class WorkerProcess {
     }
     return read == count * MemoryLayout<Int>.size ? numbers : nil
   }
+
+  /// The resident memory in bytes; nil where the system does not tell it.
+  var memory: Int? {
+    guard let text = try? FileReader.bytes(of: "/proc/\(processID)/statm", limit: 1000) else {
+      return nil
+    }
+    let numbers = String(decoding: text, as: UTF8.self).split(separator: " ")
+    return numbers.count > 1 ? Int(numbers[1]).map { $0 * SystemMemory.pageSize } : nil
+  }
+
+  func kill() { _ = Glibc.kill(processID, SIGKILL) }
 
   /// Whether it ended after an answer and before it took another request.
   var hasEndedBetweenRequests: Bool {

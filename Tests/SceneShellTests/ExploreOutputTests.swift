@@ -127,6 +127,80 @@ struct ExploreOutputTests {
     #expect(second.status == 4)
   }
 
+  @Test func aSearchGoesOnAfterAMoveThatEndsItsProcess() throws {
+    // The search is kept after 256 moves, and the 301st one ends its process.
+    let search = """
+      trouble explore --try home.rename --order breadth $(seq -f '--value home.rename=%g' 300) \
+      --value home.rename=swell --memory-limit 256M
+      """
+    let report = """
+      301 states, 300 transitions, depth 1
+      states brought back: 299 as saved, 14 by their moves
+      places that were not reached: page, draft, hang, fail, exit, crash, members
+      actions that were not performed: home.stamp, home.renameOnMainQueue, home.renameInNewTask, \
+      home.renameWhenResumed, home.trap, home.spin
+      links that were not opened: /, /crash, /draft, /exit, /fail, /hang, /members, /page/:name
+      not tried again: home.rename
+      findings/home-rename-takes-more-than-256-mb-of-memory.scene: home.rename: takes more than 256 MB of memory
+      1 finding
+
+      """
+    #expect(try program.run(search) == .init(4, report))
+    #expect(
+      try program.run("\(search) --without links; cat findings/*").output == """
+        \(report.split(separator: "\n").filter { !$0.hasPrefix("links") }.joined(separator: "\n"))
+        # finding: home.rename: takes more than 256 MB of memory
+        home.rename swell
+
+        """)
+  }
+
+  // MARK: Limits
+
+  @Test func aSearchEndsAtALimitOfTime() throws {
+    #expect(
+      try program.run(
+        """
+        counter explore --states 1000000000 --depth 1000000000 --time-limit 1s --json |
+        sed -E 's/[0-9]+/N/g; s/,"missing.*//; s/.*"untriedMoves/"untriedMoves/'
+        """)
+        == .init(
+          0,
+          """
+          "untriedMoves":N,"isDepthLimited":false,"bounded":[],"stoppedBy":"timeLimit"
+
+          """))
+    #expect(
+      try program.run(
+        """
+        counter explore --states 1000000000 --depth 1000000000 --time-limit 1s --save s.json 2>&1 |
+        sed -E 's/[0-9]+/N/g'
+        """
+      ).output == """
+        N states, N transitions, depth N
+        states brought back: N as saved, N by their moves
+        not tried: N moves, because of --time-limit
+        N findings
+        note: to go on, repeat the command with --resume s.json
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("--time-limit 90", "the value '90' is invalid for '--time-limit <duration>'"),
+    ("--time-limit 10ms", "the value '10ms' is invalid for '--time-limit <duration>'"),
+    ("--memory-limit 1M", "the value '1M' is invalid for '--memory-limit <size>'"),
+    (
+      "--memory-limit 99999999999G",
+      "the value '99999999999G' is invalid for '--memory-limit <size>'"
+    ),
+  ])
+  func aLimitThatIsNoneIsAnError(options: String, error: String) throws {
+    let result = try program.run("counter explore \(options)")
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").first.map(String.init) == "error: \(error)")
+  }
+
   @Test func aSavedSearchIsOfItsOptions() throws {
     _ = try program.run("counter explore --states 5 --save s.json")
     #expect(

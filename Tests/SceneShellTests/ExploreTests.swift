@@ -90,14 +90,14 @@ struct ExploreTests {
           not tried again: home.spin, home.trap
           findings/the-same-moves-lead-to-different-states.scene: the same moves lead to different states
           findings/home-spin-did-not-end-within-1-s.scene: home.spin: did not end within 1 s
-          findings/home-trap-troubleapp-troublestore-swift-59-precondition-fail.scene: home.trap: \
-          TroubleApp/TroubleStore.swift:59: Precondition failed: the name is text
+          findings/home-trap-troubleapp-troublestore-swift-62-precondition-fail.scene: home.trap: \
+          TroubleApp/TroubleStore.swift:62: Precondition failed: the name is text
           3 findings
 
           """))
     #expect(
       try program.run("cat findings/home-trap*").output == """
-        # finding: home.trap: TroubleApp/TroubleStore.swift:59: Precondition failed: the name is text
+        # finding: home.trap: TroubleApp/TroubleStore.swift:62: Precondition failed: the name is text
         home.rename text
         home.trap
 

@@ -7,7 +7,7 @@ import Scenes
 final class TroubleStore: Store, Restorable {
   @Dispatchable
   enum Action {
-    /// Changes the name.
+    /// Changes the name; to `swell`, while it takes more and more memory.
     case rename(String)
     /// Changes the name to the real time.
     case stamp
@@ -43,6 +43,9 @@ final class TroubleStore: Store, Restorable {
 
   func dispatch(_ action: Action) {
     switch action {
+    case .rename("swell"):
+      var taken: [[UInt8]] = []
+      while true { taken.append(Array(repeating: 1, count: 1_000_000)) }
     case .rename(let text): name.accept(text)
     case .stamp: name.accept("at \(DispatchTime.now().uptimeNanoseconds)")
     case .renameOnMainQueue(let text):

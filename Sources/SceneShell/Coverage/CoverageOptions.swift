@@ -21,12 +21,8 @@ struct CoverageOptions: ParsableArguments {
   @MainActor
   var recorder: CoverageRecorder? { path == nil ? nil : CoverageRecorder() }
 
-  /// Checks that the file does not replace one of another kind.
-  @MainActor
-  func check(_ console: Console) throws(ExitRequest) {
-    guard let path else { return }
-    try CoverageText.check(path, console)
-  }
+  /// The file that the option names, if any.
+  var file: OutputFile? { path.map { OutputFile("--coverage", $0, CoverageFile.kind) } }
 
   /// Writes the file, if there is one.
   ///
@@ -49,12 +45,6 @@ struct CoverageOptions: ParsableArguments {
 @MainActor
 enum CoverageText {
   private static let sizeLimit = 256_000_000
-
-  /// Checks that a file does not replace one of another kind.
-  static func check(_ path: String, _ console: Console) throws(ExitRequest) {
-    guard let conflict = FileConflict(replacing: path, with: CoverageFile.kind) else { return }
-    throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
-  }
 
   static func write(
     _ file: CoverageFile, to path: String, _ console: Console

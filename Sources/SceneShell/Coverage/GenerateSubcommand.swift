@@ -55,31 +55,18 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
     if directory.isEmpty { throw ValidationError("--output needs a directory") }
   }
 
-  /// The exploration, with the options of `explore`.
-  private func explore() throws -> ExploreSubcommand<App> {
-    var explore = try ExploreSubcommand<App>.parse([])
-    explore.searching = searching
-    explore.options = options
-    // Findings are not written.
-    explore.skipped = ExplorationCheck.allCases.filter { $0 != .restoring }
-    return explore
-  }
-
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
-    let explore: ExploreSubcommand<App>
-    do { explore = try self.explore() } catch {
-      throw console.exitRequest(printing: ExploreSubcommand<App>.message(for: error))
+    if worker {
+      let worker = ExploreWorker<App>(searching, options, console)
+      (worker.recorder, worker.keepsScripts) = (CoverageRecorder(), true)
+      return try await worker.serve()
     }
-    if worker { return try await explore.serve(testing: [], keepingScripts: true, console) }
     if let status = FileStatus(path: directory), status.kind != .folder {
       throw console.exitRequest(
         printing: "cannot write scripts to '\(name: directory)': it is not a directory")
     }
     let known = try CoverageText.merged(files, of: App.name, console)
-    let process = ExploreProcess(
-      arguments: ShellWorker.arguments(
-        from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments),
-      endingAttemptsAfter: searching.timeout, console)
+    let process = ExploreProcess(searching, console)
     let outcome = try await process.search()
     let kinds = kinds.isEmpty ? [.actions] : Array(OrderedSet(kinds))
     var reached = known
@@ -106,7 +93,7 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
       }
     }
     console.print("\(count) \(count == 1 ? "script" : "scripts") written")
-    return outcome.isInterrupted ? .interrupted : .success
+    return process.stop == .interrupt ? .interrupted : .success
   }
 
   // MARK: Scripts

@@ -6,7 +6,8 @@ import SceneText
 /// The result of an exploration, as text and as data.
 struct ExplorationReport: Tally {
   let result: ExplorationResult
-  let isInterrupted: Bool
+  /// Why the search ended early; nil if it did not.
+  let stop: SearchStop?
   /// The paths of the scripts of the findings; nil to print the scripts.
   let files: [String]?
   /// Whether links were tried.
@@ -16,7 +17,7 @@ struct ExplorationReport: Tally {
   var hasFailed: Bool { !result.findings.isEmpty || result.openCount > 0 }
 
   var status: ExitStatus {
-    isInterrupted ? .interrupted : hasFailed ? .expectationFailed : .success
+    stop == .interrupt ? .interrupted : hasFailed ? .expectationFailed : .success
   }
 
   var counts: [(name: String, count: Int)] {
@@ -79,7 +80,7 @@ struct ExplorationReport: Tally {
         "states brought back: \(result.restored) as saved, \(result.replayed) by their moves")
     }
     if result.untriedMoves > 0 {
-      let reason = isInterrupted ? "the search was interrupted" : "of --states"
+      let reason = stop?.reason ?? "of --states"
       lines.append("not tried: \(count(result.untriedMoves, "move")), because \(reason)")
     }
     if result.isDepthLimited {
@@ -161,7 +162,7 @@ struct ExplorationReport: Tally {
             "states": .int(Int128(states)),
           ]
         }),
-      "isInterrupted": .bool(isInterrupted),
+      "stoppedBy": stop.map { .string($0.rawValue) } ?? .null,
       "missingPlaces": .array(missing(.places).map { .string($0) }),
       "missingActions": .array(missing(.actions).map { .string($0) }),
       "missingLinks": .array(missing(.links).map { .string($0) }),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SceneCommands
 import SceneExplorer
+import SceneSystem
 
 /// A path in the state, as an option.
 struct StatePath: ExpressibleByArgument, Sendable {
@@ -24,6 +25,48 @@ struct GivenValue: ExpressibleByArgument {
     }
     parameter = String(argument[..<separator])
     text = String(argument[separator...].dropFirst())
+  }
+}
+
+/// A time from one second, as an option.
+struct TimeLimit: ExpressibleByArgument {
+  let duration: Duration
+
+  /// Reads a duration with units, such as `90s`.
+  init?(argument: String) {
+    guard let duration = try? Duration(argument: .text(argument, quoted: false)),
+      duration >= .seconds(1)
+    else { return nil }
+    self.duration = duration
+  }
+}
+
+/// An amount of memory that is enough for an app, as an option.
+struct MemorySize: ExpressibleByArgument {
+  let bytes: Int
+
+  private static let units: KeyValuePairs = ["M": 1_000_000, "G": 1_000_000_000]
+  private static let least = 256_000_000
+
+  /// Half of the memory of the machine.
+  static var standard: MemorySize { MemorySize(bytes: max(least, SystemMemory.bytes / 2)) }
+
+  private init(bytes: Int) { self.bytes = bytes }
+
+  /// Reads a number of megabytes or gigabytes, such as `512M`, of at least `256M`.
+  init?(argument: String) {
+    guard let unit = Self.units.first(where: { argument.hasSuffix($0.key) }),
+      let number = Int(argument.dropLast()),
+      case let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit.value),
+      !isTooLarge, bytes >= Self.least
+    else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// The size with its unit, as in `512 MB`.
+  var text: String {
+    let (name, size) = bytes % 1_000_000_000 == 0 ? ("GB", 1_000_000_000) : ("MB", 1_000_000)
+    return "\(bytes / size) \(name)"
   }
 }
 

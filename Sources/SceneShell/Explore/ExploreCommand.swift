@@ -60,7 +60,7 @@ struct ExploreCommand: ShellCommand {
         return false
       }
       let report = ExplorationReport(
-        result: try await exploration.result(), isInterrupted: false, files: nil,
+        result: try await exploration.result(), stop: nil, files: nil,
         triesLinks: true)
       return .listing(report.text, report.value)
     } catch let error as RefusedRequest {

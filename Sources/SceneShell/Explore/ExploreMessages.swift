@@ -3,17 +3,30 @@ import SceneSystem
 
 /// A request to the process of a search.
 enum ExploreRequest: Codable, Sendable {
-  /// To search, except for the attempts that have ended a process, each with how it did; to end after the last of these if
-  /// the search was interrupted in it.
-  case search(fatal: [Int: String], endsThere: Bool)
+  case search(SearchRequest)
   /// To end the search with what it has found.
   case stop
+  /// To report what the search has found, except for the attempts to shorten scripts that have ended a process, each with how
+  /// it did.
+  case report(fatal: [Int: String])
   /// To run lines in a fresh app, to learn whether they end the process.
   case run([String], seconds: UInt32)
 }
 
+/// A search, which is equal to those that have ended a process before.
+struct SearchRequest: Codable, Sendable {
+  /// The moves that have ended a process, by their numbers, each with how it did; they are not made.
+  var fatal: [Int: String] = [:]
+  /// The number of the move after which the search ends, because an equal one did; nil to search on.
+  var last: Int?
+  /// The file in which the search is kept, for a process that goes on with it; nil for none.
+  let backup: String?
+}
+
 /// An answer of the process of a search.
 enum ExploreAnswer: Codable, Sendable {
+  /// The search has made a number of moves, and ended.
+  case searched(moves: Int)
   case found(ExplorationOutcome)
   /// The search ended with an error, which the process has printed.
   case failed(ExitStatus.RawValue)
@@ -24,7 +37,6 @@ enum ExploreAnswer: Codable, Sendable {
 /// The result of a search, with what the options have to do with it.
 struct ExplorationOutcome: Codable, Sendable {
   var result: ExplorationResult
-  let isInterrupted: Bool
   /// Warnings about paths and names of the options that were in no state.
   let uncheckedPaths: [String]
   /// Why the search was not saved; nil if it was, or was not asked to be.
@@ -35,9 +47,25 @@ struct ExplorationOutcome: Codable, Sendable {
   let map: StateMap?
 }
 
-/// The attempts of a search: moves in a state, and scripts that may be shorter than that of a finding.
+/// Why a search ended before everything was tried, and before its limits of states and depth.
+enum SearchStop: String {
+  case interrupt
+  case timeLimit
+  case memoryLimit
+
+  /// The reason, as text after "because".
+  var reason: String {
+    switch self {
+    case .interrupt: "the search was interrupted"
+    case .timeLimit: "of --time-limit"
+    case .memoryLimit: "of --memory-limit"
+    }
+  }
+}
+
+/// The numbers of what a request makes that may end its process: moves, or scripts that may be shorter than that of a finding.
 ///
-/// Equal searches have equal attempts, so the number of one that ended a process says which one not to repeat.
+/// Equal requests make the same, so the number of one that ended a process says which one not to repeat.
 @MainActor
 final class ExploreAttempts {
   /// The time, in real time, after which an attempt ends its process.
@@ -45,16 +73,17 @@ final class ExploreAttempts {
   private let connection: WorkerConnection
   /// How attempts have ended a process, by their numbers.
   private let fatal: [Int: String]
-  private var count = 0
+  private var count: Int
 
-  init(_ connection: WorkerConnection, seconds: UInt32, fatal: [Int: String] = [:]) {
+  init(
+    _ connection: WorkerConnection, seconds: UInt32, fatal: [Int: String] = [:],
+    after count: Int = 0
+  ) {
     self.connection = connection
     self.seconds = seconds
     self.fatal = fatal
+    self.count = count
   }
-
-  /// Skips the attempts of a saved search.
-  func skip(_ number: Int) { count += number }
 
   /// Begins an attempt.
   ///
@@ -68,78 +97,4 @@ final class ExploreAttempts {
   }
 
   func end() { connection.limitTime(toSeconds: 0) }
-}
-
-/// Tells the process that the user has started how far a search has come, and saves it.
-@MainActor
-struct ExploreReporter {
-  private let connection: WorkerConnection
-  private let write: (ExplorationProgress) throws -> Void
-  private var count = 0
-  private var lastSaved = RealTime.now
-  private var pause = Self.shortestPause
-  /// The number of attempts that a search before it has made, and perhaps saved.
-  private let madeBefore: Int
-
-  /// The number of moves after which it tells the progress.
-  private static let interval = 64
-  /// The shortest time between two saves, and the least number of times that it is longer than a save.
-  private static let shortestPause = Duration.seconds(60)
-  private static let pauseFactor = 20
-
-  init(
-    _ connection: WorkerConnection, after madeBefore: Int,
-    writing write: @escaping (ExplorationProgress) throws -> Void
-  ) {
-    (self.connection, self.write, self.madeBefore) = (connection, write, madeBefore)
-  }
-
-  /// Why the last save failed; nil if it did not.
-  private(set) var failure: String?
-
-  /// Whether the search is asked to stop before the next move.
-  mutating func shouldStop(at progress: ExplorationProgress) -> Bool {
-    if count.isMultiple(of: Self.interval) {
-      connection.setProgress(ExploreTally(progress).numbers)
-      if RealTime.now - lastSaved > pause, progress.attempts >= madeBefore { save(progress) }
-    }
-    count += 1
-    return connection.hasRequest
-  }
-
-  /// Saves the search; a failure ends neither it nor its report.
-  mutating func save(_ progress: ExplorationProgress) {
-    // A large search takes long to write.
-    connection.limitTime(toSeconds: 0)
-    let begin = RealTime.now
-    do {
-      try write(progress)
-      failure = nil
-    } catch {
-      failure = "the search was not saved: \(error)"
-    }
-    lastSaved = RealTime.now
-    pause = max(Self.shortestPause, (lastSaved - begin) * Self.pauseFactor)
-  }
-}
-
-/// How far a search has come.
-struct ExploreTally {
-  let numbers: [Int]
-  static let count = 4
-
-  init(_ progress: ExplorationProgress) {
-    numbers = [
-      progress.states, progress.transitions, progress.untriedMoves, progress.findingCount,
-    ]
-  }
-
-  init(_ numbers: [Int]) { self.numbers = numbers }
-
-  /// The line that shows it after some seconds.
-  func line(after seconds: Double) -> String {
-    let rate = ProgressLine.grouped(Int(Double(numbers[1]) / seconds))
-    return "\(ProgressLine.count(numbers[0], "state")), \(rate) transitions/s, "
-      + "\(ProgressLine.grouped(numbers[2])) untried, \(ProgressLine.count(numbers[3], "finding"))"
-  }
 }

@@ -6,56 +6,83 @@ import SceneSystem
 final class ExploreProcess {
   private enum Reply {
     case answered(ExploreAnswer)
-    case lost(ProcessEnd, attempt: Int?)
+    /// How the process ended, by what it printed last.
+    case lost(String, attempt: Int?)
   }
 
   private let pool: WorkerPool
   private let console: Console
   private let seconds: UInt32
+  private let memory: MemorySize
+  private let end: ContinuousClock.Instant?
   private let interruption = Interruption()
   private let line = ProgressLine()
+  /// Why the search has to end; nil if it has not.
+  private(set) var stop: SearchStop?
+  /// Whether the process was killed because of its memory.
+  private var isTooLarge = false
 
   /// The longest time, in seconds, of trying again what did not end.
   private static let longestHang: UInt32 = 2
 
-  /// Makes a process.
+  /// Makes a process with the command line of this one.
   ///
   /// - Parameters:
-  ///   - arguments: Its command line.
-  ///   - seconds: The time after which an attempt ends it.
+  ///   - searching: The limits of the search.
   ///   - console: For errors.
-  init(arguments: [String], endingAttemptsAfter seconds: UInt32, _ console: Console) {
-    self.seconds = seconds
-    pool = WorkerPool(count: 1, depth: 2, arguments: arguments, keepsOutput: true)
+  init<App>(_ searching: SearchOptions<App>, _ console: Console) {
+    seconds = searching.timeout
+    memory = searching.memoryLimit ?? .standard
+    end = searching.timeLimit.map { RealTime.now + $0.duration }
+    let words = CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments
+    pool = WorkerPool(
+      count: 1, depth: 2, arguments: ShellWorker.arguments(from: Array(words)), keepsOutput: true)
     self.console = console
   }
 
-  /// Searches, until Ctrl-C at the latest.
+  /// Searches, until there is a reason to stop.
   func search() async throws(ExitRequest) -> ExplorationOutcome {
     defer { interruption.end() }
-    var fatal: [Int: String] = [:]
+    // Without a file, the search begins again.
+    let backup = try? UnnamedFile()
+    var request = SearchRequest(backup: backup?.path)
+    var fatalReports: [Int: String] = [:]
     while true {
-      // Ctrl-C cannot end a move that hangs; the search up to there is made again for its results.
-      let endsThere = interruption.hasOccurred && !fatal.isEmpty
-      let request = ExploreRequest.search(fatal: fatal, endsThere: endsThere)
-      switch try reply(to: request, stopping: !endsThere) {
+      // A stop cannot end a move that hangs; the search up to there is made again for its results.
+      let searched = try reply(to: .search(request), stops: request.last == nil)
+      let moves: Int
+      switch searched {
+      case .answered(.searched(let count)): moves = count
+      case .lost(let end, let attempt?):
+        request.fatal[attempt] = end
+        if stop != nil { request.last = attempt }
+        continue
+      default: throw failure(searched)
+      }
+      let reported = try reply(to: .report(fatal: fatalReports), stops: false)
+      switch reported {
       case .answered(.found(var outcome)):
         for index in outcome.result.findings.indices {
           try await shrink(&outcome.result.findings[index])
         }
         return outcome
-      case .answered(.failed(let status)):
-        for line in printedLines { console.printDiagnostic(line) }
-        throw ExitRequest(status: ExitStatus(rawValue: status) ?? .commandFailed)
-      case .answered(.done): throw invalid
-      case .lost(let end, let attempt):
-        let text = text(of: end)
-        guard let attempt else {
-          throw console.exitRequest(
-            printing: "the app cannot be explored: \(text)", .commandFailed)
-        }
-        fatal[attempt] = text
+      case .lost(let end, let attempt?):
+        fatalReports[attempt] = end
+        request.last = moves
+      default: throw failure(reported)
       }
+    }
+  }
+
+  /// What a reply without a result means.
+  private func failure(_ reply: Reply) -> ExitRequest {
+    switch reply {
+    case .answered(.failed(let status)):
+      for line in printedLines { console.printDiagnostic(line) }
+      return ExitRequest(status: ExitStatus(rawValue: status) ?? .commandFailed)
+    case .answered: return invalid
+    case .lost(let end, _):
+      return console.exitRequest(printing: "the app cannot be explored: \(end)", .commandFailed)
     }
   }
 
@@ -69,7 +96,7 @@ final class ExploreProcess {
       do throws(ExitRequest) {
         guard case .lost(let other, _) = try reply(to: .run(some + [last], seconds: seconds))
         else { return false }
-        return text(of: other) == end
+        return other == end
       } catch {
         request = error
         return false
@@ -85,29 +112,53 @@ final class ExploreProcess {
     if let request { throw request }
   }
 
-  /// Sends a request, and waits for its answer; at Ctrl-C, the search is asked to stop.
+  /// Sends a request, and waits for its answer; a search that `stops` is asked to if there is a reason.
   private func reply(
-    to request: ExploreRequest, stopping stops: Bool = true
+    to request: ExploreRequest, stops: Bool = false
   ) throws(ExitRequest) -> Reply {
     pool.send(try ShellWorker.encode(request, console))
-    var outcome = try pool.next(
-      console,
-      unless: { [self] in
-        showProgress()
-        return stops && interruption.hasOccurred
-      })
-    line?.clear()
-    if outcome == nil {
+    var isStopping = false
+    var outcome: WorkerPool.Outcome?
+    while outcome == nil {
+      outcome = try pool.next(
+        console,
+        unless: { [self] in
+          watch(isSearching: stops)
+          return stops && !isStopping && stop != nil
+        })
+      guard outcome == nil else { break }
       pool.send(try ShellWorker.encode(ExploreRequest.stop, console))
-      outcome = try pool.next(console)
-      _ = try pool.next(console)
+      isStopping = true
     }
+    line?.clear()
+    if isStopping { _ = try pool.next(console) }
     switch outcome {
     case .answered(let bytes)?:
       guard let answer = ShellWorker.decode(ExploreAnswer.self, bytes) else { throw invalid }
       return .answered(answer)
-    case .lost(let end, let attempt)?: return .lost(end, attempt: attempt)
+    case .lost(let end, let attempt)?:
+      let text = text(of: end)
+      // The move was too large, and not the search.
+      if isTooLarge, stop == .memoryLimit { stop = nil }
+      isTooLarge = false
+      return .lost(text, attempt: attempt)
     case .timedOut(_)?, nil: throw invalid
+    }
+  }
+
+  /// Looks for a reason to stop, and ends the process if a move takes too much memory.
+  private func watch(isSearching: Bool) {
+    showProgress()
+    let used = pool.memory ?? 0
+    if interruption.hasOccurred {
+      stop = .interrupt
+    } else if isSearching, stop == nil {
+      if let end, RealTime.now >= end { stop = .timeLimit }
+      if used > memory.bytes { stop = .memoryLimit }
+    }
+    if used > memory.bytes / 4 * 5 {
+      isTooLarge = true
+      pool.killCurrent()
     }
   }
 
@@ -125,6 +176,7 @@ final class ExploreProcess {
   /// How the process ended, by what it printed last.
   private func text(of end: ProcessEnd) -> String {
     if end == .signal(ProcessEnd.alarm) { return hang }
+    if isTooLarge { return "takes more than \(memory.text) of memory" }
     let reasons = ["Fatal error", "Precondition failed", "Assertion failed"]
     return printedLines.last { line in reasons.contains { line.contains($0) } }
       ?? "the process \(end.text)"

@@ -65,12 +65,24 @@ struct SavedSearch: Codable {
   /// - Throws: `FileError`, ``FileConflict``.
   func write(to path: String) throws {
     if let conflict = Self.conflict(at: path) { throw conflict }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let file = try ReplacementFile(replacing: path)
-    try file.write(try encoder.encode(self))
-    try file.write("\n".utf8)
+    try file.write(try data)
     try file.commit()
+  }
+
+  /// Overwrites a file that nothing else reads; if that fails, the file is damaged.
+  func overwrite(_ path: String) throws {
+    var file = try FileWriter(path: path, appends: false)
+    try file.truncate()
+    try file.write(Array(try data))
+  }
+
+  private var data: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return try encoder.encode(self) + Data("\n".utf8)
+    }
   }
 
   /// The file at a path that is not a saved search; nil if there is none.

@@ -167,7 +167,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         throw console.exitRequest(printing: "\(error)", error.status)
       }
     }
-    try coverage.check(console)
+    try OutputFile.check([coverage.file], console)
     let run = try scriptRun(console)
     let known = FailedScripts(app: App.name)
     let failed = rerunFailed ? try known.toRerun(console) : nil

@@ -19,7 +19,7 @@ extension ReplaySubcommand {
       choices.policy = try console.require { () throws(PolicyError) in
         try record.policy(of: App.name)
       }
-      try coverage.check(console)
+      try OutputFile.check([coverage.file], console)
     } catch {
       return console.close(error.status)
     }

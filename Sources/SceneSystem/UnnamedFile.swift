@@ -1,0 +1,19 @@
+import Glibc
+
+/// A file that other processes can open while this one lives, and that leaves nothing behind, however it ends.
+package struct UnnamedFile: ~Copyable {
+  private let descriptor: OwnedDescriptor
+
+  /// Makes a file in the directory of `TMPDIR`, or in `/tmp`.
+  package init() throws(FileError) {
+    let folder = ProcessEnvironment.variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var template = Array("\(folder)/sceneshell-XXXXXX".utf8CString)
+    let number = unsafe mkstemp(&template)
+    guard number >= 0 else { throw .latest(folder) }
+    _ = unsafe unlink(template)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    descriptor = OwnedDescriptor(owning: number)
+  }
+
+  package var path: String { "/proc/\(getpid())/fd/\(descriptor.number)" }
+}
