@@ -16,8 +16,8 @@ public indirect enum ArgumentType: Hashable, Sendable {
   case url
   /// A UUID.
   case uuid
-  /// A text of a form with an example, such as `decimal number` and `12.5`.
-  case form(String, example: String)
+  /// A text of a form with examples, such as `decimal number` and `12.5`; an exploration tries each of them.
+  case form(String, examples: [String])
   /// A case of an enum; one with a payload is written as JSON, `{"case": payload}`.
   case enumeration(String, cases: [String])
   /// A value or `null`.
@@ -28,6 +28,11 @@ public indirect enum ArgumentType: Hashable, Sendable {
   case array(ArgumentType)
   /// JSON for the Swift type with this name.
   case json(String)
+
+  /// A text of a form with an example.
+  public static func form(_ name: String, example: String) -> Self {
+    .form(name, examples: [example])
+  }
 
   /// The type of an argument whose Swift type defines its input.
   public static func of<Argument: ArgumentCodable>(_ type: Argument.Type) -> Self {
@@ -91,7 +96,7 @@ extension ArgumentType: CustomStringConvertible {
     case .duration: "duration like 1m30s"
     case .url: "URL"
     case .uuid: "UUID"
-    case .form(let name, let example): "\(name) like \(example)"
+    case .form(let name, let examples): "\(name) like \(examples.first ?? "")"
     case .enumeration(_, let cases) where cases.count == 1: cases[0]
     case .enumeration(_, let cases): "one of \(cases.joined(separator: ", "))"
     case .optional(let wrapped): wrapped.description

@@ -131,8 +131,9 @@ extension ArgumentType: ValueConvertible {
     case .duration: .symbol("duration")
     case .url: .symbol("url")
     case .uuid: .symbol("uuid")
-    case .form(let name, let example):
-      .variant("form", ["name": .string(name), "example": .string(example)])
+    case .form(let name, let examples):
+      .variant(
+        "form", ["name": .string(name), "examples": .array(examples.map(Value.string))])
     case .enumeration(let name, let cases):
       .variant("enumeration", ["name": .string(name), "cases": .array(cases.map(Value.string))])
     case .optional(let wrapped): .variant("optional", wrapped.asValue)

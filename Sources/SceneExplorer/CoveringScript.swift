@@ -53,6 +53,7 @@ extension Exploration {
   /// A script whose lines do something else there than in the exploration is left out.
   ///
   /// - Parameter begin: Called before each script; returns how it has ended a process, and then it must not be made.
+  /// - Returns: The scripts.
   /// - Throws: An error of making an app.
   package func coveringScripts(
     beginning begin: @MainActor () -> String?

@@ -33,7 +33,7 @@ extension Exploration {
       !properties.contains(where: { $0.isAbout(move, written: attempt.line) })
     else { return nil }
     if checks.contains(.leaks) {
-      guard await app.leaks().isEmpty else { return nil }
+      guard await app.session?.leaks().isEmpty != false else { return nil }
     }
     let isRefused = attempt.outcome == .refused
     if isRefused, app.lastMoveDidNothing, trustsStates {

@@ -165,8 +165,8 @@ package struct Exploration {
       return report(.failure, message, progress.graph.steps(to: step.node, and: move))
     }
     if checks.contains(.leaks) {
-      for leak in await app.leaks() {
-        report(.defect, leak, progress.graph.steps(to: step.node, and: move))
+      for leak in await app.session?.leaks() ?? [] {
+        report(.defect(.leaks), leak, progress.graph.steps(to: step.node, and: move))
       }
     }
     if attempt.sleepers.count > 1 { compareOrders(of: attempt.sleepers, step) }
@@ -301,11 +301,13 @@ package struct Exploration {
     progress.coverage.note(session.app)
     try didEnter(session.app)
     if checks.contains(.links) {
-      for link in app.wrongLinks { report(.defect, link, progress.graph.steps(to: number)) }
+      for link in session.wrongLinks {
+        report(.defect(.links), link, progress.graph.steps(to: number))
+      }
     }
     if checks.contains(.secrets), possible.givesSecrets {
-      for secret in app.shownSecrets {
-        report(.defect, secret, progress.graph.steps(to: number))
+      for secret in session.shownSecrets {
+        report(.defect(.secrets), secret, progress.graph.steps(to: number))
       }
     }
     try await test(number, in: session)

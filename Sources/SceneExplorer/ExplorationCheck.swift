@@ -1,5 +1,5 @@
 /// What an exploration tests without any property.
-public enum ExplorationCheck: String, CaseIterable, Sendable {
+public enum ExplorationCheck: String, CaseIterable, Codable, Sendable {
   /// What a move does depends only on the state, so that a restored state continues in the same way.
   case restoring
   /// Opening a link twice is opening it once, and the link of a place leads to the place.

@@ -15,8 +15,8 @@ package struct ExplorationProgress: Codable {
       case hiddenState
       /// The state after the moves is another one after it was restored.
       case restoration
-      /// A check fails after the moves; the title says which.
-      case defect
+      /// A check fails after the moves; the title says in which way.
+      case defect(ExplorationCheck)
       /// The last move leads elsewhere, although it is the link that was opened just before.
       case repeatedLink
       /// The last move leads to another state than a move that wakes the same effects in another order.

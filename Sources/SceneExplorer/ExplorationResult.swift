@@ -89,6 +89,7 @@ extension Exploration {
   ///
   /// - Parameter begin: Called before each attempt to shorten a script; returns how it has ended a process, and then it must
   ///   not be made.
+  /// - Returns: The result.
   /// - Throws: An error of making an app.
   package func result(
     beginning begin: @escaping @MainActor () -> String? = { nil }

@@ -1,5 +1,4 @@
 import SceneCommands
-import SceneLinks
 import SceneRuntime
 package import SceneSessions
 package import Scenes
@@ -24,8 +23,6 @@ package final class ExploredApp {
   package private(set) var session: AppSession?
   /// Whether the last move has changed no state, sent no route, moved nothing and started no work.
   private(set) var lastMoveDidNothing = false
-
-  private var scenes = SceneWitnesses()
 
   /// The time, in real time, after which a move that does not settle is a failure.
   private static let settleTimeout = Duration.seconds(2)
@@ -55,7 +52,7 @@ package final class ExploredApp {
     end()
     let session = try await make()
     self.session = session
-    scenes = SceneWitnesses()
+    session.watchScenes()
     if let error = RefusedRequest(on: session.stage) { throw error }
   }
 
@@ -67,10 +64,8 @@ package final class ExploredApp {
   /// Makes a move, and waits until its effects have settled.
   func run(_ move: ExploredMove) async -> Outcome {
     guard let session else { return .refused }
-    defer { scenes.note(session.app.router) }
     let stage = session.stage
     let before = activity(of: session)
-    scenes.note(session.app.router)
     do {
       defer { lastMoveDidNothing = before == activity(of: session) }
       try session.observing(move.observed(in: session.app)) { try move.perform(in: session.app) }
@@ -129,9 +124,7 @@ package final class ExploredApp {
   var place: String { app?.pathNames.joined(separator: " > ") ?? "" }
 
   /// The states of all scenes and services, by name.
-  var values: [(name: String, value: Value)] {
-    session?.tracker.states.map { ($0.name, $0.state.value) } ?? []
-  }
+  var values: [(name: String, value: Value)] { session?.stateValues ?? [] }
 
   /// The number of the state with the parts that do not count.
   private var wholeKey: UInt64 {
@@ -143,7 +136,8 @@ package final class ExploredApp {
     let (stage, router) = (session.stage, session.app.router)
     var key = digest
     // When a canceled effect ends is no part of the state.
-    for status in stage.effects + stage.tasks where !status.isCancelled {
+    let work = stage.effects + stage.tasks
+    for status in work where !status.isCancelled {
       let activity =
         switch status.activity {
         case .asleep(let deadline): "\(stage.clock.now.duration(to: deadline))"
@@ -153,57 +147,14 @@ package final class ExploredApp {
         }
       key = StateDigest.mix(key, .of("\(status.name) \(activity)"))
     }
+    if work.count > 1 {
+      for name in stage.clock.simultaneousSleepers { key = StateDigest.mix(key, .of(name ?? "")) }
+    }
     for link in router.waitingLinks {
       let time = link.timeLeft.duration
       key = StateDigest.mix(key, .of("\(link.destination) \(link.condition) \(time)"))
     }
     return StateDigest.mix(key, UInt64(router.routes.pending.count))
-  }
-
-  // MARK: Defects
-
-  /// The objects that should have been released, as titles of findings.
-  func leaks() async -> [String] {
-    guard let session, !unreleased(in: session).isEmpty else { return [] }
-    // A canceled effect may hold its owner until it ends.
-    await session.stage.waitUntilQuiet()
-    let isEnding = session.stage.effects.contains(where: \.isCancelled)
-    return isEnding ? [] : unreleased(in: session)
-  }
-
-  private func unreleased(in session: AppSession) -> [String] {
-    let app = session.app
-    // What was read of former states retains their objects until the tracker reads the current ones.
-    _ = session.tracker.mark()
-    return scenes.leaks(in: app.router)
-      + app.scope.leaks.map { "\($0.type) is alive after the end of its scope '\($0.scope)'" }
-  }
-
-  /// The places with a link that does not lead to them, as titles of findings.
-  var wrongLinks: [String] {
-    guard let router = app?.router else { return [] }
-    return router.tree.entries.compactMap { entry in
-      let place = entry.destination
-      guard let url = try? router.links.print(place),
-        (try? router.links.resolve(url)) != (try? router.links.completed(place))
-      else { return nil }
-      return "the link '\(url)' of '\(place)' leads elsewhere"
-    }
-  }
-
-  /// The parts of the app that show a sample of a secret, as titles of findings.
-  var shownSecrets: [String] {
-    guard let session else { return [] }
-    let router = session.app.router
-    func shows(_ text: String) -> Bool { SampleArguments.secrets.contains { text.contains($0) } }
-    let links = router.tree.entries.compactMap { try? router.links.print($0.destination) }
-    return router.liveScenes.filter { shows($0.render()) }.map {
-      "the drawing of '\($0.name)' shows a secret"
-    }
-      + links.filter(shows).map { _ in "the link of a place shows a secret" }
-      + session.tracker.states.filter { shows("\($0.state.value)") }.map {
-        "the state of '\($0.name)' shows a secret"
-      }
   }
 
   // MARK: Undo

@@ -18,7 +18,7 @@ package struct FindingShrinker {
     var (place, check, end): (String?, String?, String?)
     var steps = finding.steps
     var title = finding.title
-    var linesAfter: [String] = []
+    var (linesBefore, linesAfter): ([String], [String]) = ([], [])
     /// Leaves out moves before the last ones, without which the finding remains.
     func shrink(
       keeping count: Int, _ fails: @MainActor ([Step]) async throws -> Bool
@@ -46,8 +46,14 @@ package struct FindingShrinker {
     case .restoration:
       try await shrink(keeping: 0) { try await restored(after: $0) != nil }
       if let change = try await restored(after: steps)?.first { title += " (\(change))" }
-    case .defect: try await shrink(keeping: 0) { try await show(finding.title, after: $0) }
-    case .repeatedLink: try await shrink(keeping: 2, differ)
+      check = "verify restoring"
+    case .defect(let defect):
+      try await shrink(keeping: 0) { try await show(finding.title, after: $0) }
+      check = "verify \(defect.rawValue)"
+      if defect == .leaks { linesBefore = ["verify leaks"] }
+    case .repeatedLink:
+      try await shrink(keeping: 2, differ)
+      check = try await expectation(beforeLastOf: steps)
     case .order(let other):
       try await shrink(keeping: 1) { try await diverge($0, from: other) }
       if let change = try await firstChange(after: steps, from: other) {
@@ -71,7 +77,7 @@ package struct FindingShrinker {
     }
     return .init(
       title: title, place: place,
-      lines: try await lines(of: steps, runsLast: end == nil) + linesAfter,
+      lines: linesBefore + (try await lines(of: steps, runsLast: end == nil)) + linesAfter,
       check: check, end: end)
   }
 
@@ -139,22 +145,15 @@ package struct FindingShrinker {
     guard let waypoint = app.waypoint, begin() == nil,
       try await app.restore(waypoint) == .changed
     else { return nil }
-    return changes(from: values, to: app.values).map(\.line)
+    return StateChange.changes(from: values, to: app.values).map(\.line)
       + (place == app.place ? [] : ["\(place) → \(app.place)"])
-  }
-
-  private func changes(
-    from old: [(name: String, value: Value)], to new: [(name: String, value: Value)]
-  ) -> [StateChange] {
-    let new = Dictionary(new.map { ($0.name, $0.value) }) { first, _ in first }
-    return old.flatMap { StateChange.changes(at: $0.name, from: $0.value, to: new[$0.name]) }
   }
 
   /// Whether a state after some moves has a defect.
   private func show(_ defect: String, after steps: [Step]) async throws -> Bool {
-    guard try await make(steps) else { return false }
-    if app.wrongLinks.contains(defect) || app.shownSecrets.contains(defect) { return true }
-    return await app.leaks().contains(defect)
+    guard try await make(steps), let session = app.session else { return false }
+    if session.wrongLinks.contains(defect) || session.shownSecrets.contains(defect) { return true }
+    return await session.leaks().contains(defect)
   }
 
   /// Whether the last of some moves changes the state.
@@ -162,6 +161,15 @@ package struct FindingShrinker {
     guard let last = steps.last, try await make(steps.dropLast()) else { return false }
     let key = app.key
     return await app.run(last.move) == .done && app.key != key
+  }
+
+  /// The line of a script that expects what was there before the last of some moves; nil if no line does.
+  private func expectation(beforeLastOf steps: [Step]) async throws -> String? {
+    guard let last = steps.last, try await make(steps.dropLast()) else { return nil }
+    let (values, place) = (app.values, app.place)
+    _ = await app.run(last.move)
+    return StateChange.changes(from: values, to: app.values).compactMap(\.expectation).first
+      ?? (place == app.place ? nil : "expect where == '\(place)'")
   }
 
   /// What leads elsewhere after the last of some moves was undone, and redone, with the first difference of the state.
@@ -173,7 +181,7 @@ package struct FindingShrinker {
     guard await app.run(last.move) == .done, let earlier else { return nil }
     let new = app.values
     guard let failure = try await app.goBackAndForth(to: earlier) else { return nil }
-    return (failure, changes(from: failure == .undo ? old : new, to: app.values).first)
+    return (failure, StateChange.changes(from: failure == .undo ? old : new, to: app.values).first)
   }
 
   /// Whether the last of some moves leads elsewhere than another one in its place.
@@ -198,7 +206,7 @@ package struct FindingShrinker {
       _ = await app.run(move)
       states.append(app.values)
     }
-    return changes(from: states[0], to: states[1]).first
+    return StateChange.changes(from: states[0], to: states[1]).first
   }
 
   /// The lines of a script that makes the moves.

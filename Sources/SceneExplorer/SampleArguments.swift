@@ -17,7 +17,7 @@ package enum SampleArguments {
     case .duration: ["1s", "0s"]
     case .url: ["https://example.com"]
     case .uuid: ["00000000-0000-4000-8000-000000000001"]
-    case .form(_, let example): [example]
+    case .form(_, let examples): examples
     case .enumeration(_, let cases): cases
     case .optional(let wrapped), .secret(let wrapped): texts(of: wrapped)
     case .array, .json: []

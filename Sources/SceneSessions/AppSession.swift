@@ -16,6 +16,8 @@ package final class AppSession {
   package private(set) var moments: Timeline?
   /// The observer of its inputs.
   package var observer: (any InputObserver)?
+  /// The scenes that it has had since ``watchScenes()``; nil before.
+  private var scenes: SceneWitnesses?
   /// The journal that ``beginJournal(at:_:to:)`` has begun.
   private var journal: (path: String, output: any JournalOutput)?
   private let recorder: InputRecorder
@@ -84,6 +86,20 @@ package final class AppSession {
     end()
     stage.cancelEffects()
   }
+
+  // MARK: Scenes
+
+  /// Begins to watch which scenes are left, if it has not.
+  package func watchScenes() {
+    if scenes == nil { scenes = SceneWitnesses() }
+    noteScenes()
+  }
+
+  /// Notes the scenes that are there before and after an input.
+  func noteScenes() { scenes?.note(app.router) }
+
+  /// The objects that are alive although their scenes were left, as texts.
+  package var unreleasedScenes: [String] { scenes?.leaks(in: app.router) ?? [] }
 
   // MARK: Journals and moments
 

@@ -56,6 +56,8 @@ extension AppSession {
   package func observing<Result, Failure: Error>(
     _ input: @autoclosure () -> ObservedInput?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    noteScenes()
+    defer { noteScenes() }
     guard let observer, let input = input() else { return try body() }
     observer.willPerform(input)
     do throws(Failure) {

@@ -209,7 +209,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
 
 extension CommandRegistry {
   package static let all = CommandRegistry.standard.adding(
-    [DiagramCommand.self, ExploreCommand.self] + PromptCommands.all + [
+    [DiagramCommand.self, ExploreCommand.self, VerifyCommand.self] + PromptCommands.all + [
       SessionsCommand.self, ConfigCommand.self,
     ])
 }

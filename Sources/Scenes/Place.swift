@@ -171,7 +171,7 @@ extension ArgumentType {
     case .duration: ["1s"]
     case .date: ["2026-01-31T09:30:00Z"]
     case .uuid: ["00000000-0000-4000-8000-000000000000"]
-    case .form(_, let example): [example]
+    case .form(_, let examples): examples
     case .enumeration(_, let cases): cases
     case .optional: ["null"]
     case .secret(let wrapped): wrapped.samples

@@ -102,7 +102,10 @@ struct ExplorerTests {
     }
     explorer.moves = [.actions]
     try await explorer.run()
-    #expect(log.reports == ["restoring a state changes it (jar.isOpen: true → false)\n  jar.open"])
+    #expect(
+      log.reports == [
+        "restoring a state changes it (jar.isOpen: true → false)\n  jar.open\n  verify restoring"
+      ])
     explorer.checks.remove(.restoring)
     try await explorer.run()
     #expect(log.reports.count == 1)
@@ -136,8 +139,8 @@ struct ExplorerTests {
     try await explorer.run()
     #expect(
       log.reports == [
-        "the state of 'safe' shows a secret\n  safe.setHint secret-1234",
-        "the drawing of 'safe' shows a secret\n  safe.setCode secret-1234\n  safe.show",
+        "the state of 'safe' shows a secret\n  safe.setHint secret-1234\n  verify secrets",
+        "the drawing of 'safe' shows a secret\n  safe.setCode secret-1234\n  safe.show\n  verify secrets",
       ])
   }
 
@@ -190,7 +193,13 @@ struct ExplorerTests {
     explorer.depth = 3
     try await explorer.run()
     let finding = "opening 'pile://' twice leads elsewhere than once"
-    #expect(log.reports.first == finding + "\n  open 'pile://'\n  open 'pile://'")
+    #expect(
+      log.reports.first == """
+        \(finding)
+          open 'pile://'
+          open 'pile://'
+          expect where == 'floor > box number=0'
+        """)
   }
 
   @Test func aSceneThatIsNotReleasedIsAFinding() async throws {
@@ -200,7 +209,16 @@ struct ExplorerTests {
     explorer.moves = [.links, .moves]
     try await explorer.run()
     let finding = "VaseStore is alive after its scene 'box' was left"
-    #expect(log.reports == [finding + "\n  open 'pile://box/431'\n  back"])
+    #expect(
+      log.reports == [
+        """
+        \(finding)
+          verify leaks
+          open 'pile://box/431'
+          back
+          verify leaks
+        """
+      ])
   }
 
   @Test func faultsAreTried() async throws {

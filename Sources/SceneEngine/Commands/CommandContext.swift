@@ -1,7 +1,7 @@
 package import SceneCommands
 package import SceneLanguage
 package import Scenes
-import SceneSessions
+package import SceneSessions
 import SceneText
 
 /// The context of a running command: the interpreter, its position, and the arguments that are not its own.
@@ -35,7 +35,7 @@ package struct CommandContext {
   /// The syntax of its own arguments.
   var syntax: [ArgumentSyntax] { parsed.syntax }
   package var app: any SceneApp { interpreter.app }
-  var session: AppSession { interpreter.session }
+  package var session: AppSession { interpreter.session }
   var router: Router { interpreter.app.router }
   package var host: ScriptHost { interpreter.host }
   /// The parameters of the command.

@@ -179,7 +179,8 @@ extension ArgumentType {
     case .date: "DATE"
     case .url: "URL"
     case .uuid: "UUID"
-    case .form(_, let example): example.contains(" ") ? "\"\(example)\"" : example
+    case .form(_, let examples):
+      examples.first.map { $0.contains(" ") ? "\"\($0)\"" : $0 } ?? ""
     case .enumeration(_, let cases): cases.joined(separator: "|")
     case .optional(let wrapped), .secret(let wrapped): wrapped.form
     case .array: "[…]"

@@ -62,7 +62,7 @@ package struct SourceSpan: Sendable {
   }
 
   /// The failure of an expectation.
-  func expectationFailed(
+  package func expectationFailed(
     _ message: String, notes: [String] = [], help: String? = nil
   ) -> ScriptFailure {
     let code = Diagnostic.Code(ScriptFailure.Code.expectFailed)

@@ -88,6 +88,16 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
   /// The unfinished items with the first deadline, in their order.
   var first: [Item] { firstEntries.compactMap { items[$0.index] } }
 
+  /// The unfinished items that share their deadlines with others, in their order.
+  var simultaneous: [Item] {
+    let entries = entries.unordered.filter { !isFinished($0) }.sorted()
+    return entries.indices.filter { index in
+      [index - 1, index + 1].contains {
+        entries.indices.contains($0) && entries[$0].deadline == entries[index].deadline
+      }
+    }.compactMap { items[entries[$0].index] }
+  }
+
   private var firstEntries: [Entry] {
     let entries = entries.unordered.filter { $0.deadline == firstDeadline && !isFinished($0) }
     return entries.sorted()

@@ -237,6 +237,12 @@ public final class StageClock: Clock, Sendable {
     state.withLock { $0.sleepers.first.map(\.effectName) }
   }
 
+  /// The names of the effects whose sleeps end at the same time as others, in the order in which they wake; nil for a
+  /// sleep of no effect.
+  package var simultaneousSleepers: [String?] {
+    state.withLock { $0.sleepers.simultaneous.map(\.effectName) }
+  }
+
   /// Changes the order in which the sleepers of the next deadline wake.
   ///
   /// - Parameter positions: Their positions in ``firstSleepers``, each once, in the new order.

@@ -19,7 +19,7 @@ struct SearchRequest: Codable, Sendable {
   var fatal: [Int: String] = [:]
   /// The number of the move after which the search ends, because an equal one did; nil to search on.
   var last: Int?
-  /// The file in which the search is kept, for a process that goes on with it; nil for none.
+  /// The file in which the search is kept, for a process that continues it; nil for none.
   let backup: String?
 }
 

@@ -7,7 +7,7 @@ struct ExploreReporter {
   private let connection: WorkerConnection
   /// Writes the search to the file of `--save`, if there is one.
   private let save: (ExplorationProgress) throws -> Void
-  /// Writes the search for a process that goes on with it if this one ends, if one can.
+  /// Writes the search for a process that continues it if this one ends, if one can.
   private let keep: (ExplorationProgress) throws -> Void
   private var count = 0
   private var lastSaved = RealTime.now
@@ -32,7 +32,7 @@ struct ExploreReporter {
   ///   - moves: The number of moves that the search has made in other processes.
   ///   - madeBefore: The number of moves that a search before it has made, and perhaps saved.
   ///   - save: Writes the search to the file of `--save`, if there is one.
-  ///   - keep: Writes the search for a process that goes on with it if this one ends, if one can.
+  ///   - keep: Writes the search for a process that continues it if this one ends, if one can.
   init(
     _ connection: WorkerConnection, after moves: Int, madeBefore: Int,
     saving save: @escaping (ExplorationProgress) throws -> Void,
@@ -57,7 +57,7 @@ struct ExploreReporter {
     }
     if progress.attempts >= nextKept {
       connection.limitTime(toSeconds: 0)
-      // Without it, a process that goes on begins with an older one.
+      // Without it, a process that continues it begins with an older one.
       try? keep(progress)
       nextKept = Self.kept(after: progress.attempts)
     }

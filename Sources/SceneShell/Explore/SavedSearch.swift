@@ -12,7 +12,7 @@ struct SavedSearch: Codable {
   let progress: ExplorationProgress
 
   private static let format = "sceneshell-search"
-  private static let version = 3
+  private static let version = 4
   static let fileKind = FileKind("a saved search", start: "{\"format\":\"\(format)\"")
   private static let sizeLimit = 4_000_000_000
 

@@ -1,0 +1,66 @@
+package import SceneCommands
+import SceneLinks
+import SceneRuntime
+package import SceneSessions
+import Scenes
+
+/// What is wrong in the current state of an app without any property, as titles of findings.
+extension AppSession {
+  /// The objects that should have been released: of scopes, and of scenes that were left since ``watchScenes()``.
+  package func leaks() async -> [String] {
+    guard !unreleased.isEmpty else { return [] }
+    // A canceled effect may hold its owner until it ends.
+    await stage.waitUntilQuiet()
+    return stage.effects.contains(where: \.isCancelled) ? [] : unreleased
+  }
+
+  private var unreleased: [String] {
+    // What was read of former states retains their objects until the tracker reads the current ones.
+    _ = tracker.mark()
+    return unreleasedScenes
+      + app.scope.leaks.map { "\($0.type) is alive after the end of its scope '\($0.scope)'" }
+  }
+
+  /// The places with a link that does not lead to them.
+  package var wrongLinks: [String] {
+    let router = app.router
+    return router.tree.entries.compactMap { entry in
+      let place = entry.destination
+      guard let url = try? router.links.print(place),
+        (try? router.links.resolve(url)) != (try? router.links.completed(place))
+      else { return nil }
+      return "the link '\(url)' of '\(place)' leads elsewhere"
+    }
+  }
+
+  /// The parts of the app that show a sample of a secret.
+  package var shownSecrets: [String] {
+    let router = app.router
+    func shows(_ text: String) -> Bool { SampleArguments.secrets.contains { text.contains($0) } }
+    let links = router.tree.entries.compactMap { try? router.links.print($0.destination) }
+    return router.liveScenes.filter { shows($0.render()) }.map {
+      "the drawing of '\($0.name)' shows a secret"
+    }
+      + links.filter(shows).map { _ in "the link of a place shows a secret" }
+      + tracker.states.filter { shows("\($0.state.value)") }.map {
+        "the state of '\($0.name)' shows a secret"
+      }
+  }
+}
+
+extension AppSession {
+  /// The states of all scenes and services, by name.
+  package var stateValues: [(name: String, value: Value)] {
+    tracker.states.map { ($0.name, $0.state.value) }
+  }
+}
+
+extension StateChange {
+  /// The differences of states, by name.
+  package static func changes(
+    from old: [(name: String, value: Value)], to new: [(name: String, value: Value)]
+  ) -> [StateChange] {
+    let new = Dictionary(new.map { ($0.name, $0.value) }) { first, _ in first }
+    return old.flatMap { StateChange.changes(at: $0.name, from: $0.value, to: new[$0.name]) }
+  }
+}
