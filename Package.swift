@@ -226,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "ScenesTests",
       dependencies: [
-        "MailApp", "Scenes", .product(name: "OrderedCollections", package: "swift-collections"),
+        "MailApp", "MazeApp", "Scenes",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
       name: "SceneTestingTests",
