@@ -177,6 +177,9 @@ package final class ExploredApp {
     _ = session.tracker.mark()
     return scenes.leaks(in: app.router)
       + app.scope.leaks.map { "\($0.type) is alive after the end of its scope '\($0.scope)'" }
+      + app.coordinators.filter(\.isLeaked).map {
+        "the coordinator '\($0.ownerPath)' is alive after its scenes were left"
+      }
   }
 
   /// The places with a link that does not lead to them, as titles of findings.
