@@ -299,7 +299,8 @@ let package = Package(
       exclude: ["Outputs", "RunningErrors"]),
     .target(name: "MazeApp", dependencies: ["Scenes"], path: "Tests/MazeApp"),
     .executableTarget(
-      name: "MazeShell", dependencies: ["MazeApp", "SceneShell"], path: "Tests/MazeShell"),
+      name: "MazeShell", dependencies: ["MazeApp", "SceneShell"], path: "Tests/MazeShell",
+      exclude: ["properties", "starts"]),
     .target(name: "PropertyTesting", dependencies: ["SceneRuntime"], path: "Tests/PropertyTesting"),
     .testTarget(
       name: "InvariantTests",
