@@ -226,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "ScenesTests",
       dependencies: [
-        "MailApp", "Scenes", .product(name: "OrderedCollections", package: "swift-collections"),
+        "MailApp", "MazeApp", "Scenes",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
       name: "SceneTestingTests",
@@ -297,6 +298,9 @@ let package = Package(
       ],
       exclude: ["Outputs", "RunningErrors"]),
     .target(name: "MazeApp", dependencies: ["Scenes"], path: "Tests/MazeApp"),
+    .executableTarget(
+      name: "MazeShell", dependencies: ["MazeApp", "SceneShell"], path: "Tests/MazeShell",
+      exclude: ["properties", "starts"]),
     .target(name: "PropertyTesting", dependencies: ["SceneRuntime"], path: "Tests/PropertyTesting"),
     .testTarget(
       name: "InvariantTests",

@@ -6,7 +6,8 @@ import Scenes
 
 /// What is wrong in the current state of an app without any property, as titles of findings.
 extension AppSession {
-  /// The objects that should have been released: of scopes, and of scenes that were left since ``watchScenes()``.
+  /// The objects that should have been released: of scopes, of scenes that were left since ``watchScenes()``, and
+  /// coordinators.
   package func leaks() async -> [String] {
     guard !unreleased.isEmpty else { return [] }
     // A canceled effect may hold its owner until it ends.
@@ -19,6 +20,9 @@ extension AppSession {
     _ = tracker.mark()
     return unreleasedScenes
       + app.scope.leaks.map { "\($0.type) is alive after the end of its scope '\($0.scope)'" }
+      + app.coordinators.filter(\.isLeaked).map {
+        "the coordinator '\($0.ownerPath)' is alive after its scenes were left"
+      }
   }
 
   /// The places with a link that does not lead to them.

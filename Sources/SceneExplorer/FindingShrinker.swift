@@ -50,7 +50,7 @@ package struct FindingShrinker {
     case .defect(let defect):
       try await shrink(keeping: 0) { try await show(finding.title, after: $0) }
       check = "verify \(defect.rawValue)"
-      if defect == .leaks { linesBefore = ["verify leaks"] }
+      if defect == .leaks, !steps.isEmpty { linesBefore = ["verify leaks"] }
     case .repeatedLink:
       try await shrink(keeping: 2, differ)
       check = try await expectation(beforeLastOf: steps)

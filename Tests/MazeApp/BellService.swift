@@ -21,3 +21,7 @@ package final class BellService: Service {
     if currentState.contains(n) { relay.accept(currentState.filter { $0 != n }) }
   }
 }
+
+extension BellService: Restorable {
+  package func restore(_ state: [Int]) { relay.accept(state) }
+}

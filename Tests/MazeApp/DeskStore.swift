@@ -2,8 +2,8 @@ package import Scenes
 
 /// A draft, which refuses to be left while it has unsaved changes.
 @MainActor
-package final class DeskStore: MazeStore {
-  package struct State: Equatable {
+package final class DeskStore: MazeStore, Restorable {
+  package struct State: Codable, Equatable {
     package var draft: String
     package var isSaved = true
     /// The number of the requested hint.
@@ -48,6 +48,8 @@ package final class DeskStore: MazeStore {
   package var refusalToLeave: String? {
     tag.ask(currentState.isSaved ? nil : "the draft is not saved")
   }
+
+  package func restore(_ state: State) { relay.accept(state) }
 
   package func dispatch(_ action: Action) {
     var state = currentState

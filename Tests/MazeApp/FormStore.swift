@@ -2,8 +2,8 @@ package import Scenes
 
 /// The sign-in form; signing in takes a second.
 @MainActor
-package final class FormStore: MazeStore {
-  package struct State: Equatable {
+package final class FormStore: MazeStore, Restorable {
+  package struct State: Codable, Equatable {
     package var user: MazeUser
     package var isEntering = false
     package var isIn = false
@@ -49,6 +49,8 @@ package final class FormStore: MazeStore {
 
   package var state: ObservableState<State> { loop.states }
   package var refusalToLeave: String? { tag.ask() }
+
+  package func restore(_ state: State) { loop.restore(state) }
 
   package func dispatch(_ action: Action) {
     switch action {

@@ -2,7 +2,7 @@ package import Scenes
 
 /// The root of signed-out users.
 @MainActor
-package final class GateStore: MazeStore {
+package final class GateStore: MazeStore, Derived {
   @Dispatchable
   package enum Action {
     /// Shows the sign-in form.

@@ -16,3 +16,7 @@ package final class KeyService: Service {
   /// Loses the key.
   package func lose() { relay.accept(false) }
 }
+
+extension KeyService: Restorable {
+  package func restore(_ state: Bool) { relay.accept(state) }
+}

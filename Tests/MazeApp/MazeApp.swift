@@ -31,5 +31,7 @@ package final class MazeApp: SceneApp {
     return own + [ServiceHandle("keys", user.keys)]
   }
 
+  package var serviceNames: [String] { ["session", "bells", "keys"] }
+
   package func start() { coordinator.begin() }
 }

@@ -2,8 +2,8 @@ package import Scenes
 
 /// A flow of three steps, which its state controls.
 @MainActor
-package final class QuestStore: MazeStore {
-  package struct State: Equatable {
+package final class QuestStore: MazeStore, Restorable {
+  package struct State: Codable, Equatable {
     /// The step from 1 to 3; 0 before the first, 4 after the last.
     package var step: Int
   }
@@ -39,6 +39,8 @@ package final class QuestStore: MazeStore {
   package var refusalToLeave: String? {
     tag.ask(currentState.step == 3 ? "the last step is not done" : nil)
   }
+
+  package func restore(_ state: State) { relay.accept(state) }
 
   package func dispatch(_ action: Action) {
     let step = currentState.step

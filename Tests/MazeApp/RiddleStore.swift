@@ -2,7 +2,7 @@ package import Scenes
 
 /// A question.
 @MainActor
-package final class RiddleStore: MazeStore {
+package final class RiddleStore: MazeStore, Derived {
   @Dispatchable
   package enum Action {
     /// Answers; `again` leads to the next riddle, and `on` to a room.

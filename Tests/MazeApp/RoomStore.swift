@@ -2,8 +2,8 @@ package import Scenes
 
 /// A room, whose actions lead anywhere.
 @MainActor
-package final class RoomStore: MazeStore {
-  package struct State: Equatable {
+package final class RoomStore: MazeStore, Restorable {
+  package struct State: Codable, Equatable {
     package var title: String
     /// The last result of a riddle.
     package var answer: String?
@@ -83,6 +83,8 @@ package final class RoomStore: MazeStore {
 
   package var state: ObservableState<State> { loop.states }
   package var refusalToLeave: String? { tag.ask() }
+
+  package func restore(_ state: State) { loop.restore(state) }
 
   package func dispatch(_ action: Action) {
     if case .ride = action { loop.send(.rode) } else { routes.send(.done(action)) }

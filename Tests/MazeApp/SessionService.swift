@@ -4,7 +4,7 @@ package import Scenes
 @MainActor
 @Commands
 package final class SessionService: Service {
-  package struct State: Equatable {
+  package struct State: Codable, Equatable {
     /// The signed-in user, if any.
     package var user: MazeUser?
     /// The number of sign-ins.
@@ -28,4 +28,8 @@ package final class SessionService: Service {
     guard currentState.user != nil else { return }
     relay.accept(State(user: nil, visit: currentState.visit))
   }
+}
+
+extension SessionService: Restorable {
+  package func restore(_ state: State) { relay.accept(state) }
 }

@@ -2,7 +2,7 @@ package import Scenes
 
 /// A step of the flow.
 @MainActor
-package final class StepStore: MazeStore {
+package final class StepStore: MazeStore, Derived {
   @Dispatchable
   package enum Action {
     /// Goes to the next step.

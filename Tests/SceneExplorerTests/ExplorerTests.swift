@@ -40,6 +40,24 @@ struct ExplorerTests {
       ])
   }
 
+  @Test func aCoordinatorThatOutlivesItsScenesIsALeak() async throws {
+    var retained: [Coordinator] = []
+    var explorer = Explorer(reportingTo: log.reporter) { stage in
+      let app = try LibraryApp(on: stage)
+      if let library = app.router.builder as? LibraryCoordinator {
+        retained.append(Coordinator("shelf", in: library))
+      }
+      return app
+    }
+    explorer.states = 2
+    try await explorer.run()
+    #expect(
+      log.reports == [
+        "the coordinator 'library/shelf' is alive after its scenes were left\n  verify leaks"
+      ])
+    #expect(retained.count > 1)
+  }
+
   @Test func aPartOfTheMovesAndOfTheStateCanBeSearched() async throws {
     var explorer = makeExplorer()
     explorer.names = ["session"]

@@ -123,9 +123,11 @@ final class AppRestorer {
 
   private func isNew(_ scope: Scope) -> Bool { !originalScopes.contains { $0 === scope } }
 
-  /// Whether every state has been restored, and none belongs to a scope that may be replaced.
+  /// Whether every state has been restored, and none belongs to a service or a scope that may be replaced.
   private var isComplete: Bool {
-    guard restoredNames.count == saved.services.count else { return false }
+    guard restoredNames.count == saved.services.count,
+      !app.savedServices.contains(where: needsRestoring)
+    else { return false }
     return !app.allScopes.contains { scope in
       isNew(scope) && originalScopes.contains { $0.path == scope.path }
     }

@@ -1,4 +1,5 @@
 import MailApp
+import MazeApp
 import Scenes
 import Testing
 
@@ -57,6 +58,24 @@ struct SavingTests {
     #expect(losses == [])
     #expect(visibleState(of: app) == before)
     #expect(app.coordinator.alive == ["inbox", "message"])
+  }
+
+  /// Each user has a service of the name `keys`, and the restore begins with that of another user.
+  @Test func aServiceThatIsReplacedByTheRestoreIsRestored() async throws {
+    // Given
+    let app = try MazeApp()
+    app.start()
+    app.session.signIn(.ann)
+    let keys = try #require(app.services.last)
+    try keys.perform("find", arguments: [], on: app.stage)
+    let saved = app.saved
+    app.session.signIn(.bob)
+    // When
+    let losses = try app.restore(saved, cause: "test")
+    // Then
+    #expect(losses == [])
+    #expect(app.services.map(\.name) == ["session", "bells", "keys"])
+    #expect(app.services.last?.state == true)
   }
 
   @Test func equalStatesGiveEqualTexts() async throws {
