@@ -1,3 +1,4 @@
+import Glibc
 import SceneBenchmarking
 import SceneCommands
 import SceneExplorer
@@ -9,20 +10,35 @@ import Scenes
 @MainActor
 enum ExploreBenchmarks {
   private static let states = 20_000
+  private static let manyStates = 120_000
 
   static func run() async {
-    let transitions = await search()
-    let figure = await Figure.measure(transitions) { await _ = search() }
+    let transitions = await search(of: states)
+    let figure = await Figure.measure(transitions) { await _ = search(of: states) }
     figure.report(
       "transition of an exploration", baseline: bareSearch(of: transitions),
       "search of the reducer",
       budget: "10000 ns")
+    let memory = peakMemory
+    let manyTransitions = await search(of: manyStates)
+    Figure.report(
+      "memory of a further state", bytes: (peakMemory - memory) / (manyStates - states),
+      budget: "100 bytes")
+    await Figure.measure(manyTransitions) { await _ = search(of: manyStates) }.report(
+      "transition with six times the states", baseline: figure, "transition", budget: "flat")
+  }
+
+  private static var peakMemory: Int {
+    var usage = rusage()
+    unsafe getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1024
   }
 
   /// Explores the app.
   ///
+  /// - Parameter states: The number of states to find.
   /// - Returns: The number of transitions.
-  private static func search() async -> Int {
+  private static func search(of states: Int) async -> Int {
     let app = ExploredApp(comparing: nil) {
       let app = try SingleSceneApp(on: .virtual()) {
         Scene("counter", store: CountingStore(), view: CountView())

@@ -47,6 +47,11 @@ package struct Figure {
       "\(Self.rounded(ratio))x".padded(to: 9), "budget \(budget)")
   }
 
+  /// Prints a line about memory.
+  package static func report(_ name: String, bytes: Int, budget: String) {
+    print(name.padded(to: 40), "\(bytes) bytes".padded(to: 56), "budget \(budget)")
+  }
+
   private var nanoseconds: String { "\(Self.rounded(time / .nanoseconds(1))) ns" }
 
   private static func rounded(_ number: Double) -> String {

@@ -155,6 +155,55 @@ struct ExploreOutputTests {
         """)
   }
 
+  // MARK: Verifying
+
+  @Test func aScriptVerifiesTheCurrentState() throws {
+    try program.write(
+      "ok.scene",
+      """
+      verify leaks
+      increment
+      verify leaks
+      verify links
+      verify restoring
+      verify secrets
+      """)
+    #expect(
+      try program.run("counter run ok.scene; counter format --check ok.scene")
+        == .init(0, ""))
+    #expect(
+      try program.run("counter -c 'verify'; counter -c 'verify dead-ends'").errors == """
+        error: 'verify' needs a defect
+          --> -c:1:1
+           |
+         1 | verify
+           | ^^^^^^
+           = help: write 'verify DEFECT', as in verify links
+        error: 'defect:' must be leaks, links, restoring or secrets, not 'dead-ends'
+          --> -c:1:8
+           |
+         1 | verify dead-ends
+           |        ^^^^^^^^^
+
+        """)
+  }
+
+  @Test func aDefectFailsTheScript() throws {
+    #expect(
+      try program.run("trouble -c 'home.rename secret-1234; verify secrets'")
+        == .init(
+          4, "",
+          errors: """
+            error: the drawing of 'home' shows a secret
+              --> -c:1:33
+               |
+             1 | home.rename secret-1234; verify secrets
+               |                                 ^^^^^^^
+               = the state of 'home' shows a secret
+
+            """))
+  }
+
   // MARK: Limits
 
   @Test func aSearchEndsAtALimitOfTime() throws {

@@ -52,7 +52,11 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
   mutating func add(_ item: Item, at deadline: Instant) -> [Item] {
     added += 1
     entries.insert(Entry(deadline: deadline, order: order(of: added), index: items.insert(item)))
-    guard entries.count > limit else { return [] }
+    return entries.count > limit ? removeAllFinished() : []
+  }
+
+  /// Removes all finished items.
+  mutating func removeAllFinished() -> [Item] {
     let finished = entries.unordered.filter(isFinished)
     if !finished.isEmpty { entries = Heap(entries.unordered.filter { !isFinished($0) }) }
     limit = max(Self.minimumLimit, entries.count * 2)

@@ -193,7 +193,10 @@ public final class SceneStage {
   /// Cancels all effects in flight.
   ///
   /// A task that sleeps on the clock of an ended app would otherwise stay in memory, with the app.
-  package func cancelEffects() { for effect in inFlight.effects { effect.cancel() } }
+  package func cancelEffects() {
+    for effect in inFlight.effects { effect.cancel() }
+    clock.releaseCanceledSleepers()
+  }
 
   /// The tasks in flight that belong to no effect, each with the function that started it, in the order of their
   /// starts.

@@ -157,6 +157,11 @@ public final class StageClock: Clock, Sendable {
     sleeper.wake()
   }
 
+  /// Lets the jobs of canceled sleeps clean up, which would otherwise wait until their deadlines.
+  func releaseCanceledSleepers() {
+    for sleeper in state.withLock({ $0.sleepers.removeAllFinished() }) { sleeper.resume() }
+  }
+
   // MARK: Live
 
   private func setTimer(_ state: inout State) {

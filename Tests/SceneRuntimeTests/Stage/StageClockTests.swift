@@ -178,6 +178,23 @@ struct StageClockTests {
     }
   }
 
+  @Test func aCanceledSleepLeavesNothingBehind() async throws {
+    weak var clock: StageClock?
+    var stage: SceneStage? = .virtual()
+    if let stage {
+      clock = stage.clock
+      stage.start("sleeper") { [clock = stage.clock] _ in
+        try? await clock.sleep(for: .seconds(1))
+      }
+      try await stage.settle()
+      stage.cancelEffects()
+      await stage.waitUntilQuiet()
+    }
+    stage = nil
+    try await self.stage.settle()
+    #expect(clock == nil)
+  }
+
   @Test func deadlinesInTheSameTickAreTies() async throws {
     let stage = SceneStage.virtual()
     try await stage.passTime(onHang: { Issue.record($0) }) {
