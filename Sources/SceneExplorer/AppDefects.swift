@@ -40,15 +40,34 @@ extension AppSession {
   /// The parts of the app that show a sample of a secret.
   package var shownSecrets: [String] {
     let router = app.router
-    func shows(_ text: String) -> Bool { SampleArguments.secrets.contains { text.contains($0) } }
     let links = router.tree.entries.compactMap { try? router.links.print($0.destination) }
-    return router.liveScenes.filter { shows($0.render()) }.map {
+    return router.liveScenes.filter { $0.render().showsSecret }.map {
       "the drawing of '\($0.name)' shows a secret"
     }
-      + links.filter(shows).map { _ in "the link of a place shows a secret" }
-      + tracker.states.filter { shows("\($0.state.value)") }.map {
+      + links.filter(\.showsSecret).map { _ in "the link of a place shows a secret" }
+      + tracker.states.filter { $0.state.value.showsSecret }.map {
         "the state of '\($0.name)' shows a secret"
       }
+  }
+}
+
+extension String {
+  /// Whether a sample of a secret occurs in it.
+  fileprivate var showsSecret: Bool {
+    SampleArguments.secrets.contains { utf8.count >= $0.utf8.count && contains($0) }
+  }
+}
+
+extension Value {
+  /// Whether a sample of a secret occurs in one of its texts.
+  fileprivate var showsSecret: Bool {
+    switch self {
+    case .null, .bool, .int, .double, .redacted: false
+    case .string(let text), .symbol(let text): text.showsSecret
+    case .array(let elements): elements.contains(where: \.showsSecret)
+    case .object(let fields): fields.contains { $0.key.showsSecret || $0.value.showsSecret }
+    case .variant(_, let payload): payload.showsSecret
+    }
   }
 }
 

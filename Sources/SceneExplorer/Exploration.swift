@@ -107,7 +107,7 @@ package struct Exploration {
       throw OtherStart()
     }
     if recorder?.takeNews() == true { witnesses.append([]) }
-    while progress.graph.count < limits.states, try !isInterrupted(progress) {
+    while try !isInterrupted(progress), progress.graph.count < limits.states {
       if ahead?.makeCopies(for: progress.frontier) == true { await workAsCopy() }
       guard let step = progress.frontier.next() else { break }
       try await take(step)

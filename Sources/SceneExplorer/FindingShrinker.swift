@@ -48,7 +48,7 @@ package struct FindingShrinker {
       if let change = try await restored(after: steps)?.first { title += " (\(change))" }
       check = "verify restoring"
     case .defect(let defect):
-      try await shrink(keeping: 0) { try await show(finding.title, after: $0) }
+      try await shrink(keeping: 0) { try await show(finding.title, of: defect, after: $0) }
       check = "verify \(defect.rawValue)"
       if defect == .leaks, !steps.isEmpty { linesBefore = ["verify leaks"] }
     case .repeatedLink:
@@ -150,10 +150,15 @@ package struct FindingShrinker {
   }
 
   /// Whether a state after some moves has a defect.
-  private func show(_ defect: String, after steps: [Step]) async throws -> Bool {
+  private func show(
+    _ title: String, of check: ExplorationCheck, after steps: [Step]
+  ) async throws -> Bool {
     guard try await make(steps), let session = app.session else { return false }
-    if session.wrongLinks.contains(defect) || session.shownSecrets.contains(defect) { return true }
-    return await session.leaks().contains(defect)
+    return switch check {
+    case .links: session.wrongLinks.contains(title)
+    case .secrets: session.shownSecrets.contains(title)
+    default: await session.leaks().contains(title)
+    }
   }
 
   /// Whether the last of some moves changes the state.

@@ -27,14 +27,14 @@ final class ProgressLine {
   /// Erases the line, so that other output can be written.
   func clear() {
     guard width > 0 else { return }
-    // The terminal may have written ^C after it.
     width += 2
     draw("")
     try? StandardStream.error.write("\r")
   }
 
   private func draw(_ line: String) {
-    let columns = (StandardStream.error.terminalSize?.columns ?? 80) - 1
+    // The terminal may write ^C after it.
+    let columns = (StandardStream.error.terminalSize?.columns ?? 80) - 3
     let line = String(line.prefix(max(0, columns)))
     let rest = String(repeating: " ", count: max(0, width - line.count))
     try? StandardStream.error.write("\r\(line)\(rest)")

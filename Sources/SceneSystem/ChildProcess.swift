@@ -108,6 +108,8 @@ package enum ProcessEnd: Equatable, Sendable {
 
   /// The signal of a process whose time is over.
   package static let alarm = SIGALRM
+  /// The signal that no process survives.
+  package static let kill = SIGKILL
 
   /// The exit status in a shell: the status, or 128 plus the signal's number; 1 if unknown.
   package var shellStatus: Int32 {

@@ -98,26 +98,27 @@ package final class WorkerPool {
     return nil
   }
 
+  /// The process that works on the oldest request whose outcome was not received; nil if none does.
+  private var current: WorkerProcess? {
+    workers.first { $0.assigned.first?.number == received }
+  }
+
   /// Numbers about the oldest request, which its process sets with ``WorkerConnection/setProgress(_:)``; nil if it set
   /// none.
-  package func progress(count: Int) -> [Int]? {
-    workers.first { $0.assigned.first?.number == received }?.progress(count: count)
-  }
+  package func progress(count: Int) -> [Int]? { current?.progress(count: count) }
 
   /// The resident memory, in bytes, of the process that works on the oldest request; nil if none does.
-  package var memory: Int? {
-    workers.first { $0.assigned.first?.number == received }?.memory
-  }
+  package var memory: Int? { current?.memory }
+
+  /// The position in the oldest request, which its process sets with ``WorkerConnection/setPosition(_:)``; nil if it set
+  /// none.
+  package var position: Int? { current?.position }
 
   /// Kills the process that works on the oldest request, which is lost.
-  package func killCurrent() {
-    workers.first { $0.assigned.first?.number == received }?.kill()
-  }
+  package func killCurrent() { current?.kill() }
 
   /// How long a process has worked on the oldest request whose outcome was not received; nil if none does.
-  package var runningTime: Duration? {
-    workers.first { $0.assigned.first?.number == received }.map { MonotonicTime.now - $0.begin }
-  }
+  package var runningTime: Duration? { current.map { MonotonicTime.now - $0.begin } }
 
   /// Takes the outcome of the oldest request whose outcome was not received, without waiting for it.
   ///

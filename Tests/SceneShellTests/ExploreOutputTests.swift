@@ -116,7 +116,8 @@ struct ExploreOutputTests {
     let first = try program.run("counter explore --properties p --states 10 --save s.json")
     #expect(first.status == 0)
     #expect(
-      first.errors == "note: to go on, repeat the command with --resume s.json and more --states\n")
+      first.errors
+        == "note: to continue, repeat the command with --resume s.json and more --states\n")
     let second = try program.run(
       "counter explore --properties p --states 20 --resume s.json --findings whole")
     func counts(_ output: String) -> [Substring] {
@@ -167,6 +168,7 @@ struct ExploreOutputTests {
       verify links
       verify restoring
       verify secrets
+
       """)
     #expect(
       try program.run("counter run ok.scene; counter format --check ok.scene")
@@ -230,24 +232,35 @@ struct ExploreOutputTests {
         states brought back: N as saved, N by their moves
         not tried: N moves, because of --time-limit
         N findings
-        note: to go on, repeat the command with --resume s.json
+        note: to continue, repeat the command with --resume s.json
 
         """)
   }
 
   @Test(arguments: [
-    ("--time-limit 90", "the value '90' is invalid for '--time-limit <duration>'"),
-    ("--time-limit 10ms", "the value '10ms' is invalid for '--time-limit <duration>'"),
-    ("--memory-limit 1M", "the value '1M' is invalid for '--memory-limit <size>'"),
+    (
+      "--time-limit 90",
+      "--time-limit <duration>': give a duration of 1s or more, such as 90s or 1h"
+    ),
+    (
+      "--time-limit 10ms",
+      "--time-limit <duration>': give a duration of 1s or more, such as 90s or 1h"
+    ),
+    (
+      "--memory-limit 1M", "--memory-limit <size>': give a size of 256M or more, such as 512M or 4G"
+    ),
     (
       "--memory-limit 99999999999G",
-      "the value '99999999999G' is invalid for '--memory-limit <size>'"
+      "--memory-limit <size>': give a size of 256M or more, such as 512M or 4G"
     ),
   ])
   func aLimitThatIsNoneIsAnError(options: String, error: String) throws {
     let result = try program.run("counter explore \(options)")
     #expect(result.status == 1)
-    #expect(result.errors.split(separator: "\n").first.map(String.init) == "error: \(error)")
+    let value = options.split(separator: " ")[1]
+    #expect(
+      result.errors.split(separator: "\n").first.map(String.init)
+        == "error: the value '\(value)' is invalid for '\(error)")
   }
 
   @Test func aSavedSearchIsOfItsOptions() throws {
@@ -333,7 +346,7 @@ struct ExploreOutputTests {
     #expect(try terminal.waitForExit() == .exited(130))
     #expect(
       terminal.screen.lines.filter { !$0.isEmpty } == [
-        "note: to go on, repeat the command with --resume s.json"
+        "note: to continue, repeat the command with --resume s.json"
       ])
   }
 }

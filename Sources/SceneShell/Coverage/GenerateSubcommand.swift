@@ -68,6 +68,11 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
     let known = try CoverageText.merged(files, of: App.name, console)
     let process = ExploreProcess(searching, console)
     let outcome = try await process.search()
+    if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
+    outcome.uncheckedPaths.forEach(console.warn)
+    if let stop = process.stop {
+      console.printDiagnostic("note: not all moves were tried, because \(stop.reason)")
+    }
     let kinds = kinds.isEmpty ? [.actions] : Array(OrderedSet(kinds))
     var reached = known
     var count = 0
@@ -85,7 +90,7 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
       reached.merge(script.coverage)
       console.print("\(path): \(list)")
     }
-    reached.addItems(of: outcome.result.coverage)
+    reached.addItems(of: outcome.recorded)
     for kind in kinds {
       let missing = reached.missing(kind)
       if !missing.isEmpty {

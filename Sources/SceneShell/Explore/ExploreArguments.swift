@@ -29,20 +29,20 @@ struct GivenValue: ExpressibleByArgument {
 }
 
 /// A time from one second, as an option.
-struct TimeLimit: ExpressibleByArgument {
+struct TimeLimit {
   let duration: Duration
 
   /// Reads a duration with units, such as `90s`.
-  init?(argument: String) {
+  init(argument: String) throws(ValidationError) {
     guard let duration = try? Duration(argument: .text(argument, quoted: false)),
       duration >= .seconds(1)
-    else { return nil }
+    else { throw ValidationError("give a duration of 1s or more, such as 90s or 1h") }
     self.duration = duration
   }
 }
 
 /// An amount of memory that is enough for an app, as an option.
-struct MemorySize: ExpressibleByArgument {
+struct MemorySize {
   let bytes: Int
 
   private static let units: KeyValuePairs = ["M": 1_000_000, "G": 1_000_000_000]
@@ -54,12 +54,12 @@ struct MemorySize: ExpressibleByArgument {
   private init(bytes: Int) { self.bytes = bytes }
 
   /// Reads a number of megabytes or gigabytes, such as `512M`, of at least `256M`.
-  init?(argument: String) {
+  init(argument: String) throws(ValidationError) {
     guard let unit = Self.units.first(where: { argument.hasSuffix($0.key) }),
       let number = Int(argument.dropLast()),
       case let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit.value),
       !isTooLarge, bytes >= Self.least
-    else { return nil }
+    else { throw ValidationError("give a size of 256M or more, such as 512M or 4G") }
     self.init(bytes: bytes)
   }
 

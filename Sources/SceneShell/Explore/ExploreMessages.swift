@@ -37,6 +37,8 @@ enum ExploreAnswer: Codable, Sendable {
 /// The result of a search, with what the options have to do with it.
 struct ExplorationOutcome: Codable, Sendable {
   var result: ExplorationResult
+  /// What the moves and the start of the search have reached.
+  let recorded: Coverage
   /// Warnings about paths and names of the options that were in no state.
   let uncheckedPaths: [String]
   /// Why the search was not saved; nil if it was, or was not asked to be.

@@ -6,21 +6,23 @@ import SceneSystem
 final class ExploreProcess {
   private enum Reply {
     case answered(ExploreAnswer)
-    /// How the process ended, by what it printed last.
-    case lost(String, attempt: Int?)
+    /// How the process ended, by what it printed last, and whether a signal from outside may have killed it.
+    case lost(String, attempt: Int?, mayBeKilled: Bool)
   }
 
   private let pool: WorkerPool
   private let console: Console
   private let seconds: UInt32
   private let memory: MemorySize
-  private let end: ContinuousClock.Instant?
+  private let deadline: ContinuousClock.Instant?
   private let interruption = Interruption()
   private let line = ProgressLine()
   /// Why the search has to end; nil if it has not.
   private(set) var stop: SearchStop?
   /// Whether the process was killed because of its memory.
   private var isTooLarge = false
+  /// The move that is made, and the memory at its beginning.
+  private var (move, memoryBefore): (Int?, Int) = (nil, 0)
 
   /// The longest time, in seconds, of trying again what did not end.
   private static let longestHang: UInt32 = 2
@@ -33,7 +35,7 @@ final class ExploreProcess {
   init<App>(_ searching: SearchOptions<App>, _ console: Console) {
     seconds = searching.timeout
     memory = searching.memoryLimit ?? .standard
-    end = searching.timeLimit.map { RealTime.now + $0.duration }
+    deadline = searching.timeLimit.map { RealTime.now + $0.duration }
     let words = CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments
     pool = WorkerPool(
       count: 1, depth: 2, arguments: ShellWorker.arguments(from: Array(words)), keepsOutput: true)
@@ -47,41 +49,51 @@ final class ExploreProcess {
     let backup = try? UnnamedFile()
     var request = SearchRequest(backup: backup?.path)
     var fatalReports: [Int: String] = [:]
+    // A move in which a process was killed is made again.
+    var killed: Set<Int> = []
+    var hasLostReport = false
     while true {
       // A stop cannot end a move that hangs; the search up to there is made again for its results.
       let searched = try reply(to: .search(request), stops: request.last == nil)
       let moves: Int
       switch searched {
       case .answered(.searched(let count)): moves = count
-      case .lost(let end, let attempt?):
+      case .lost(_, let attempt, mayBeKilled: true)
+      where killed.insert(attempt ?? 0).inserted:
+        continue
+      case .lost(let end, let attempt?, _):
         request.fatal[attempt] = end
         if stop != nil { request.last = attempt }
         continue
-      default: throw failure(searched)
+      default: throw exitRequest(after: searched)
       }
-      let reported = try reply(to: .report(fatal: fatalReports), stops: false)
+      let reported = try reply(to: .report(fatal: fatalReports))
       switch reported {
       case .answered(.found(var outcome)):
         for index in outcome.result.findings.indices {
           try await shrink(&outcome.result.findings[index])
         }
         return outcome
-      case .lost(let end, let attempt?):
+      case .lost(let end, let attempt?, _):
         fatalReports[attempt] = end
         request.last = moves
-      default: throw failure(reported)
+      // Another process has not searched, or the one that has did not begin to report.
+      case .answered(.done) where !hasLostReport, .lost where !hasLostReport:
+        hasLostReport = true
+        request.last = moves
+      default: throw exitRequest(after: reported)
       }
     }
   }
 
   /// What a reply without a result means.
-  private func failure(_ reply: Reply) -> ExitRequest {
+  private func exitRequest(after reply: Reply) -> ExitRequest {
     switch reply {
     case .answered(.failed(let status)):
       for line in printedLines { console.printDiagnostic(line) }
       return ExitRequest(status: ExitStatus(rawValue: status) ?? .commandFailed)
     case .answered: return invalid
-    case .lost(let end, _):
+    case .lost(let end, _, _):
       return console.exitRequest(printing: "the app cannot be explored: \(end)", .commandFailed)
     }
   }
@@ -94,7 +106,7 @@ final class ExploreProcess {
     let fails = { @MainActor [self] (some: [String]) async -> Bool in
       guard request == nil, !interruption.hasOccurred else { return false }
       do throws(ExitRequest) {
-        guard case .lost(let other, _) = try reply(to: .run(some + [last], seconds: seconds))
+        guard case .lost(let other, _, _) = try reply(to: .run(some + [last], seconds: seconds))
         else { return false }
         return other == end
       } catch {
@@ -132,6 +144,7 @@ final class ExploreProcess {
     }
     line?.clear()
     if isStopping { _ = try pool.next(console) }
+    defer { isTooLarge = false }
     switch outcome {
     case .answered(let bytes)?:
       guard let answer = ShellWorker.decode(ExploreAnswer.self, bytes) else { throw invalid }
@@ -140,8 +153,8 @@ final class ExploreProcess {
       let text = text(of: end)
       // The move was too large, and not the search.
       if isTooLarge, stop == .memoryLimit { stop = nil }
-      isTooLarge = false
-      return .lost(text, attempt: attempt)
+      return .lost(
+        text, attempt: attempt, mayBeKilled: end == .signal(ProcessEnd.kill) && !isTooLarge)
     case .timedOut(_)?, nil: throw invalid
     }
   }
@@ -149,14 +162,18 @@ final class ExploreProcess {
   /// Looks for a reason to stop, and ends the process if a move takes too much memory.
   private func watch(isSearching: Bool) {
     showProgress()
-    let used = pool.memory ?? 0
-    if interruption.hasOccurred {
-      stop = .interrupt
-    } else if isSearching, stop == nil {
-      if let end, RealTime.now >= end { stop = .timeLimit }
-      if used > memory.bytes { stop = .memoryLimit }
+    if isSearching, stop == nil {
+      if interruption.hasOccurred {
+        stop = .interrupt
+      } else if let deadline, RealTime.now >= deadline {
+        stop = .timeLimit
+      }
     }
-    if used > memory.bytes / 4 * 5 {
+    guard let used = pool.memory else { return }
+    if isSearching, stop == nil, used > memory.bytes { stop = .memoryLimit }
+    if pool.position != move { (move, memoryBefore) = (pool.position, used) }
+    // What the search itself needs, such as to save its states, is no fault of a move.
+    if move != nil, used - max(memoryBefore, memory.bytes) > memory.bytes / 4 {
       isTooLarge = true
       pool.killCurrent()
     }

@@ -51,12 +51,14 @@ struct ExploreReporter {
 
   /// Whether the search is asked to stop before the next move.
   mutating func shouldStop(at progress: ExplorationProgress) -> Bool {
+    // The limit is that of a move.
+    connection.limitTime(toSeconds: 0)
+    connection.setPosition(nil)
     if count.isMultiple(of: Self.interval) {
       connection.setProgress(ExploreTally(progress).numbers)
       if RealTime.now - lastSaved > pause, progress.attempts >= madeBefore { end(progress) }
     }
     if progress.attempts >= nextKept {
-      connection.limitTime(toSeconds: 0)
       // Without it, a process that continues it begins with an older one.
       try? keep(progress)
       nextKept = Self.kept(after: progress.attempts)
@@ -67,8 +69,6 @@ struct ExploreReporter {
 
   /// Saves the search; a failure ends neither it nor its report.
   mutating func end(_ progress: ExplorationProgress) {
-    // A large search takes long to write.
-    connection.limitTime(toSeconds: 0)
     let begin = RealTime.now
     do {
       try save(progress)

@@ -78,7 +78,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     name: .customLong("resume"),
     help: ArgumentHelp(
-      "Saved search to go on with, with the options on which its moves and checks depend, and more --states.",
+      "Saved search to continue, with the options on which its moves and checks depend, and more --states.",
       valueName: "file"),
     completion: .file())
   var resumePath: String?
@@ -204,7 +204,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       failure = failure ?? .commandFailed
     } else if let savePath, outcome.result.untriedMoves > 0 {
       console.printDiagnostic(
-        "note: to go on, repeat the command with \(ScriptLine.text(["--resume", savePath]))"
+        "note: to continue, repeat the command with \(ScriptLine.text(["--resume", savePath]))"
           + (process.stop == nil ? " and more --states" : ""))
     }
     if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
@@ -218,7 +218,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     let status = reports.finish(report, console)
     return coverage.write(
-      outcome.result.coverage, of: App.name, after: failure ?? status, console)
+      outcome.recorded, of: App.name, after: failure ?? status, console)
   }
 
   /// The process of the search.
@@ -250,6 +250,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "--start": try searching.startChoice.name,
       "--seed": "\(searching.seed)",
       "--depth": "\(searching.depth)",
+      "--timeout": "\(searching.timeout)",
+      "--memory-limit": searching.memoryLimit?.text ?? "",
       "--order": searching.order.rawValue,
       "--try": list(searching.tried.sorted()),
       "--without": list(searching.excluded.map(\.rawValue).sorted()),

@@ -50,8 +50,6 @@ final class ExploreWorker<App: ShellApp> {
     guard let connection = WorkerConnection() else { return .usage }
     while let bytes = connection.receive() {
       guard let request = ShellWorker.decode(ExploreRequest.self, bytes) else { return .usage }
-      // The start of an app has the same limit as a move.
-      connection.limitTime(toSeconds: searching.timeout)
       let answer: ExploreAnswer
       do throws(ExitRequest) {
         answer = try await self.answer(to: request, connection)
@@ -73,8 +71,10 @@ final class ExploreWorker<App: ShellApp> {
       return try await explaining { .searched(moves: try await search(request, connection)) }
     case .report(let fatal):
       let attempts = ExploreAttempts(connection, seconds: searching.timeout, fatal: fatal)
-      return try await explaining { .found(try await report(attempts)) }
+      guard let search else { return .done }
+      return try await explaining { .found(try await report(search, attempts)) }
     case .run(let lines, let seconds):
+      connection.limitTime(toSeconds: seconds)
       let session = try await appStart.makeSession()
       _ = ExploreAttempts(connection, seconds: seconds).begin()
       let shell = ExploredShell(session)
@@ -116,7 +116,8 @@ final class ExploreWorker<App: ShellApp> {
         + properties.compactMap { property in property.ownedAction.map { (property.text, $0) } })
     let shells = ExploredShells()
     var exploration = Exploration(
-      try app(in: shells), trying: searching.moves, in: searching.order, seed: searching.seed,
+      try app(in: shells, connection), trying: searching.moves, in: searching.order,
+      seed: searching.seed,
       weighing: searching.weights,
       within: .init(states: searching.states, depth: searching.depth, bounds: bounds),
       testing: properties.map { $0.explored(in: shells) }, checking: checks,
@@ -143,13 +144,17 @@ final class ExploreWorker<App: ShellApp> {
     return exploration.progress.attempts
   }
 
-  private func app(in shells: ExploredShells) throws(ExitRequest) -> ExploredApp {
+  private func app(
+    in shells: ExploredShells, _ connection: WorkerConnection
+  ) throws(ExitRequest) -> ExploredApp {
     let appStart = try appStart
     return ExploredApp(
       comparing: StateSelection(only: only.map(\.path), ignoring: ignored.map(\.path)),
       describing: { shells[$1].text(of: $0) },
       make: { [self] in
-        try await appStart.makeSession { [self] session in
+        // The start of an app has the same limit as a move.
+        connection.limitTime(toSeconds: searching.timeout)
+        return try await appStart.makeSession { [self] session in
           session.stage.refusesRequests = !sendsRequests
           recorder?.begin(session)
         }
@@ -176,16 +181,18 @@ final class ExploreWorker<App: ShellApp> {
       })
   }
 
-  private func report(_ attempts: ExploreAttempts) async throws -> ExplorationOutcome {
-    guard let search else { preconditionFailure("a report follows its search") }
+  private func report(
+    _ search: Search, _ attempts: ExploreAttempts
+  ) async throws -> ExplorationOutcome {
     let exploration = search.exploration
     defer { exploration.app.end() }
     let unknown = exploration.app.app.flatMap(search.selections.unknownName)
     var result = try await exploration.result(beginning: attempts.begin)
-    if let recorder { result.coverage.merge(recorder.coverage) }
+    var recorded = result.coverage
+    if let recorder { recorded.merge(recorder.coverage) }
     result.scripts = try await exploration.coveringScripts(beginning: attempts.begin)
     return ExplorationOutcome(
-      result: result,
+      result: result, recorded: recorded,
       uncheckedPaths: unknown == nil
         ? search.selections.warnings + Self.warnings(ofUnused: exploration.possible) : [],
       saveFailure: search.saveFailure, unknownName: unknown.map { "\($0)" }, map: exploration.map)

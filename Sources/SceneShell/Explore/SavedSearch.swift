@@ -13,7 +13,8 @@ struct SavedSearch: Codable {
 
   private static let format = "sceneshell-search"
   private static let version = 4
-  static let fileKind = FileKind("a saved search", start: "{\"format\":\"\(format)\"")
+  private static let start = "{\"format\":\"\(format)\""
+  static let fileKind = FileKind("a saved search", start: start)
   private static let sizeLimit = 4_000_000_000
 
   init(options: [String: String], progress: ExplorationProgress) {
@@ -25,15 +26,14 @@ struct SavedSearch: Codable {
   /// - Throws: `FileError`, ``Mismatch``.
   init(path: String, expecting options: [String: String]) throws {
     struct Head: Decodable {
-      let format: String
       let version: Int
     }
     let bytes = Data(try FileReader.bytes(of: path, limit: Self.sizeLimit))
-    let decoder = JSONDecoder()
-    guard let head = try? decoder.decode(Head.self, from: bytes), head.format == Self.format else {
+    guard bytes.starts(with: Self.start.utf8) else {
       throw Mismatch(text: "'\(path)' is not a saved search")
     }
-    guard head.version == Self.version else {
+    let decoder = JSONDecoder()
+    if let head = try? decoder.decode(Head.self, from: bytes), head.version != Self.version {
       throw Mismatch(
         text: "'\(path)' is a saved search of version \(head.version); this program reads "
           + "version \(Self.version)")

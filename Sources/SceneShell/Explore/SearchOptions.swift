@@ -15,19 +15,19 @@ struct SearchOptions<App: ShellApp>: ParsableArguments {
   var depth = 50
 
   @Option(
-    name: .customLong("time-limit"),
+    name: .customLong("time-limit"), parsing: .unconditional,
     help: ArgumentHelp(
       "Time after which the search ends with what it has found, such as 90s or 1h.",
-      valueName: "duration"))
+      valueName: "duration"), transform: TimeLimit.init)
   var timeLimit: TimeLimit?
 
   @Option(
-    name: .customLong("memory-limit"),
+    name: .customLong("memory-limit"), parsing: .unconditional,
     help: ArgumentHelp(
       """
       Memory at which the search ends with what it has found, such as 512M or 4G; a move that takes a quarter more is \
-      stopped, and not tried again (default: half of the memory of the machine).
-      """, valueName: "size"))
+      stopped, and not tried again. Only the memory of one process counts (default: half of that of the machine).
+      """, valueName: "size"), transform: MemorySize.init)
   var memoryLimit: MemorySize?
 
   @Option(help: "Moves to try first.")
@@ -81,7 +81,7 @@ struct SearchOptions<App: ShellApp>: ParsableArguments {
     if states < 1 { throw ValidationError("--states must be 1 or more") }
     if !(1...3600).contains(timeout) { throw ValidationError("--timeout must be from 1 to 3600") }
     if depth < 1 { throw ValidationError("--depth must be 1 or more") }
-    if excluded.count == ExploredMoveKind.allCases.count {
+    if Set(excluded).count == ExploredMoveKind.allCases.count {
       throw ValidationError("--without leaves no kind of moves")
     }
     if !weights.isEmpty, order != .coverage {

@@ -44,25 +44,34 @@ struct VerifyCommand: ShellCommand {
     guard let apps = context.host.freshApps else {
       throw context.place.failure(.externalFailed, "cannot make an app to restore here")
     }
-    guard let checkpoint = context.app.checkpoint else {
+    let unsaved = context.app.unsaved
+    guard unsaved.isEmpty else {
       throw context.place.failure(
         .exploreState,
-        "the current state cannot be brought to a fresh app: "
-          + context.app.unsaved.joined(separator: "; "))
+        "the current state cannot be brought to a fresh app: \(unsaved.joined(separator: "; "))")
     }
+    let saved = context.app.saved
     // Making an app makes its stage that of the process.
     defer { ProcessStage.become(context.app.stage) }
     do {
       let fresh = try await apps.make(0, nil)
       defer { fresh.discard() }
-      guard try fresh.app.restore(checkpoint) else {
-        return ["a fresh app refuses to be restored to the current state"]
+      let lost = try fresh.app.restore(saved, cause: context.place.text, force: true)
+      guard lost.isEmpty else {
+        throw context.place.failure(
+          .exploreState,
+          "the current state cannot be brought to a fresh app: \(lost.joined(separator: "; "))")
       }
       try await fresh.stage.settle()
-      guard fresh.tracker.digest != context.session.tracker.digest else { return [] }
+      let (place, restored) = (context.app.pathNames, fresh.app.pathNames)
       let changes = StateChange.changes(
-        from: context.session.stateValues, to: fresh.stateValues)
-      return ["restoring a state changes it"] + changes.map(\.line)
+        from: context.session.stateValues, to: fresh.stateValues
+      ).map(\.line)
+      guard !changes.isEmpty || place != restored else { return [] }
+      return ["restoring a state changes it"] + changes
+        + (place == restored
+          ? []
+          : ["\(place.joined(separator: " > ")) → \(restored.joined(separator: " > "))"])
     } catch {
       throw context.place.failure(of: error)
     }

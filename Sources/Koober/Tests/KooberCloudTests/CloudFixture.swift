@@ -189,22 +189,26 @@ enum RawConnection {
   static func exchange(
     _ pieces: [String], port: Int, untilHead: Bool = false
   ) async throws -> String {
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+    do {
+      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connect(host: "127.0.0.1", port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          }
         }
+      return try await channel.executeThenClose { inbound, outbound in
+        var answer = ""
+        do {
+          for piece in pieces { try await outbound.write(ByteBuffer(string: piece)) }
+          for try await bytes in inbound {
+            answer += String(buffer: bytes)
+            if untilHead, answer.contains("\r\n\r\n") { break }
+          }
+        } catch let error where hasClosed(error) {}
+        return answer
       }
-    return try await channel.executeThenClose { inbound, outbound in
-      var answer = ""
-      do {
-        for piece in pieces { try await outbound.write(ByteBuffer(string: piece)) }
-        for try await bytes in inbound {
-          answer += String(buffer: bytes)
-          if untilHead, answer.contains("\r\n\r\n") { break }
-        }
-      } catch let error where hasClosed(error) {}
-      return answer
+    } catch let error where hasClosed(error) {
+      return ""
     }
   }
 
