@@ -13,9 +13,12 @@ import subprocess
 import sys
 import threading
 
-from pyspark import SparkFiles, TaskContext
-from pyspark.errors import AnalysisException
-from pyspark.sql import SparkSession, functions as F
+try:
+    from pyspark import SparkFiles, TaskContext
+    from pyspark.errors import AnalysisException
+    from pyspark.sql import SparkSession, functions as F
+except ModuleNotFoundError:
+    sys.exit("error: this Python has no pyspark\n  help: use spark-submit, or 'pip install pyspark==3.5.5'")
 
 DESCRIPTION = """\
 Open each deep link of a data set in a fresh app, as `replay` does, in a job of Apache Spark. BINARY is the executable
@@ -34,6 +37,8 @@ COLUMNS = ("url", "pattern", "kind", "outcome", "failure", "expected", "reason",
 # What Spark's readers need to read links as replay does: a carriage return is a part of a line, and CSV is RFC 4180.
 READER_OPTIONS = {"text": {"lineSep": "\n"}, "csv": {"header": "true", "escape": '"'}}
 HEAD = '{"format":"sceneshell-replay","version":2,'
+# The options of replay that the job sets, or that end it.
+OWN_OPTIONS = ("--format", "--report", "--shard", "--help", "-h")
 # The number of changed links that are printed.
 SHOWN_CHANGES = 20
 # The number of bytes of a child's diagnostics that are kept for an error.
@@ -339,6 +344,9 @@ def parse():
     end = words.index("--") if "--" in words else len(words)
     options = parser.parse_args(words[:end])
     options.arguments = words[end + 1:]
+    for word in options.arguments:
+        if word.partition("=")[0] in OWN_OPTIONS:
+            parser.error(f"{word} cannot follow --, because the job sets it")
     if options.changes and not options.baseline:
         parser.error("--changes needs --baseline")
     if options.partitions is not None and options.partitions < 1:
