@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file that other processes can open while this one lives, and that leaves nothing behind, however it ends.
-package struct UnnamedFile: ~Copyable {
+package final class UnnamedFile {
   private let descriptor: OwnedDescriptor
 
   /// Makes a file in the directory of `TMPDIR`, or in `/tmp`.

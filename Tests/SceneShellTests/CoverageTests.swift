@@ -219,4 +219,22 @@ struct CoverageTests {
   func aFileOfAnotherKindIsAnError(line: String, errors: String) throws {
     #expect(try program.run(line) == .init(1, "", errors: errors))
   }
+
+  @Test func generateNamesWhatSelectsNothing() throws {
+    #expect(
+      try program.run("counter generate --try nosuch")
+        == .init(
+          1, "",
+          errors: """
+            error: --try nosuch selects nothing: there is no scene or service 'nosuch'
+              help: scenes and services: counter
+
+            """))
+    #expect(
+      try program.run(
+        "counter generate --states 3 --value nosuch=1 $(yes -- --without links | head -7)"
+      )
+      .errors
+        == "warning: --value nosuch is not used: no action that was found has the parameter\n")
+  }
 }

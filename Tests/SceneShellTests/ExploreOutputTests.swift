@@ -136,7 +136,7 @@ struct ExploreOutputTests {
       """
     let report = """
       301 states, 300 transitions, depth 1
-      states brought back: 299 as saved, 14 by their moves
+      states brought back: 298 as saved, 23 by their moves
       places that were not reached: page, draft, hang, fail, exit, crash, members
       actions that were not performed: home.stamp, home.renameOnMainQueue, home.renameInNewTask, \
       home.renameWhenResumed, home.trap, home.spin
@@ -147,6 +147,14 @@ struct ExploreOutputTests {
 
       """
     #expect(try program.run(search) == .init(4, report))
+    #expect(try program.run("\(search) --jobs 3") == .init(4, report))
+    // Without a file for what is kept, the search begins again.
+    #expect(
+      try program.run("TMPDIR=/nonexistent \(search) | head -2").output == """
+        301 states, 300 transitions, depth 1
+        states brought back: 299 as saved, 14 by their moves
+
+        """)
     #expect(
       try program.run("\(search) --without links; cat findings/*").output == """
         \(report.split(separator: "\n").filter { !$0.hasPrefix("links") }.joined(separator: "\n"))
@@ -274,6 +282,12 @@ struct ExploreOutputTests {
               help: repeat the options of the search; only --states can differ
 
             """))
+    #expect(
+      try program.run("counter explore --states 9 --timeout 9 --resume s.json").errors.hasPrefix(
+        "error: the search of 's.json' has another value of --timeout: 10, instead of 9\n"))
+    #expect(
+      try program.run("head -c 300 s.json > t.json; counter explore --resume t.json")
+        == .init(1, "", errors: "error: 't.json' is a damaged saved search\n"))
     try program.write("t.json", "{}")
     #expect(
       try program.run("counter explore --resume t.json")

@@ -15,6 +15,8 @@ final class ExploreProcess {
   private let seconds: UInt32
   private let memory: MemorySize
   private let deadline: ContinuousClock.Instant?
+  /// The file in which the search is kept, as long as this object lives; without one, the search begins again.
+  private let backup = try? UnnamedFile()
   private let interruption = Interruption()
   private let line = ProgressLine()
   /// Why the search has to end; nil if it has not.
@@ -45,8 +47,6 @@ final class ExploreProcess {
   /// Searches, until there is a reason to stop.
   func search() async throws(ExitRequest) -> ExplorationOutcome {
     defer { interruption.end() }
-    // Without a file, the search begins again.
-    let backup = try? UnnamedFile()
     var request = SearchRequest(backup: backup?.path)
     var fatalReports: [Int: String] = [:]
     // A move in which a process was killed is made again.
