@@ -15,7 +15,7 @@ final class ExploreProcess {
   private let seconds: UInt32
   private let memory: MemorySize
   private let deadline: ContinuousClock.Instant?
-  /// The file in which the search is kept, as long as this object lives; without one, the search begins again.
+  /// The file in which the search is kept while this object lives; without one, the search begins again.
   private let backup = try? UnnamedFile()
   private let interruption = Interruption()
   private let line = ProgressLine()
