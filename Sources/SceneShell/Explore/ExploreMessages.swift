@@ -97,6 +97,4 @@ final class ExploreAttempts {
     connection.limitTime(toSeconds: seconds)
     return nil
   }
-
-  func end() { connection.limitTime(toSeconds: 0) }
 }

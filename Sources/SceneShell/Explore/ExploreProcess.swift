@@ -1,7 +1,7 @@
 import SceneExplorer
 import SceneSystem
 
-/// The process of a search, which an app may end: the search then begins again, without the attempt that did.
+/// The process of a search, which an app may end: another one then continues the search, without the move that did.
 @MainActor
 final class ExploreProcess {
   private enum Reply {

@@ -42,8 +42,8 @@ struct ExploreReporter {
     nextKept = Self.kept(after: moves)
   }
 
-  /// When the search is kept next: by its moves and not by the time, so that equal searches go on in the same way, and the more
-  /// rarely the larger it is.
+  /// When the search is kept next: by its moves and not by the time, so that equal searches continue in the same way, and
+  /// the more rarely the larger it is.
   private static func kept(after moves: Int) -> Int { max(firstKept, moves + moves / 4) }
 
   /// Why the last save failed; nil if it did not.

@@ -33,7 +33,7 @@ final class ExploreWorker<App: ShellApp> {
 
   /// A search that has ended, and is to be reported.
   private struct Search {
-    var exploration: Exploration
+    let exploration: Exploration
     let selections: SelectionCheck
     let saveFailure: String?
   }

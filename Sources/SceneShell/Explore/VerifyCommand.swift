@@ -8,9 +8,9 @@ import Scenes
 /// Check the current state for a defect that 'explore' looks for: 'verify links'.
 ///
 /// leaks: objects that are alive after their scope has ended or their scene was left, and such coordinators; the first
-/// 'verify leaks' begins to watch the scenes. links: places with a link that does not lead to them. restoring: a state that is another
-/// one after a fresh app was restored to it. secrets: drawings, links and states that show a sample of a secret, such as
-/// secret-1234.
+/// 'verify leaks' begins to watch the scenes. links: places with a link that does not lead to them. restoring: a state that
+/// is another one after a fresh app was restored to it. secrets: drawings, links and states that show a sample of a secret,
+/// such as secret-1234.
 @Command
 struct VerifyCommand: ShellCommand {
   static let category = CommandCategory.inspect
