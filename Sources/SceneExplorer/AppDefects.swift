@@ -45,7 +45,7 @@ extension AppSession {
       "the drawing of '\($0.name)' shows a secret"
     }
       + links.filter(\.showsSecret).map { _ in "the link of a place shows a secret" }
-      + tracker.states.filter { $0.state.value.showsSecret }.map {
+      + tracker.values.filter(\.value.showsSecret).map {
         "the state of '\($0.name)' shows a secret"
       }
   }
@@ -68,13 +68,6 @@ extension Value {
     case .object(let fields): fields.contains { $0.key.showsSecret || $0.value.showsSecret }
     case .variant(_, let payload): payload.showsSecret
     }
-  }
-}
-
-extension AppSession {
-  /// The states of all scenes and services, by name.
-  package var stateValues: [(name: String, value: Value)] {
-    tracker.states.map { ($0.name, $0.state.value) }
   }
 }
 

@@ -98,7 +98,7 @@ package struct Exploration {
   /// - Throws: An error of making an app, of a property that cannot be tested, or of `didEnter`; ``OtherStart`` if the
   ///   search began in another state.
   package mutating func run(
-    unless isInterrupted: (ExplorationProgress) throws -> Bool = { _ in false }
+    unless isInterrupted: (ExplorationProgress) async throws -> Bool = { _ in false }
   ) async throws {
     try await app.begin()
     if progress.graph.count == 0 {
@@ -107,7 +107,7 @@ package struct Exploration {
       throw OtherStart()
     }
     if recorder?.takeNews() == true { witnesses.append([]) }
-    while try !isInterrupted(progress), progress.graph.count < limits.states {
+    while try await !isInterrupted(progress), progress.graph.count < limits.states {
       if ahead?.makeCopies(for: progress.frontier) == true { await workAsCopy() }
       guard let step = progress.frontier.next() else { break }
       try await take(step)
@@ -315,7 +315,7 @@ package struct Exploration {
       map?.add(session.app, offering: EmptyCollection())
       return progress.isDepthLimited = true
     }
-    let possible = possible.all(in: session.app)
+    let possible = possible.all(in: session)
     map?.add(session.app, offering: possible)
     let moves = possible.map { progress.graph.number(of: $0) }
     progress.graph.addOpenMoves(moves.count, of: number)

@@ -87,14 +87,19 @@ package struct ExplorationResult: Codable, Sendable {
 extension Exploration {
   /// What was found, each with the shortest script.
   ///
-  /// - Parameter begin: Called before each attempt to shorten a script; returns how it has ended a process, and then it must
-  ///   not be made.
+  /// - Parameters:
+  ///   - begin: Called before each attempt to shorten a script; returns how it has ended a process, and then it must
+  ///     not be made.
+  ///   - isInterrupted: Whether findings are not to be shortened any more.
   /// - Returns: The result.
   /// - Throws: An error of making an app.
   package func result(
-    beginning begin: @escaping @MainActor () -> String? = { nil }
+    beginning begin: @escaping @MainActor () -> String? = { nil },
+    unless isInterrupted: @escaping @MainActor () -> Bool = { false }
   ) async throws -> ExplorationResult {
-    let shrinker = FindingShrinker(app: app, properties: properties, begin: begin)
+    let shrinker = FindingShrinker(
+      app: app, properties: properties, begin: begin, isInterrupted: isInterrupted,
+      triesAllMoves: possible.areAll)
     var shrunk: [ExplorationResult.Finding] = []
     for finding in progress.findings { shrunk.append(try await shrinker.shrunk(finding)) }
     return ExplorationResult(

@@ -124,7 +124,7 @@ package final class ExploredApp {
   var place: String { app?.pathNames.joined(separator: " > ") ?? "" }
 
   /// The states of all scenes and services, by name.
-  var values: [(name: String, value: Value)] { session?.stateValues ?? [] }
+  var values: [(name: String, value: Value)] { session?.tracker.values ?? [] }
 
   /// The number of the state with the parts that do not count.
   private var wholeKey: UInt64 {
@@ -155,6 +155,18 @@ package final class ExploredApp {
       key = StateDigest.mix(key, .of("\(link.destination) \(link.condition) \(time)"))
     }
     return StateDigest.mix(key, UInt64(router.routes.pending.count))
+  }
+
+  /// Whether no move does anything in the state in which its apps begin.
+  package func isDeadEnd() async throws -> Bool {
+    try await begin()
+    var possible = PossibleMoves()
+    for move in session.map({ possible.all(in: $0) }) ?? [] {
+      try await begin()
+      _ = await run(move)
+      if !lastMoveDidNothing { return false }
+    }
+    return true
   }
 
   // MARK: Undo
@@ -188,7 +200,7 @@ package final class ExploredApp {
   private func travel(to waypoint: Waypoint) async throws -> Bool {
     guard let session else { return false }
     do {
-      guard try session.app.restore(waypoint.checkpoint) else { return false }
+      guard try session.app.restore(waypoint.checkpoint).isEmpty else { return false }
       if !session.stage.isSettled {
         try await session.stage.settle(within: Self.settleTimeout)
       }
@@ -239,7 +251,7 @@ package final class ExploredApp {
     try await begin()
     guard let session else { return .other }
     do {
-      guard try session.app.restore(waypoint.checkpoint) else { return .other }
+      guard try session.app.restore(waypoint.checkpoint).isEmpty else { return .other }
       if !session.stage.isSettled {
         try await session.stage.settle(within: Self.settleTimeout)
       }

@@ -1,5 +1,6 @@
 import SceneCommands
 import SceneSessions
+import SceneText
 
 /// Finds the fewest moves of a finding, and writes them as lines of a script.
 @MainActor
@@ -10,6 +11,10 @@ package struct FindingShrinker {
   let properties: [ExploredProperty]
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
   let begin: @MainActor () -> String?
+  /// Whether findings are not to be shortened any more.
+  let isInterrupted: @MainActor () -> Bool
+  /// Whether the moves in which the search found dead ends are all that there are.
+  let triesAllMoves: Bool
 
   /// A finding without the moves that it does not need.
   ///
@@ -19,12 +24,15 @@ package struct FindingShrinker {
     var steps = finding.steps
     var title = finding.title
     var (linesBefore, linesAfter): ([String], [String]) = ([], [])
+    // Whether the last move is made by the check.
+    var repeatsLast = false
     /// Leaves out moves before the last ones, without which the finding remains.
     func shrink(
       keeping count: Int, _ fails: @MainActor ([Step]) async throws -> Bool
     ) async throws {
       let last = Array(steps.suffix(count))
       let others = Array(steps.dropLast(count))
+      guard !isInterrupted() else { return }
       guard try await fails(others + last) else {
         title += Self.isRare
         return
@@ -42,7 +50,9 @@ package struct FindingShrinker {
         try await lead($0, to: property)
       }
     case .failure: try await shrink(keeping: 1) { try await fail($0, with: finding.title) }
-    case .hiddenState: try await shrink(keeping: 1, depend)
+    case .hiddenState:
+      try await shrink(keeping: 1, depend)
+      repeatsLast = true
     case .restoration:
       try await shrink(keeping: 0) { try await restored(after: $0) != nil }
       if let change = try await restored(after: steps)?.first { title += " (\(change))" }
@@ -72,13 +82,18 @@ package struct FindingShrinker {
         if let change { title += " (\(change.line))" }
         check = change?.expectation
       }
-    case .nondeterminism, .deadEnd: break
+    case .nondeterminism:
+      if let count = try await firstDifference(of: steps) { steps = Array(steps.prefix(count)) }
+      repeatsLast = try await make(steps.dropLast()) && app.waypoint != nil
+    case .deadEnd: check = triesAllMoves ? "verify deadEnds" : nil
     case .end(let text): end = text
     }
+    var lines = try await lines(of: steps, runsLast: end == nil)
+    if repeatsLast, let line = lines.popLast() {
+      check = ScriptLine.text(["verify", "restoring", "then:", line])
+    }
     return .init(
-      title: title, place: place,
-      lines: linesBefore + (try await lines(of: steps, runsLast: end == nil)) + linesAfter,
-      check: check, end: end)
+      title: title, place: place, lines: linesBefore + lines + linesAfter, check: check, end: end)
   }
 
   /// What is added to the title of a finding that does not fail again in a fresh app.
@@ -90,7 +105,7 @@ package struct FindingShrinker {
     var minimizer = Minimizer()
     var failure: (any Error)?
     let steps = await minimizer.fewest(of: Array(steps)) { some in
-      guard failure == nil else { return false }
+      guard failure == nil, !isInterrupted() else { return false }
       do { return try await fails(some) } catch {
         failure = error
         return false
@@ -136,6 +151,24 @@ package struct FindingShrinker {
     guard try await app.restore(waypoint) == .same else { return false }
     _ = await app.run(last.move)
     return app.key != key
+  }
+
+  /// The number of moves after which two fresh apps are in different states for the first time; nil if they never are.
+  private func firstDifference(of steps: [Step]) async throws -> Int? {
+    var keys: [[UInt64]] = []
+    for _ in 1...2 {
+      guard begin() == nil else { return nil }
+      try await app.begin()
+      var path: [UInt64] = []
+      for step in steps {
+        _ = await app.run(step.move)
+        path.append(app.key)
+      }
+      keys.append(path)
+    }
+    return zip(keys[0], keys[1]).enumerated().first { $0.element.0 != $0.element.1 }.map {
+      $0.offset + 1
+    }
   }
 
   /// The changes of the state after some moves by restoring it in a fresh app; nil if it is the same.

@@ -10,7 +10,9 @@ struct PackedNumbers<Number: FixedWidthInteger>: Codable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(numbers.count * Self.size)
     for number in numbers {
-      for byte in 0..<Self.size { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+      // Operations on the type of the numbers are not specialized.
+      let bits = UInt64(truncatingIfNeeded: number)
+      for byte in 0..<Self.size { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * byte))) }
     }
     var container = encoder.singleValueContainer()
     try container.encode(Data(bytes))

@@ -1,8 +1,9 @@
+import OrderedCollections
 import SceneCommands
 import SceneLinks
 import SceneRuntime
-package import Scenes
-import SceneSessions
+import Scenes
+package import SceneSessions
 
 /// The inputs that an exploration can make in a state.
 @MainActor
@@ -18,6 +19,8 @@ package struct PossibleMoves {
   package private(set) var unusedValues: Set<String>
   /// Whether parameters get values at the edges of their types, too.
   private let triesEdges: Bool
+  /// The seed of random orders.
+  private let seed: UInt64
   /// Whether a parameter has got a sample of a secret.
   private(set) var givesSecrets = false
   /// The links, which are the same in each state.
@@ -25,6 +28,8 @@ package struct PossibleMoves {
 
   /// The maximum number of moves of one action.
   private static let movesPerAction = 12
+  /// The number of random orders of more than three sleepers.
+  private static let randomOrders = 8
 
   /// Creates the moves of some kinds.
   ///
@@ -34,14 +39,21 @@ package struct PossibleMoves {
   ///   - values: The values that parameters get, by the label, or as in `chat.send.text`; for a parameter without a label by
   ///     the action, as in `books.select`.
   ///   - triesEdges: Whether parameters get values at the edges of their types, too.
+  ///   - seed: The seed of random orders of sleepers.
   package nonisolated init(
     _ kinds: Set<ExploredMoveKind> = Set(ExploredMoveKind.allCases), named names: [String] = [],
-    giving values: [String: [String]] = [:], edges triesEdges: Bool = false
+    giving values: [String: [String]] = [:], edges triesEdges: Bool = false, seed: UInt64 = 0
   ) {
+    self.seed = seed
     (self.kinds, self.names, self.values) = (kinds, names, values)
     self.triesEdges = triesEdges
     unusedNames = names
     unusedValues = Set(values.keys)
+  }
+
+  /// Whether they are those that an exploration makes without any option.
+  var areAll: Bool {
+    kinds.count == ExploredMoveKind.allCases.count && names.isEmpty && values.isEmpty
   }
 
   /// Notes moves that another process has found before.
@@ -60,8 +72,8 @@ package struct PossibleMoves {
   }
 
   /// The moves of the current state, always in the same order.
-  package mutating func all(in app: any SceneApp) -> [ExploredMove] {
-    let moves = movesOfKinds(in: app)
+  package mutating func all(in session: AppSession) -> [ExploredMove] {
+    let moves = movesOfKinds(in: session)
     guard !names.isEmpty else { return moves }
     if !unusedNames.isEmpty {
       unusedNames.removeAll { name in moves.contains { $0.isSelected(by: name) } }
@@ -69,22 +81,22 @@ package struct PossibleMoves {
     return moves.filter { move in names.contains { move.isSelected(by: $0) } }
   }
 
-  private mutating func movesOfKinds(in app: any SceneApp) -> [ExploredMove] {
+  private mutating func movesOfKinds(in session: AppSession) -> [ExploredMove] {
+    let app = session.app
     var moves: [ExploredMove] = []
     var targets: [CommandTarget] = []
     if kinds.contains(.actions) { targets += CommandTarget.inFront(of: app) }
     if kinds.contains(.services) {
       targets += app.services.filter { $0.faults == nil }.map { .service($0) }
     }
-    // The values are read once, because that takes longer than everything else.
-    let values = StateValues(app: app)
+    let values = StateValues(session.tracker.values.map { ($0.name, $0.value) })
     moves += targets.flatMap { calls(of: $0, in: app, values) }
     if kinds.contains(.faults) { moves += app.services.flatMap { Self.faults(of: $0, in: app) } }
     if let time = Self.timeToDeadline(in: app) {
       if kinds.contains(.time) { moves.append(.time(time, order: [])) }
       if kinds.contains(.orders) {
         let count = app.stage.clock.firstSleepers.count
-        moves += Self.orders(of: count).map { .time(time, order: $0) }
+        moves += orders(of: count).map { .time(time, order: $0) }
       }
     }
     if kinds.contains(.moves), let front = app.router.front?.name {
@@ -105,18 +117,22 @@ package struct PossibleMoves {
   }
 
   /// Orders of sleepers, without that in which they fell asleep: all of three at most, otherwise those in which one
-  /// wakes just before the one before it.
-  private static func orders(of count: Int) -> [[Int]] {
+  /// wakes just before the one before it, and some random ones.
+  private func orders(of count: Int) -> [[Int]] {
     switch count {
-    case ...1: []
-    case 2: [[1, 0]]
-    case 3: [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    case ...1: return []
+    case 2: return [[1, 0]]
+    case 3: return [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
     default:
-      (1..<min(count, movesPerAction)).map { position in
-        var order = Array(0..<count)
+      let usual = Array(0..<count)
+      let swapped = (1..<min(count, Self.movesPerAction)).map { position in
+        var order = usual
         order.swapAt(position - 1, position)
         return order
       }
+      var generator = SeededGenerator(seed: seed)
+      let random = (0..<Self.randomOrders).map { _ in usual.shuffled(using: &generator) }
+      return OrderedSet(swapped + random).subtracting([usual]).elements
     }
   }
 

@@ -20,7 +20,7 @@ package struct StateSelection {
   @MainActor
   func digest(of session: AppSession) -> UInt64 {
     var state: Value = [:]
-    for (name, part) in session.tracker.states { state[name] = part.value }
+    for (name, part) in session.tracker.values { state[name] = part }
     guard only.isEmpty else {
       return only.reduce(0) { sum, path in
         StateDigest.mix(sum, StateDigest.of((try? state.value(at: path)) ?? .null))

@@ -136,7 +136,8 @@ public struct Explorer<App: SceneApp> {
     }
     defer { app.end() }
     var exploration = Exploration(
-      app, trying: PossibleMoves(moves, named: names, giving: values, edges: triesEdges),
+      app,
+      trying: PossibleMoves(moves, named: names, giving: values, edges: triesEdges, seed: seed),
       in: order, seed: seed, weighing: weights,
       within: .init(states: states, depth: depth, bounds: bounds), testing: properties,
       // Where only some moves are tried, a state without one of them is no dead end.

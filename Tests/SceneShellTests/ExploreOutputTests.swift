@@ -173,8 +173,11 @@ struct ExploreOutputTests {
       verify leaks
       increment
       verify leaks
+      verify deadEnds
       verify links
       verify restoring
+      verify restoring then: 'increment; increment'
+      expect state counter == 3
       verify secrets
 
       """)
@@ -189,11 +192,38 @@ struct ExploreOutputTests {
          1 | verify
            | ^^^^^^
            = help: write 'verify DEFECT', as in verify links
-        error: 'defect:' must be leaks, links, restoring or secrets, not 'dead-ends'
+        error: 'defect:' must be deadEnds, leaks, links, restoring or secrets, not 'dead-ends'
           --> -c:1:8
            |
          1 | verify dead-ends
            |        ^^^^^^^^^
+
+        """)
+    #expect(
+      try program.run(
+        """
+        counter -c 'verify restoring then: incremen'
+        counter -c 'verify restoring then: "if"'
+        counter -c 'verify links then: increment'
+        """
+      ).errors == """
+        error: the line of 'then:' cannot be run: 'incremen' is neither a command nor an action of the scene 'counter'
+          --> -c:1:18
+           |
+         1 | verify restoring then: incremen
+           |                  ^^^^^^^^^^^^^^
+           = help: did you mean increment?
+        error: the line of 'then:' cannot be run: expected a value after 'if'
+          --> -c:1:18
+           |
+         1 | verify restoring then: "if"
+           |                  ^^^^^^^^^^
+           = help: write a value, a query such as state, or a command in parentheses
+        error: only 'verify restoring' takes 'then:'
+          --> -c:1:14
+           |
+         1 | verify links then: increment
+           |              ^^^^^^^^^^^^^^^
 
         """)
   }

@@ -381,6 +381,13 @@ struct ExploreTests {
         1 finding
 
         """), "\(result)")
+    #expect(
+      try program.run("cat findings/*").output == """
+        # finding: the same moves lead to different states
+        verify restoring then: home.stamp
+
+        """)
+    #expect(try program.run("trouble run findings").status == 4)
   }
 
   @Test(

@@ -39,7 +39,7 @@ struct BackTests {
     try back(app)
     try open(app, "mail:///contacts")
     let other = try await MailApp.started()
-    #expect(try other.restore(#require(app.checkpoint)))
+    #expect(try other.restore(#require(app.checkpoint)).isEmpty)
     #expect(other.path == "inbox > compose > contacts")
     try back(other)
     #expect(other.path == "inbox")

@@ -40,9 +40,11 @@ final class InputRecorder {
   /// The run, which is retained while it is recorded.
   private var session: AppSession?
   /// The answers of external systems while the app was made.
-  private(set) var environment: [JournalAnswer] = []
+  var environment: [JournalAnswer] { answersBefore.map { $0() } }
+  // Few apps are recorded, and encoding an answer takes longer than reading it.
+  private var answersBefore: [@MainActor () -> JournalAnswer] = []
   /// The answers that were read since the last entry.
-  private var requested: [JournalAnswer] = []
+  private var requested: [@MainActor () -> JournalAnswer] = []
   /// The failures that were reported since the last entry.
   private var reports: [String] = []
   private var callsMade = 0
@@ -68,7 +70,7 @@ final class InputRecorder {
   /// Marks the app as made; the answers that it has read belong to its origin.
   func didMakeApp() {
     // The header of a journal contains the answers of its first app, the start entries those of later ones.
-    if writer.number < 0 { swap(&environment, &requested) }
+    if writer.number < 0 { swap(&answersBefore, &requested) }
   }
 
   /// Starts to record inputs.
@@ -178,7 +180,7 @@ final class InputRecorder {
     var entry = JournalEntry(
       number: writer.nextNumber(for: input), time: time, input: redacting(input))
     entry.failure = failure
-    entry.requested = requested.map { writer.redacting($0) }
+    entry.requested = requested.map { writer.redacting($0()) }
     entry.changes = changes.flatMap(\.changes).compactMap { writer.redactor.redacting($0) }
     entry.reports = reports
     (requested, reports) = ([], [])
@@ -309,10 +311,14 @@ extension InputRecorder: StageJournal {
   ) throws(Failure) -> Answer {
     do throws(Failure) {
       let answer = try ask()
-      requested.append(JournalAnswer(name: name, outcome: .value(coded(answer, name))))
+      requested.append { [unowned self] in
+        JournalAnswer(name: name, outcome: .value(coded(answer, name)))
+      }
       return answer
     } catch {
-      requested.append(JournalAnswer(name: name, outcome: .error(coded(error, name))))
+      requested.append { [unowned self] in
+        JournalAnswer(name: name, outcome: .error(coded(error, name)))
+      }
       throw error
     }
   }

@@ -136,6 +136,12 @@ package final class StateTracker {
     return current.map { ($0.name, $0.reading.state) }
   }
 
+  /// The current values by name, in the same order.
+  package var values: [(name: String, value: Value)] {
+    update()
+    return current.map { ($0.name, $0.reading.value) }
+  }
+
   /// The current states.
   ///
   /// - Complexity: O(1) if nothing has changed.

@@ -9,8 +9,11 @@ package struct StateValues {
   private let states: [(name: String, state: Value)]
 
   package init(app: any SceneApp) {
-    states = CommandTarget.all(of: app).map { ($0.name, $0.state) }
+    self.init(CommandTarget.all(of: app).map { ($0.name, $0.state) })
   }
+
+  /// Creates the values of states, those in front first.
+  package init(_ states: [(name: String, state: Value)]) { self.states = states }
 
   /// The maximum number of parts of the state that are searched, so that Tab responds at once.
   private static let partLimit = 20_000

@@ -2,7 +2,6 @@ import SceneCommands
 import SceneEngine
 import SceneExplorer
 import SceneLanguage
-import SceneSessions
 
 /// Search the states that can be reached from here.
 ///
@@ -30,46 +29,26 @@ struct ExploreCommand: ShellCommand {
         .diagramValue, of: name, "'\(name):' needs a number from 1, not \(number)")
     }
     let properties = try readProperties(in: context)
-    guard let apps = context.host.freshApps else {
-      throw context.place.failure(.externalFailed, "cannot make apps to explore here")
-    }
-    guard let checkpoint = context.app.checkpoint else {
-      throw context.place.failure(
-        .exploreState,
-        "the current state cannot be brought to fresh apps: "
-          + context.app.unsaved.joined(separator: "; "),
-        help: "explore from a script, as in: explore --start script FILE")
-    }
-    // Making an app makes its stage that of the process.
-    defer { ProcessStage.become(context.app.stage) }
-    let shells = ExploredShells()
-    let app = ExploredApp(comparing: nil, describing: { shells[$1].text(of: $0) }) {
-      let session = try await apps.make(0, nil)
-      _ = try session.app.restore(checkpoint)
-      try await session.stage.settle()
-      return session
-    }
-    defer { app.end() }
-    var exploration = Exploration(
-      app, trying: PossibleMoves(), in: .coverage, seed: 0,
-      within: .init(states: states, depth: depth),
-      testing: properties.map { $0.explored(in: shells) })
-    do {
-      try await exploration.run { _ in
-        try Task.checkCancellation()
-        return false
+    return try await FreshCopies.use(in: context) { copies in
+      let shells = ExploredShells()
+      let app = ExploredApp(
+        comparing: nil, describing: { shells[$1].text(of: $0) }, make: copies.make)
+      defer { app.end() }
+      let report = try await Uncancelled.value { isCancelled in
+        var exploration = Exploration(
+          app, trying: PossibleMoves(), in: .coverage, seed: 0,
+          within: .init(states: states, depth: depth),
+          testing: properties.map { $0.explored(in: shells) })
+        try await exploration.run { _ in
+          // Ctrl-C is handled between turns of the process.
+          await Task.yield()
+          return isCancelled()
+        }
+        return ExplorationReport(
+          result: try await exploration.result(unless: isCancelled),
+          stop: isCancelled() ? .interrupt : nil, files: nil, triesLinks: true)
       }
-      let report = ExplorationReport(
-        result: try await exploration.result(), stop: nil, files: nil,
-        triesLinks: true)
       return .listing(report.text, report.value)
-    } catch let error as RefusedRequest {
-      throw context.place.failure(
-        .externalFailed, "\(error)", help: "make the app with a fake of it")
-    } catch let diagnostic as Diagnostic {
-      throw ScriptFailure(.syntax, diagnostic)
-    } catch {
-      throw Task.isCancelled ? context.place.interruption : context.place.failure(of: error)
     }
   }
 
@@ -92,12 +71,4 @@ struct ExploreCommand: ShellCommand {
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     completer.files(point.typed) + completer.values(of: schema, after: point.given)
   }
-}
-
-extension Diagnostic.Code {
-  private enum Explore: String, CaseIterable {
-    case state = "explore.state"
-  }
-
-  static let exploreState = Self(Explore.state)
 }

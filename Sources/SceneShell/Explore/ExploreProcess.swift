@@ -17,7 +17,7 @@ final class ExploreProcess {
   private let deadline: ContinuousClock.Instant?
   /// The file in which the search is kept while this object lives; without one, the search begins again.
   private let backup = try? UnnamedFile()
-  private let interruption = Interruption()
+  private var interruption = Interruption()
   private let line = ProgressLine()
   /// Why the search has to end; nil if it has not.
   private(set) var stop: SearchStop?
@@ -54,7 +54,9 @@ final class ExploreProcess {
     var hasLostReport = false
     while true {
       // A stop cannot end a move that hangs; the search up to there is made again for its results.
-      let searched = try reply(to: .search(request), stops: request.last == nil)
+      let searched = try reply(to: .search(request)) { [self] in
+        request.last == nil && hasReasonToStop
+      }
       let moves: Int
       switch searched {
       case .answered(.searched(let count)): moves = count
@@ -67,11 +69,14 @@ final class ExploreProcess {
         continue
       default: throw exitRequest(after: searched)
       }
-      let reported = try reply(to: .report(fatal: fatalReports))
+      // Ctrl-C ends the search, and once more the attempts to shorten its findings.
+      interruption = Interruption()
+      let isInterrupted = { [interruption] in interruption.hasOccurred }
+      let reported = try reply(to: .report(fatal: fatalReports), stopsIf: isInterrupted)
       switch reported {
       case .answered(.found(var outcome)):
         for index in outcome.result.findings.indices {
-          try await shrink(&outcome.result.findings[index])
+          try await shrink(&outcome.result.findings[index], unless: isInterrupted)
         }
         return outcome
       case .lost(let end, let attempt?, _):
@@ -99,12 +104,14 @@ final class ExploreProcess {
   }
 
   /// Leaves out the lines of a finding without which the last one ends the process as well.
-  private func shrink(_ finding: inout ExplorationResult.Finding) async throws(ExitRequest) {
+  private func shrink(
+    _ finding: inout ExplorationResult.Finding, unless isInterrupted: @escaping () -> Bool
+  ) async throws(ExitRequest) {
     guard let end = finding.end, let last = finding.lines.last else { return }
     let seconds = end == hang ? min(seconds, Self.longestHang) : seconds
     var request: ExitRequest?
     let fails = { @MainActor [self] (some: [String]) async -> Bool in
-      guard request == nil, !interruption.hasOccurred else { return false }
+      guard request == nil, !isInterrupted() else { return false }
       do throws(ExitRequest) {
         guard case .lost(let other, _, _) = try reply(to: .run(some + [last], seconds: seconds))
         else { return false }
@@ -118,15 +125,15 @@ final class ExploreProcess {
     if await fails(lines) {
       var minimizer = Minimizer()
       finding.lines = await minimizer.fewest(of: lines, fails) + [last]
-    } else if !interruption.hasOccurred {
+    } else if !isInterrupted() {
       finding.title += FindingShrinker.isRare
     }
     if let request { throw request }
   }
 
-  /// Sends a request, and waits for its answer; a search that `stops` is asked to if there is a reason.
+  /// Sends a request, and waits for its answer; the process is asked to end its work early if it `stops`.
   private func reply(
-    to request: ExploreRequest, stops: Bool = false
+    to request: ExploreRequest, stopsIf stops: @escaping () -> Bool = { false }
   ) throws(ExitRequest) -> Reply {
     pool.send(try ShellWorker.encode(request, console))
     var isStopping = false
@@ -135,8 +142,8 @@ final class ExploreProcess {
       outcome = try pool.next(
         console,
         unless: { [self] in
-          watch(isSearching: stops)
-          return stops && !isStopping && stop != nil
+          watch()
+          return !isStopping && stops()
         })
       guard outcome == nil else { break }
       pool.send(try ShellWorker.encode(ExploreRequest.stop, console))
@@ -159,18 +166,24 @@ final class ExploreProcess {
     }
   }
 
-  /// Looks for a reason to stop, and ends the process if a move takes too much memory.
-  private func watch(isSearching: Bool) {
-    showProgress()
-    if isSearching, stop == nil {
+  /// Whether there is a reason to stop a search.
+  private var hasReasonToStop: Bool {
+    if stop == nil {
       if interruption.hasOccurred {
         stop = .interrupt
       } else if let deadline, RealTime.now >= deadline {
         stop = .timeLimit
+      } else if let used = pool.memory, used > memory.bytes {
+        stop = .memoryLimit
       }
     }
+    return stop != nil
+  }
+
+  /// Shows the progress, and ends the process if a move takes too much memory.
+  private func watch() {
+    showProgress()
     guard let used = pool.memory else { return }
-    if isSearching, stop == nil, used > memory.bytes { stop = .memoryLimit }
     if pool.position != move { (move, memoryBefore) = (pool.position, used) }
     // What the search itself needs, such as to save its states, is no fault of a move.
     if move != nil, used - max(memoryBefore, memory.bytes) > memory.bytes / 4 {

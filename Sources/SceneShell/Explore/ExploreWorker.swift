@@ -72,7 +72,7 @@ final class ExploreWorker<App: ShellApp> {
     case .report(let fatal):
       let attempts = ExploreAttempts(connection, seconds: searching.timeout, fatal: fatal)
       guard let search else { return .done }
-      return try await explaining { .found(try await report(search, attempts)) }
+      return try await explaining { .found(try await report(search, attempts, connection)) }
     case .run(let lines, let seconds):
       connection.limitTime(toSeconds: seconds)
       let session = try await appStart.makeSession()
@@ -182,12 +182,13 @@ final class ExploreWorker<App: ShellApp> {
   }
 
   private func report(
-    _ search: Search, _ attempts: ExploreAttempts
+    _ search: Search, _ attempts: ExploreAttempts, _ connection: WorkerConnection
   ) async throws -> ExplorationOutcome {
     let exploration = search.exploration
     defer { exploration.app.end() }
     let unknown = exploration.app.app.flatMap(search.selections.unknownName)
-    var result = try await exploration.result(beginning: attempts.begin)
+    var result = try await exploration.result(
+      beginning: attempts.begin, unless: { connection.hasRequest })
     var recorded = result.coverage
     if let recorder { recorded.merge(recorder.coverage) }
     result.scripts = try await exploration.coveringScripts(beginning: attempts.begin)

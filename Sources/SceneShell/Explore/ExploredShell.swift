@@ -14,11 +14,23 @@ final class ExploredShell {
     interpreter = Interpreter(session, host: .live(limit: .sandbox) { _ in }, registry: .all)
   }
 
-  /// Runs a line, and waits until its effects have settled; its errors are part of the app's behavior.
-  func run(_ line: String) async {
-    var reader = interpreter.makeReader(name: "explore", isScript: false)
-    guard case .complete(let tree) = reader.read(line: line.utf8) else { return }
-    do throws(ScriptFailure) { try await interpreter.run(tree) } catch {}
+  /// Runs a line, and waits until its effects have settled; most errors are part of the app's behavior.
+  ///
+  /// - Returns: An error of the line itself, such as an unknown action.
+  @discardableResult
+  func run(_ line: String) async -> Diagnostic? {
+    guard case .complete(let tree) = Self.parse(line) else { return nil }
+    do throws(ScriptFailure) {
+      try await interpreter.run(tree)
+      return nil
+    } catch {
+      return error.isUnresolved ? error.diagnostic : nil
+    }
+  }
+
+  /// Parses a line of statements.
+  static func parse(_ line: String) -> ParseResult {
+    CommandRegistry.all.parser.parse(SourceText(name: "line", line))
   }
 
   /// Whether the expectation of a property holds; nil if it has no value in this state.

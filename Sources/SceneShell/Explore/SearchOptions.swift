@@ -106,7 +106,7 @@ struct SearchOptions<App: ShellApp>: ParsableArguments {
     PossibleMoves(
       Set(ExploredMoveKind.allCases).subtracting(excluded), named: tried,
       giving: Dictionary(grouping: values, by: \.parameter).mapValues { $0.map(\.text) },
-      edges: edges)
+      edges: edges, seed: seed)
   }
 }
 

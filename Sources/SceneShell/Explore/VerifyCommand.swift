@@ -7,73 +7,102 @@ import Scenes
 
 /// Check the current state for a defect that 'explore' looks for: 'verify links'.
 ///
-/// leaks: objects that are alive after their scope has ended or their scene was left, and such coordinators; the first
-/// 'verify leaks' begins to watch the scenes. links: places with a link that does not lead to them. restoring: a state that
-/// is another one after a fresh app was restored to it. secrets: drawings, links and states that show a sample of a secret,
-/// such as secret-1234.
+/// deadEnds: a state in which no move does anything. leaks: objects that are alive after their scope has ended or their
+/// scene was left, and such coordinators; the first 'verify leaks' begins to watch the scenes. links: places with a link
+/// that does not lead to them. restoring: a state that is another one after a fresh app was restored to it; with 'then:',
+/// also a line that leads elsewhere there than here, where it is run, too. secrets: drawings, links and states that show a
+/// sample of a secret, such as secret-1234.
 @Command
 struct VerifyCommand: ShellCommand {
   static let category = CommandCategory.inspect
-  static let traits: CommandTraits = .isReadOnly
+  static let traits: CommandTraits = .takesLine
 
   /// A defect.
   enum Defect: String, CaseIterable, ArgumentCodable {
-    case leaks, links, restoring, secrets
+    case deadEnds, leaks, links, restoring, secrets
   }
 
   let defect: Defect
+  /// Line that is run after restoring, and here.
+  let then: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    guard then == nil || defect == .restoring else {
+      throw context.failure(.exploreLine, of: "then", "only 'verify restoring' takes 'then:'")
+    }
     let session = context.session
     let found: [String]
     switch defect {
+    case .deadEnds: found = try await deadEnds(in: context)
     case .leaks:
       session.watchScenes()
       found = await session.leaks()
     case .links: found = session.wrongLinks
+    case .restoring: found = try await changes(in: context)
     case .secrets: found = session.shownSecrets
-    case .restoring: found = try await changes(by: context)
     }
     guard let first = found.first else { return .nothing }
     throw context.argument.expectationFailed(first, notes: Array(found.dropFirst()))
   }
 
-  /// The differences of a fresh app that is restored to the current state.
   @MainActor
-  private func changes(by context: CommandContext) async throws(ScriptFailure) -> [String] {
-    guard let apps = context.host.freshApps else {
-      throw context.place.failure(.externalFailed, "cannot make an app to restore here")
+  private func deadEnds(in context: CommandContext) async throws(ScriptFailure) -> [String] {
+    let isDeadEnd = try await FreshCopies.use(in: context) { copies in
+      let app = ExploredApp(comparing: nil, make: copies.make)
+      defer { app.end() }
+      return try await app.isDeadEnd()
     }
-    let unsaved = context.app.unsaved
-    guard unsaved.isEmpty else {
-      throw context.place.failure(
-        .exploreState,
-        "the current state cannot be brought to a fresh app: \(unsaved.joined(separator: "; "))")
+    return isDeadEnd ? ["no move does anything"] : []
+  }
+
+  /// The differences of a fresh app that was restored to the current state, or of one in which the line was run then.
+  @MainActor
+  private func changes(in context: CommandContext) async throws(ScriptFailure) -> [String] {
+    switch then.map(ExploredShell.parse) {
+    case .complete?, nil: break
+    case .incomplete(let error)?, .failure(let error)?: throw failure(error, in: context)
     }
-    let saved = context.app.saved
-    // Making an app makes its stage that of the process.
-    defer { ProcessStage.become(context.app.stage) }
-    do {
-      let fresh = try await apps.make(0, nil)
-      defer { fresh.discard() }
-      let lost = try fresh.app.restore(saved, cause: context.place.text, force: true)
-      guard lost.isEmpty else {
-        throw context.place.failure(
-          .exploreState,
-          "the current state cannot be brought to a fresh app: \(lost.joined(separator: "; "))")
-      }
-      try await fresh.stage.settle()
-      let (place, restored) = (context.app.pathNames, fresh.app.pathNames)
-      let changes = StateChange.changes(
-        from: context.session.stateValues, to: fresh.stateValues
-      ).map(\.line)
-      guard !changes.isEmpty || place != restored else { return [] }
-      return ["restoring a state changes it"] + changes
-        + (place == restored
-          ? []
-          : ["\(place.joined(separator: " > ")) → \(restored.joined(separator: " > "))"])
-    } catch {
-      throw context.place.failure(of: error)
+    let (restored, continued) = try await FreshCopies.use(in: context) { copies in
+      let session = try await copies.make()
+      defer { session.discard() }
+      let restored = Snapshot(session)
+      guard let line = then else { return (restored, restored) }
+      await ExploredShell(session).run(line)
+      return (restored, Snapshot(session))
+    }
+    let changes = restored.changes(since: Snapshot(context.session))
+    guard changes.isEmpty, let line = then else {
+      return changes.isEmpty ? [] : ["restoring a state changes it"] + changes
+    }
+    if let error = await ExploredShell(context.session).run(line) {
+      throw failure(error, in: context)
+    }
+    let differences = continued.changes(since: Snapshot(context.session))
+    return differences.isEmpty
+      ? [] : ["'\(line)' leads elsewhere in an app that was restored"] + differences
+  }
+
+  @MainActor
+  private func failure(_ error: Diagnostic, in context: CommandContext) -> ScriptFailure {
+    context.failure(
+      .exploreLine, of: "then", "the line of 'then:' cannot be run: \(error.message)",
+      help: error.help)
+  }
+
+  /// What is compared of two apps.
+  @MainActor
+  private struct Snapshot {
+    private let values: [(name: String, value: Value)]
+    private let place: String
+
+    init(_ session: AppSession) {
+      values = session.tracker.values
+      place = session.app.pathNames.joined(separator: " > ")
+    }
+
+    func changes(since other: Snapshot) -> [String] {
+      StateChange.changes(from: other.values, to: values).map(\.line)
+        + (place == other.place ? [] : ["\(other.place) → \(place)"])
     }
   }
 

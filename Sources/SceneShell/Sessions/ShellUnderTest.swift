@@ -87,7 +87,7 @@ public final class ShellUnderTest: Service {
   /// Publishes the state if it has changed.
   private func publish() {
     let states = OrderedDictionary(
-      session.tracker.states.map { ($0.name, $0.state.value) },
+      session.tracker.values,
       uniquingKeysWith: { first, _ in first })
     let value = Value.object(states)
     let next = State(

@@ -17,12 +17,12 @@ extension SceneApp {
 
   /// Brings the app to a state, which can differ in what is not saved, such as effects in flight.
   ///
-  /// - Returns: Whether all of the checkpoint was restored.
-  /// - Throws: ``RestoringError`` and errors of the app, which is then unchanged.
-  package func restore(_ checkpoint: Checkpoint) throws -> Bool {
-    let losses = try restore(checkpoint.saved, cause: "checkpoint", force: true)
+  /// - Returns: Messages about the parts that could not be restored, with reasons.
+  /// - Throws: ``RestoringError`` and errors of the app, some of whose parts may then be restored and others not.
+  package func restore(_ checkpoint: Checkpoint) throws -> [String] {
+    let losses = try AppRestorer(self, to: checkpoint.saved).restore(cause: "checkpoint")
     router.backForwardList = checkpoint.backForwardList.replacing(
       checkpoint.entries, with: router.tree.entries.map(\.id))
-    return losses.isEmpty
+    return losses
   }
 }
