@@ -123,6 +123,15 @@ extension Coverage {
     return isNew
   }
 
+  /// Whether what a move is about was performed, or is no item.
+  func hasReached(_ move: ExploredMove) -> Bool {
+    switch move {
+    case .call, .fault: hasReached(.actions, move.action)
+    case .link(_, let pattern): hasReached(.links, pattern)
+    default: true
+    }
+  }
+
   /// Marks what a move was about, if it was performed and not refused.
   mutating func note(_ move: ExploredMove) {
     switch move {

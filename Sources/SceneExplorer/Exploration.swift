@@ -23,6 +23,7 @@ package struct Exploration {
 
   package let app: ExploredApp
   private let limits: Limits
+  let seed: UInt64
   let properties: [ExploredProperty]
   let checks: Set<ExplorationCheck>
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
@@ -30,7 +31,7 @@ package struct Exploration {
   /// Called in each new state.
   private let didEnter: @MainActor (any SceneApp) throws -> Void
 
-  package private(set) var possible: PossibleMoves
+  package internal(set) var possible: PossibleMoves
   var waypoints = Waypoints()
   /// The state in which the app is; nil if it has to be brought there.
   var current: Int32?
@@ -54,7 +55,7 @@ package struct Exploration {
   ///   - app: The app.
   ///   - possible: The moves that are tried.
   ///   - order: What is tried first.
-  ///   - seed: The seed of a random order.
+  ///   - seed: The seed of a random order, and of the walks.
   ///   - weights: How often moves are tried in the order of coverage, instead of once; the first that selects one counts.
   ///   - limits: When the search ends.
   ///   - properties: What is tested.
@@ -73,7 +74,7 @@ package struct Exploration {
     entering didEnter: @escaping @MainActor (any SceneApp) throws -> Void = { _ in }
   ) {
     self.app = app
-    self.limits = limits
+    (self.limits, self.seed) = (limits, seed)
     self.properties = properties
     (self.begin, self.didEnter) = (begin, didEnter)
     self.checks = checks
@@ -113,6 +114,7 @@ package struct Exploration {
       try await take(step)
       if !progress.graph.hasOpenMoves(step.node) { waypoints.forget(step.node) }
     }
+    try await walk(unless: isInterrupted)
     map?.untried = progress.graph.openMoves
     testReachability()
     testWaysOn()
@@ -378,7 +380,7 @@ package struct Exploration {
   /// Reports that moves have led to another state than before.
   ///
   /// If they lead to the same state in each fresh app, something else than the state was different before.
-  private mutating func reportDifference(after steps: [StateGraph.Step]) async throws {
+  mutating func reportDifference(after steps: [StateGraph.Step]) async throws {
     current = nil
     var keys: Set<UInt64> = []
     for _ in 1...2 {
@@ -397,7 +399,7 @@ package struct Exploration {
   // MARK: Testing
 
   /// Adds a finding, unless there is one of the title.
-  private mutating func report(
+  mutating func report(
     _ kind: ExplorationProgress.Finding.Kind, _ title: String, _ steps: [StateGraph.Step]
   ) {
     guard !progress.findings.contains(where: { $0.title == title }) else { return }

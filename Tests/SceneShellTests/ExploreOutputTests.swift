@@ -197,6 +197,7 @@ struct ExploreOutputTests {
            |
          1 | verify dead-ends
            |        ^^^^^^^^^
+           = help: did you mean deadEnds?
 
         """)
     #expect(
@@ -375,6 +376,18 @@ struct ExploreOutputTests {
       try program.run("counter explore --states 100000 --depth 100000 \(options)")
         == .init(status, "", errors: "error: \(error)\n"))
     #expect(try program.run("ls s x findings 2>/dev/null").output == "")
+  }
+
+  @Test func ctrlCEndsASearchAtThePrompt() throws {
+    let terminal = try PseudoTerminal(PseudoTerminal.builtProduct("CounterShell"))
+    try terminal.waitFor("counter main>")
+    try terminal.type("echo begins; explore states: 1000000 depth: 1000000\r")
+    try terminal.waitFor("\nbegins")
+    try terminal.type("\u{3}")
+    try terminal.waitFor("because the search was interrupted\n0 findings\ncounter main>")
+    try terminal.type("state counter; quit\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.lines.contains("0"))
   }
 
   @Test func progressIsShownOnATerminal() throws {
