@@ -30,7 +30,7 @@ extension Exploration {
           report(.end(end), "\(move.subject): \(end)", steps)
           break
         }
-        let waypoint = app.waypoint
+        let waypoint = app.waypoint.flatMap { $0.isAtRest ? $0 : nil }
         let attempt = await attempt(move)
         if let error = attempt.refusedRequest { throw error }
         if case .failed(let message) = attempt.outcome {
@@ -51,7 +51,7 @@ extension Exploration {
 
   /// A move of a walk.
   private struct Stop {
-    /// The state before the move; nil if it cannot be restored.
+    /// The state before the move; nil if it cannot be restored, or work is in flight, which starts again.
     let waypoint: ExploredApp.Waypoint?
     /// The number of the state after it.
     let key: UInt64
