@@ -88,6 +88,10 @@ package struct FindingShrinker {
     case .deadEnd: check = triesAllMoves ? "verify deadEnds" : nil
     case .end(let text): end = text
     }
+    if repeatsLast, let last = steps.popLast() {
+      _ = try await make(steps)
+      steps.append(.init(move: last.move, isRefused: await app.run(last.move) == .refused))
+    }
     var lines = try await lines(of: steps, runsLast: end == nil)
     if repeatsLast, let line = lines.popLast() {
       check = ScriptLine.text(["verify", "restoring", "then:", line])

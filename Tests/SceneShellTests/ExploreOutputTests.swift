@@ -177,6 +177,7 @@ struct ExploreOutputTests {
       verify links
       verify restoring
       verify restoring then: 'increment; increment'
+      verify restoring then: '! back'
       expect state counter == 3
       verify secrets
 
@@ -205,6 +206,7 @@ struct ExploreOutputTests {
         """
         counter -c 'verify restoring then: incremen'
         counter -c 'verify restoring then: "if"'
+        counter -c 'verify restoring then: "verify restoring"'
         counter -c 'verify links then: increment'
         """
       ).errors == """
@@ -220,6 +222,11 @@ struct ExploreOutputTests {
          1 | verify restoring then: "if"
            |                  ^^^^^^^^^^
            = help: write a value, a query such as state, or a command in parentheses
+        error: the line of 'then:' cannot be run: cannot make apps for 'verify' here
+          --> -c:1:18
+           |
+         1 | verify restoring then: "verify restoring"
+           |                  ^^^^^^^^^^^^^^^^^^^^^^^^
         error: only 'verify restoring' takes 'then:'
           --> -c:1:14
            |

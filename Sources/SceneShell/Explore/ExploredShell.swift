@@ -14,9 +14,9 @@ final class ExploredShell {
     interpreter = Interpreter(session, host: .live(limit: .sandbox) { _ in }, registry: .all)
   }
 
-  /// Runs a line, and waits until its effects have settled; most errors are part of the app's behavior.
+  /// Runs a line, and waits until its effects have settled.
   ///
-  /// - Returns: An error of the line itself, such as an unknown action.
+  /// - Returns: Its error; nil if it has none.
   @discardableResult
   func run(_ line: String) async -> Diagnostic? {
     guard case .complete(let tree) = Self.parse(line) else { return nil }
@@ -24,7 +24,7 @@ final class ExploredShell {
       try await interpreter.run(tree)
       return nil
     } catch {
-      return error.isUnresolved ? error.diagnostic : nil
+      return error.diagnostic
     }
   }
 
