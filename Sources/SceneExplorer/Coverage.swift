@@ -125,19 +125,19 @@ extension Coverage {
 
   /// Whether what a move is about was performed, or is no item.
   func hasReached(_ move: ExploredMove) -> Bool {
-    switch move {
-    case .call, .fault: hasReached(.actions, move.action)
-    case .link(_, let pattern): hasReached(.links, pattern)
-    default: true
-    }
+    Self.item(of: move).map { hasReached($0.kind, $0.name) } ?? true
   }
 
   /// Marks what a move was about, if it was performed and not refused.
   mutating func note(_ move: ExploredMove) {
+    if let item = Self.item(of: move) { reach(item.kind, item.name) }
+  }
+
+  private static func item(of move: ExploredMove) -> (kind: Kind, name: String)? {
     switch move {
-    case .call, .fault: reach(.actions, move.action)
-    case .link(_, let pattern): reach(.links, pattern)
-    default: break
+    case .call, .fault: (.actions, move.action)
+    case .link(_, let pattern): (.links, pattern)
+    case .back, .up, .dismiss, .tab, .time: nil
     }
   }
 }

@@ -17,6 +17,7 @@ extension Exploration {
     var left = progress.transitions / Self.transitionsPerMove
     while left > 0, trustsStates, try await !isInterrupted(progress) {
       var walk: [Stop] = []
+      let before = left
       current = nil
       try await app.begin()
       while left > 0, walk.count < Self.longestWalk, let move = nextMove(&counts, &generator),
@@ -44,7 +45,8 @@ extension Exploration {
         // A new state is beyond a limit of the search.
         if progress.graph.number(of: app.key) == nil { break }
       }
-      guard !walk.isEmpty else { return }
+      // Otherwise the app offers no move at its start.
+      guard left < before else { return }
       try await compare(walk)
     }
   }

@@ -24,7 +24,7 @@ package struct FindingShrinker {
     var steps = finding.steps
     var title = finding.title
     var (linesBefore, linesAfter): ([String], [String]) = ([], [])
-    // Whether the last move is made by the check.
+    // Whether the check makes the last move, if the state before it can be restored.
     var repeatsLast = false
     /// Leaves out moves before the last ones, without which the finding remains.
     func shrink(
@@ -84,13 +84,14 @@ package struct FindingShrinker {
       }
     case .nondeterminism:
       if let count = try await firstDifference(of: steps) { steps = Array(steps.prefix(count)) }
-      repeatsLast = try await make(steps.dropLast()) && app.waypoint != nil
+      repeatsLast = true
     case .deadEnd: check = triesAllMoves ? "verify deadEnds" : nil
     case .end(let text): end = text
     }
     if repeatsLast, let last = steps.popLast() {
-      _ = try await make(steps)
-      steps.append(.init(move: last.move, isRefused: await app.run(last.move) == .refused))
+      repeatsLast = try await make(steps) && app.waypoint != nil
+      let isRefused = repeatsLast ? await app.run(last.move) == .refused : last.isRefused
+      steps.append(.init(move: last.move, isRefused: isRefused))
     }
     var lines = try await lines(of: steps, runsLast: end == nil)
     if repeatsLast, let line = lines.popLast() {

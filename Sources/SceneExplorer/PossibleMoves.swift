@@ -89,7 +89,7 @@ package struct PossibleMoves {
     if kinds.contains(.services) {
       targets += app.services.filter { $0.faults == nil }.map { .service($0) }
     }
-    let values = StateValues(session.tracker.values.map { ($0.name, $0.value) })
+    let values = StateValues(session.tracker.values)
     moves += targets.flatMap { calls(of: $0, in: app, values) }
     if kinds.contains(.faults) { moves += app.services.flatMap { Self.faults(of: $0, in: app) } }
     if let time = Self.timeToDeadline(in: app) {

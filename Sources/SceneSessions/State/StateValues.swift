@@ -6,14 +6,14 @@ package import Scenes
 @MainActor
 package struct StateValues {
   /// The states of scenes and services, those in front first.
-  private let states: [(name: String, state: Value)]
+  private let states: [(name: String, value: Value)]
 
   package init(app: any SceneApp) {
     self.init(CommandTarget.all(of: app).map { ($0.name, $0.state) })
   }
 
   /// Creates the values of states, those in front first.
-  package init(_ states: [(name: String, state: Value)]) { self.states = states }
+  package init(_ states: [(name: String, value: Value)]) { self.states = states }
 
   /// The maximum number of parts of the state that are searched, so that Tab responds at once.
   private static let partLimit = 20_000

@@ -55,7 +55,7 @@ final class ExploreProcess {
     while true {
       // A stop cannot end a move that hangs; the search up to there is made again for its results.
       let searched = try reply(to: .search(request)) { [self] in
-        request.last == nil && hasReasonToStop
+        request.last == nil && findsReasonToStop()
       }
       let moves: Int
       switch searched {
@@ -166,8 +166,8 @@ final class ExploreProcess {
     }
   }
 
-  /// Whether there is a reason to stop a search.
-  private var hasReasonToStop: Bool {
+  /// Looks for a reason to stop a search; returns whether there is one.
+  private func findsReasonToStop() -> Bool {
     if stop == nil {
       if interruption.hasOccurred {
         stop = .interrupt

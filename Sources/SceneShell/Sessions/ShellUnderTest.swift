@@ -86,9 +86,7 @@ public final class ShellUnderTest: Service {
 
   /// Publishes the state if it has changed.
   private func publish() {
-    let states = OrderedDictionary(
-      session.tracker.values,
-      uniquingKeysWith: { first, _ in first })
+    let states = OrderedDictionary(session.tracker.values, uniquingKeysWith: { first, _ in first })
     let value = Value.object(states)
     let next = State(
       place: session.app.pathNames.joined(separator: " > "),
