@@ -37,6 +37,8 @@ package final class CoverageRecorder: InputObserver {
   package private(set) var coverage = Coverage()
   /// Whether something was reached for the first time since ``takeNews()``.
   private var hasNews = false
+  /// Whether runs that begin are not observed.
+  var isPaused = false
   private weak var session: AppSession?
   private var scenes: StateObservation?
   private var machines: [ObjectIdentifier: Machine] = [:]
@@ -50,6 +52,7 @@ package final class CoverageRecorder: InputObserver {
   /// Begins to observe a run, before its app starts.
   package func begin(_ session: AppSession) {
     didEnd()
+    guard !isPaused else { return }
     self.session = session
     session.observer = self
     cause = ("start", session.stage.clock.now.offset)

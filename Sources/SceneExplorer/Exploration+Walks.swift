@@ -6,76 +6,101 @@ extension Exploration {
   private static let transitionsPerMove = 8
   private static let longestWalk = 32
 
-  /// Walks: makes random moves one after another, each in the app as the one before has left it.
+  /// The number of moves that walks are behind the search.
+  private var dueMoves: Int {
+    progress.transitions / Self.transitionsPerMove - progress.walkedMoves
+  }
+
+  /// Whether a whole walk is due.
+  var isWalkDue: Bool { trustsStates && dueMoves >= Self.longestWalk }
+
+  /// Makes the walks that are due after the search, the last of which can be a short one.
+  mutating func walkToEnd(
+    unless isInterrupted: (ExplorationProgress) async throws -> Bool
+  ) async throws {
+    while trustsStates, dueMoves > 0, try await walk(unless: isInterrupted) {}
+  }
+
+  /// Makes random moves one after another, each in the app as the one before has left it, and compares each with the same
+  /// move after its state was restored.
   ///
   /// The search itself makes the moves of a state only after the first way that has led there. What other ways leave behind,
   /// such as the user of a form that was closed, may be in no state, and matter later.
-  mutating func walk(unless isInterrupted: (ExplorationProgress) async throws -> Bool) async throws
-  {
-    var generator = SeededGenerator(seed: seed)
-    var counts: [ExploredMove: Int] = [:]
-    var left = progress.transitions / Self.transitionsPerMove
-    while left > 0, trustsStates, try await !isInterrupted(progress) {
-      var walk: [Stop] = []
-      let before = left
-      current = nil
-      try await app.begin()
-      while left > 0, walk.count < Self.longestWalk, let move = nextMove(&counts, &generator),
-        try await !isInterrupted(progress)
-      {
-        left -= 1
-        let steps = walk.map(\.step) + [.init(move: move)]
-        progress.attempts += 1
-        if let end = begin() {
-          progress.fatalMoves.append(move.subject)
-          report(.end(end), "\(move.subject): \(end)", steps)
-          break
-        }
-        let waypoint = app.waypoint.flatMap { $0.isAtRest ? $0 : nil }
-        let attempt = await attempt(move)
-        if let error = attempt.refusedRequest { throw error }
-        if case .failed(let message) = attempt.outcome {
-          report(.failure, message, steps)
-          break
-        }
-        walk.append(
-          .init(
-            waypoint: waypoint, key: app.key,
-            step: .init(move: move, isRefused: attempt.outcome == .refused)))
-        // A new state is beyond a limit of the search.
-        if progress.graph.number(of: app.key) == nil { break }
+  ///
+  /// - Parameter isInterrupted: Whether to stop; then the walk is as if it had not begun.
+  /// - Returns: Whether a move was made.
+  /// - Throws: An error of making an app, or of a request that the app sends to an external system.
+  @discardableResult
+  mutating func walk(
+    unless isInterrupted: (ExplorationProgress) async throws -> Bool
+  ) async throws -> Bool {
+    let before = progress
+    var generator = SeededGenerator(seed: seed &+ UInt64(before.walkedMoves))
+    var walk: [Stop] = []
+    current = nil
+    // What is reached first by a walk has shorter scripts.
+    recorder?.isPaused = true
+    defer { recorder?.isPaused = false }
+    try await app.begin()
+    let longest = min(dueMoves, Self.longestWalk, limits.depth)
+    while walk.count < longest, !isBeyondBounds, let move = nextMove(&generator) {
+      if try await isInterrupted(before) {
+        progress = before
+        return false
       }
-      // Otherwise the app offers no move at its start.
-      guard left < before else { return }
-      try await compare(walk)
+      progress.attempts += 1
+      progress.walkedMoves += 1
+      let steps = walk.map(\.step) + [.init(move: move)]
+      if let end = begin() {
+        progress.fatalMoves.append(move.subject)
+        report(.end(end), "\(move.subject): \(end)", steps)
+        break
+      }
+      let waypoint = app.waypoint.flatMap { $0.isAtRest ? $0 : nil }
+      let attempt = await attempt(move)
+      if let error = attempt.refusedRequest { throw error }
+      if case .failed(let message) = attempt.outcome {
+        report(.failure, message, steps)
+        break
+      }
+      let step = StateGraph.Step(move: move, isRefused: attempt.outcome == .refused)
+      walk.append(.init(waypoint: waypoint, key: app.key, step: step))
     }
+    try await compare(walk)
+    return progress.walkedMoves > before.walkedMoves
   }
 
   /// A move of a walk.
   private struct Stop {
     /// The state before the move; nil if it cannot be restored, or work is in flight, which starts again.
     let waypoint: ExploredApp.Waypoint?
-    /// The number of the state after it.
+    /// The state after it.
     let key: UInt64
     let step: StateGraph.Step
   }
 
+  /// Whether the app is in a state from which no move is tried.
+  private var isBeyondBounds: Bool {
+    app.app.map { app in limits.bounds.contains { $0.isExceeded(in: app) } } ?? true
+  }
+
   /// A random one of the moves that the walks have made least often, if the search has made it before.
-  private mutating func nextMove(
-    _ counts: inout [ExploredMove: Int], _ generator: inout SeededGenerator
-  ) -> ExploredMove? {
+  private mutating func nextMove(_ generator: inout SeededGenerator) -> ExploredMove? {
     guard let session = app.session else { return nil }
-    let moves = possible.all(in: session).filter { move in
-      progress.coverage.hasReached(move) && !progress.fatalMoves.contains(move.subject)
-    }
-    let least = moves.map { counts[$0, default: 0] }.min()
-    let move = moves.filter { counts[$0, default: 0] == least }.randomElement(using: &generator)
-    if let move { counts[move, default: 0] += 1 }
-    return move
+    let moves = possible.all(in: session)
+      .filter { progress.coverage.hasReached($0) && !progress.fatalMoves.contains($0.subject) }
+      .map { (move: $0, number: progress.graph.number(of: $0)) }
+    let counts = progress.walkCounts
+    let least = moves.map { counts[$0.number, default: 0] }.min()
+    let next = moves.filter { counts[$0.number, default: 0] == least }
+      .randomElement(using: &generator)
+    if let next { progress.walkCounts[next.number, default: 0] += 1 }
+    return next?.move
   }
 
   /// Makes each move of a walk again, after the state before it was restored.
   private mutating func compare(_ walk: [Stop]) async throws {
+    current = nil
     for (index, stop) in walk.enumerated() {
       guard let waypoint = stop.waypoint, try await app.restore(waypoint) == .same else { continue }
       _ = await app.run(stop.step.move)

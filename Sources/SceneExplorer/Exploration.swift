@@ -22,7 +22,7 @@ package struct Exploration {
   }
 
   package let app: ExploredApp
-  private let limits: Limits
+  let limits: Limits
   let seed: UInt64
   let properties: [ExploredProperty]
   let checks: Set<ExplorationCheck>
@@ -109,12 +109,13 @@ package struct Exploration {
     }
     if recorder?.takeNews() == true { witnesses.append([]) }
     while try await !isInterrupted(progress), progress.graph.count < limits.states {
+      if isWalkDue { try await walk(unless: isInterrupted) }
       if ahead?.makeCopies(for: progress.frontier) == true { await workAsCopy() }
       guard let step = progress.frontier.next() else { break }
       try await take(step)
       if !progress.graph.hasOpenMoves(step.node) { waypoints.forget(step.node) }
     }
-    try await walk(unless: isInterrupted)
+    try await walkToEnd(unless: isInterrupted)
     map?.untried = progress.graph.openMoves
     testReachability()
     testWaysOn()

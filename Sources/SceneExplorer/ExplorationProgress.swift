@@ -61,6 +61,9 @@ package struct ExplorationProgress: Codable {
   /// The number of states that were brought back by a waypoint, and by moves from the start.
   var restored = 0
   var replayed = 0
+  /// The number of moves of walks, and how often each move was drawn for one, by its number.
+  var walkedMoves = 0
+  var walkCounts: OrderedDictionary<Int32, Int> = [:]
   package internal(set) var transitions = 0
   /// The number of moves that were begun, which numbers them.
   package internal(set) var attempts = 0
@@ -76,7 +79,8 @@ package struct ExplorationProgress: Codable {
         guard case .property(let number) = finding.kind else { return true }
         return tests.indices.contains(number)
       }
-      && [transitions, attempts, restored, replayed].allSatisfy((0..<1 << 40).contains)
+      && walkCounts.allSatisfy { moves.contains($0) && (0..<1 << 40).contains($1) }
+      && [transitions, attempts, restored, replayed, walkedMoves].allSatisfy((0..<1 << 40).contains)
       && tests.allSatisfy((0..<1 << 40).contains)
   }
 

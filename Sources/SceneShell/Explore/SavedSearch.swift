@@ -12,7 +12,7 @@ struct SavedSearch: Codable {
   let progress: ExplorationProgress
 
   private static let format = "sceneshell-search"
-  private static let version = 4
+  private static let version = 5
   private static let start = "{\"format\":\"\(format)\""
   static let fileKind = FileKind("a saved search", start: start)
   private static let sizeLimit = 4_000_000_000
