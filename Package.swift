@@ -365,6 +365,17 @@ if Context.environment["SCENESHELL_DOCS"] != nil {
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
+// Set by scripts/fuzz for libFuzzer, which has the main function. The code counts the branches that it takes.
+let isForFuzzing = Context.environment["SCENESHELL_FUZZ"] != nil
+if isForFuzzing {
+  package.products.append(.library(name: "GuidedFuzz", type: .static, targets: ["GuidedFuzz"]))
+  package.targets.append(
+    .target(
+      name: "GuidedFuzz",
+      dependencies: ["LinkFuzzing", "Scenes", "SceneSessions", "ScriptFuzzing"],
+      path: "Tests/GuidedFuzz"))
+}
+
 // Set by scripts/test only, so that other builds do not fail on the warnings of a newer compiler.
 let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 
@@ -391,6 +402,9 @@ for target in package.targets where target.type != .system {
   if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }  // SE-0480
   if isForSpeed, target.type != .macro {
     target.swiftSettings?.append(.unsafeFlags(["-enforce-exclusivity=unchecked"]))
+  }
+  if isForFuzzing, target.type != .macro {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
   if isForSpeed, runtime.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-cross-module-optimization"]))

@@ -120,6 +120,7 @@ package final class InteractiveShell {
       let status = shell.run(besides: service)
       service?.end()
       session.end()
+      session.writer.end()
       return status
     }
   }

@@ -121,10 +121,12 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
     let values = try console.require { try variables.values() }
     let journals = SessionJournals(of: App.self, record)
+    let journal = try CommandJournal.begin(journals, console)
+    defer { journal?.end() }
     let session = try AppSession.make(
       App.self, options,
       launch.launch(keeping: sandbox.storage, liveByDefault: attach.listenPath != nil), console,
-      recordedIn: try CommandJournal.begin(journals, console))
+      recordedIn: journal)
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: sandbox.limit,

@@ -19,10 +19,7 @@ package struct OwnedDescriptor: ~Copyable {
 
   /// Opens a path; child processes do not inherit the descriptor.
   package init(opening path: String, flags: Int32, mode: UInt32 = 0) throws(FileError) {
-    var number: Int32
-    repeat {
-      number = unsafe open(path, flags | O_CLOEXEC, mode)
-    } while number < 0 && errno == EINTR
+    let number = Descriptor.retrying { unsafe open(path, flags | O_CLOEXEC, mode) }
     guard number >= 0 else {
       throw flags & O_CREAT == 0 ? .latest(path) : FileError(creating: path, code: errno)
     }
@@ -41,6 +38,14 @@ package struct OwnedDescriptor: ~Copyable {
 
 /// Transfers of bytes that continue after partial reads and writes.
 package enum Descriptor {
+  /// Makes a system call again while a signal interrupts it; returns its result.
+  static func retrying(_ call: () -> Int32) -> Int32 {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
   /// Reads once into the buffer; waits if the descriptor is non-blocking and has no data.
   static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {

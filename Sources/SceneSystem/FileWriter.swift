@@ -60,7 +60,7 @@ package struct FileWriter: ~Copyable {
     guard status.kind == .file else { return }
     let kept = status.permissions & (permissions ?? ~0)
     guard kept == status.permissions || fchmod(descriptor.number, kept) == 0,
-      ftruncate(descriptor.number, 0) == 0
+      Descriptor.retrying({ ftruncate(descriptor.number, 0) }) == 0
     else { throw .latest(path) }
   }
 
@@ -79,7 +79,9 @@ package struct FileWriter: ~Copyable {
 
   /// Syncs the written bytes to disk, and the name of a new file.
   package mutating func sync() throws(FileError) {
-    guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest)
+    guard
+      Descriptor.retrying({ fdatasync(descriptor.number) }) == 0
+        || [EINVAL, EROFS].contains(SystemError.latest)
     else { throw .latest(path) }
     guard isNew, !isNameSynced else { return }
     try SystemFolder.sync(containing: path)
@@ -87,7 +89,11 @@ package struct FileWriter: ~Copyable {
   }
 
   /// Locks the file until it is closed; returns false if another process has locked it.
-  package mutating func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
+  package mutating func lock() throws(FileError) -> Bool {
+    if Descriptor.retrying({ flock(descriptor.number, LOCK_EX | LOCK_NB) }) == 0 { return true }
+    guard SystemError.latest == EWOULDBLOCK else { throw .latest(path) }
+    return false
+  }
 
   /// Replaces a file atomically: after a crash it contains the old bytes or the new ones, never a part.
   ///

@@ -72,7 +72,10 @@ package enum SystemFolder {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."
     let descriptor = try OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
-    guard fsync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest) else {
+    guard
+      Descriptor.retrying({ fsync(descriptor.number) }) == 0
+        || [EINVAL, EROFS].contains(SystemError.latest)
+    else {
       throw .latest(folder)
     }
   }

@@ -79,7 +79,8 @@ package final class ReplacementFile {
   /// Syncs the file to disk and replaces the old one.
   package func commit() throws(FileError) {
     try flush()
-    guard fchmod(descriptor.number, permissions) == 0, fsync(descriptor.number) == 0,
+    guard fchmod(descriptor.number, permissions) == 0,
+      Descriptor.retrying({ fsync(descriptor.number) }) == 0,
       unsafe rename(temporary, target) == 0
     else { throw .latest(path) }
     isCommitted = true

@@ -136,6 +136,7 @@ final class MemoryOutput: JournalOutput {
       switch try reader.read(line.span) {
       case .header(let read): header = read
       case .entry(let entry): entries.append(entry)
+      case .end: break
       }
     }
     struct Empty: Error {}

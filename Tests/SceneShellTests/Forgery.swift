@@ -47,15 +47,18 @@ extension CounterProgram {
   /// Changes the entry in a line of `a.jsonl`.
   func forge(line number: Int, _ forgery: Forgery) throws {
     let path = URL(filePath: "\(folder)/a.jsonl")
-    var lines = try Data(contentsOf: path).split(separator: 0x0A).map { Array($0) }
+    let lines = try Data(contentsOf: path).split(separator: 0x0A).map { Array($0) }
     var reader = JournalReader()
-    for line in lines.prefix(number - 1) { _ = try reader.read(line.span) }
-    let line = lines[number - 1]
-    guard case .entry(var entry) = try reader.read(line.span) else {
-      throw Forgery.Failure()
+    var (seal, forged) = (JournalSeal(), [UInt8]())
+    for (index, line) in lines.enumerated() {
+      switch try reader.read(line.span) {
+      case .header(let header): forged += seal.line(header)
+      case .entry(var entry):
+        if index == number - 1 { try forgery.apply(to: &entry) }
+        forged += seal.line(entry)
+      case .end(let number): forged += seal.end(number)
+      }
     }
-    try forgery.apply(to: &entry)
-    lines[number - 1] = JournalLine.sealed(entry).dropLast()
-    try write("a.jsonl", lines.joined(separator: [0x0A]) + [0x0A])
+    try write("a.jsonl", forged)
   }
 }

@@ -303,9 +303,9 @@ struct SessionExportTests {
   @Test func changesAreRecordedAfterManyActions() throws {
     let outcome = try program.run(
       """
-      yes increment | head -n 1100 | counter --record a.jsonl; tail -n 1 a.jsonl | jq -c '[.n,.changes]'
+      yes increment | head -n 1100 | counter --record a.jsonl; tail -n 2 a.jsonl | head -n 1 | jq -c '[.n,.changes]'
       (yes increment | head -n 1100; echo record b.jsonl; echo increment; echo 'add 5') | counter
-      tail -n 1 b.jsonl | jq -c '[.n,.changes]'; counter replay a.jsonl; counter replay b.jsonl
+      tail -n 2 b.jsonl | head -n 1 | jq -c '[.n,.changes]'; counter replay a.jsonl; counter replay b.jsonl
       counter export script a.jsonl | tail -n 1
       """)
     #expect(

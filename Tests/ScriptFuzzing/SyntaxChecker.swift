@@ -3,11 +3,11 @@ import SceneEngine
 import SceneLanguage
 
 /// Checks the invariants of parsing and formatting any text.
-enum SyntaxChecker {
+package enum SyntaxChecker {
   private static let parser = CommandRegistry.standard.parser
 
   /// The invariant that parsing a text violates, or nil.
-  static func complaint(about bytes: [UInt8]) -> String? {
+  package static func complaint(about bytes: [UInt8]) -> String? {
     let source = SourceText(name: "-c", bytes: bytes)
     let whole = parser.parse(source)
     switch whole {

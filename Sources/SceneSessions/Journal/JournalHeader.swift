@@ -8,8 +8,12 @@ package struct JournalHeader: Equatable, Sendable {
   /// Bytes that every header contains, and hardly any other text.
   static let signature = Array("\"stateVersion\":".utf8)
   /// The format version that is written.
-  static let version = 3
+  static let currentVersion = 4
+  /// The first version in which each checksum covers the lines before it, and an end follows the last entry.
+  static let firstChainedVersion = 4
 
+  /// The format version.
+  let version: Int
   /// The name of the app.
   package var app: String
   /// The app's version.
@@ -34,6 +38,7 @@ package struct JournalHeader: Equatable, Sendable {
   package init(
     app: String, appVersion: String, build: String, stateVersion: Int, seed: UInt64, isLive: Bool
   ) {
+    version = Self.currentVersion
     self.app = app
     self.appVersion = appVersion
     self.build = build
@@ -41,10 +46,13 @@ package struct JournalHeader: Equatable, Sendable {
     origin = JournalOrigin(seed: seed, isLive: isLive)
   }
 
+  /// Whether each checksum covers the lines before it, and an end follows the last entry.
+  package var isChained: Bool { version >= Self.firstChainedVersion }
+
   /// The header as data.
   package var fields: OrderedDictionary<String, Value> {
     var fields: OrderedDictionary<String, Value> = [
-      "format": .string(Self.format), "version": .int(Int128(Self.version)), "app": .string(app),
+      "format": .string(Self.format), "version": .int(Int128(version)), "app": .string(app),
       "appVersion": .string(appVersion), "build": .string(build),
       "stateVersion": .int(Int128(stateVersion)),
     ]
@@ -65,8 +73,10 @@ package struct JournalHeader: Equatable, Sendable {
       throw .notAJournal
     }
     let fields = JournalFields(all)
-    let version = try fields.integer("version")
-    guard version <= Self.version else { throw .newer(version: version, known: Self.version) }
+    version = try fields.integer("version")
+    guard version <= Self.currentVersion else {
+      throw .newer(version: version, known: Self.currentVersion)
+    }
     guard version >= 1 else { throw .malformed("version \(version) does not exist") }
     app = try fields.string("app")
     appVersion = try fields.string("appVersion")

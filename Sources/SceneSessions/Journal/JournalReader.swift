@@ -1,3 +1,4 @@
+import OrderedCollections
 import SceneCommands
 import Scenes
 
@@ -18,15 +19,23 @@ package struct JournalReader {
   package enum Line: Equatable, Sendable {
     /// The first line.
     case header(JournalHeader)
-    /// Any other line.
+    /// The line of an input.
     case entry(JournalEntry)
+    /// The line after the last input, with the number that an input would have there.
+    case end(Int)
   }
+
+  /// The field of the last line, with the number that an entry would have there.
+  static let endField = "end"
 
   /// The first line, after it has been read.
   package private(set) var header: JournalHeader?
   /// The number of the last line that was read.
   package private(set) var line = 0
+  /// Whether the last line was the end of the journal.
+  package private(set) var isEnded = false
   private var next = 0
+  private var seal = JournalSeal()
   /// The end time of the last entry: later entries of the same app cannot begin earlier.
   private var time = Duration.zero
 
@@ -47,20 +56,26 @@ package struct JournalReader {
   }
 
   private mutating func readFields(_ bytes: Span<UInt8>) throws(JournalError) -> Line {
-    guard header != nil else {
-      let value: Value
-      do throws(JournalError) { value = try JournalLine.read(bytes) } catch {
-        throw Self.looksLikeHeader(bytes) ? error : .notAJournal
-      }
-      let read = try JournalHeader(value)
+    guard let header else {
+      let read = try readHeader(bytes)
       header = read
       next = read.after.map { $0 + 1 } ?? 0
       return .header(read)
     }
-    let entry = try JournalEntry(try JournalLine.read(bytes))
-    guard entry.number == next else {
-      throw .outOfOrder(number: entry.number, expected: next)
+    if !header.isChained { seal.reset() }
+    guard let count = seal.coveredCount(of: bytes) else {
+      throw fault(ofUnsealed: bytes)
     }
+    guard !isEnded else { throw .malformed("the line follows the end of the journal") }
+    let value = try JournalSeal.value(of: bytes, count)
+    if header.isChained, case .object(let fields) = value, fields[Self.endField] != nil {
+      let number = try JournalFields(fields).integer(Self.endField)
+      try checkIsNext(number)
+      isEnded = true
+      return .end(number)
+    }
+    let entry = try JournalEntry(value)
+    try checkIsNext(entry.number)
     if case .start = entry.input { time = .zero }
     guard entry.time >= time else { throw .earlier(time: entry.time, than: time) }
     time = entry.endTime
@@ -68,10 +83,38 @@ package struct JournalReader {
     return .entry(entry)
   }
 
+  private mutating func readHeader(_ bytes: Span<UInt8>) throws(JournalError) -> JournalHeader {
+    let isHeader = Self.looksLikeHeader(bytes)
+    guard let count = seal.coveredCount(of: bytes) else {
+      throw isHeader ? .damaged : .notAJournal
+    }
+    do throws(JournalError) {
+      return try JournalHeader(try JournalSeal.value(of: bytes, count))
+    } catch {
+      throw isHeader ? error : .notAJournal
+    }
+  }
+
+  private func checkIsNext(_ number: Int) throws(JournalError) {
+    guard number == next else { throw .outOfOrder(number: number, expected: next) }
+  }
+
+  /// What is wrong with a line whose checksum does not match: its number, if it can be read, or its bytes.
+  private func fault(ofUnsealed bytes: Span<UInt8>) -> JournalError {
+    let count = bytes.count - JournalSeal.tail
+    guard count > 0, case .object(let all)? = try? JournalSeal.value(of: bytes, count) else {
+      return .damaged
+    }
+    let fields = JournalFields(all)
+    let number = (try? fields.integer("n")) ?? (try? fields.integer(Self.endField)) ?? next
+    guard number != next else { return .damaged }
+    return .outOfOrder(number: number, expected: next)
+  }
+
   /// Whether the bytes may be the beginning of a journal, even of a damaged one.
   package static func mayBeJournal(_ bytes: Span<UInt8>) -> Bool {
     bytes.contains(Array(JournalHeader.format.utf8))
-      || bytes.contains(JournalLine.checksum)
+      || bytes.contains(JournalSeal.field)
         && (bytes.contains(JournalHeader.signature) || bytes.begins(with: Array("{\"n\":".utf8)))
   }
 

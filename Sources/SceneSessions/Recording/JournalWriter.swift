@@ -29,17 +29,20 @@ package final class JournalWriter {
 
   private var policyCheck = PolicyCheck(RedactionPolicy())
   private var secrets = SecretNames()
-  private var outputs: [any JournalOutput] = []
+  /// The journals, each with the seal of its next line.
+  private var journals: [(output: any JournalOutput, seal: JournalSeal)] = []
 
   package init() {}
 
   // MARK: Journals
 
   /// Whether any journal is being written.
-  var isWriting: Bool { !outputs.isEmpty }
+  var isWriting: Bool { !journals.isEmpty }
 
   /// Whether a journal is being written and has not failed.
-  func isWriting(to output: any JournalOutput) -> Bool { outputs.contains { $0 === output } }
+  func isWriting(to output: any JournalOutput) -> Bool {
+    journals.contains { $0.output === output }
+  }
 
   /// Begins a journal with its header.
   ///
@@ -47,21 +50,43 @@ package final class JournalWriter {
   func begin(_ header: JournalHeader, to output: any JournalOutput) throws {
     var header = header
     if number >= 0 { (header.after, header.inputs) = (number, inputs) }
-    let line = JournalLine.sealed(header.fields)
+    var seal = JournalSeal()
+    let line = seal.line(header)
     // A header that cannot be read back is invalid.
     let bytes = Array(line.dropLast())
     var reader = JournalReader()
     _ = try reader.read(bytes.span)
     try output.append(line)
-    outputs.append(output)
+    journals.append((output, seal))
   }
 
   /// Ends a journal.
   ///
   /// - Returns: Whether everything was written.
   func end(_ output: any JournalOutput) -> Bool {
-    defer { outputs.removeAll { $0 === output } }
-    return isWriting(to: output)
+    guard let index = journals.firstIndex(where: { $0.output === output }) else { return false }
+    guard append(at: index, { $0.end(number + 1) }) else { return false }
+    journals.remove(at: index)
+    return true
+  }
+
+  /// Ends all journals.
+  package func end() {
+    for journal in journals { _ = end(journal.output) }
+  }
+
+  /// Appends a line to a journal, which fails if that does.
+  ///
+  /// - Returns: Whether it was appended.
+  private func append(at index: Int, _ line: (inout JournalSeal) -> [UInt8]) -> Bool {
+    do {
+      try journals[index].output.append(line(&journals[index].seal))
+      return true
+    } catch {
+      journals.remove(at: index)
+      onFailure(error)
+      return false
+    }
   }
 
   // MARK: Entries
@@ -79,13 +104,7 @@ package final class JournalWriter {
   /// Writes an entry, which contains no secrets.
   func write(_ entry: JournalEntry) {
     guard isWriting else { return }
-    let line = JournalLine.sealed(entry)
-    for output in outputs {
-      do { try output.append(line) } catch {
-        outputs.removeAll { $0 === output }
-        onFailure(error)
-      }
-    }
+    for index in journals.indices.reversed() { _ = append(at: index) { $0.line(entry) } }
   }
 
   // MARK: Secrets

@@ -138,6 +138,8 @@ package final class SessionPlayer {
   package func play(_ entry: JournalEntry) async -> Outcome {
     outcome = Outcome()
     compareSinceLastEntry()
+    // Those that the app had while it was made.
+    reportUnusedAnswers()
     let began = RealTime.now
     answers = entry.requested.map { revealing($0) }
     if case .start(let origin?) = entry.input {
@@ -192,10 +194,16 @@ package final class SessionPlayer {
     if entry.reports.isEmpty != outcome.reports.isEmpty {
       outcome.differences.append(.reports(recorded: entry.reports))
     }
+    reportUnusedAnswers()
     let digest = session?.tracker.digest ?? 0
     if digest != entry.digest {
       outcome.differences.append(.state(recorded: entry.digest, here: digest))
     }
+  }
+
+  private func reportUnusedAnswers() {
+    outcome.differences += answers.map { .unrequested($0.name) }
+    answers = []
   }
 
   private func apply(_ input: JournalEntry.Input) async -> String? {

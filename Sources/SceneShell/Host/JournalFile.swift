@@ -27,7 +27,7 @@ package final class JournalFile: JournalOutput {
     try Self.checkIsReplaceable(path)
     do {
       file = try FileWriter(path: path, appends: true, permissions: 0o600)
-      guard file.lock() else { throw JournalFileError.isInUse(path) }
+      guard try file.lock() else { throw JournalFileError.isInUse(path) }
     } catch let error as JournalFileError {
       throw error
     } catch let error as FileError {

@@ -16,7 +16,7 @@ struct LinkReplay<App: ShellApp> {
   func run() async throws(ExitRequest) -> ExitStatus {
     defer {
       results.progress?.clear()
-      runner.endRun()
+      runner.end()
     }
     do {
       return try await replay()

@@ -169,6 +169,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     try OutputFile.check([coverage.file], console)
     let run = try scriptRun(console)
+    defer { run.sharedJournal?.end() }
     let known = FailedScripts(app: App.name)
     let failed = rerunFailed ? try known.toRerun(console) : nil
     let shard = try ShardOption.chosen(shard, console)

@@ -162,6 +162,7 @@ struct ScriptRun<App: ShellApp> {
       return
     }
     let own = try CommandJournal.begin(journals.withPath(request.journal), console)
+    defer { own?.end() }
     let session = try AppSession.make(
       App.self, options,
       launch.launch(keeping: limit == nil ? .ephemeral : .forbidden, for: script.header), console,

@@ -13,7 +13,7 @@ struct JournalFileReader: ~Copyable {
 
   /// The path as given.
   let path: String
-  /// The warning about an incomplete last line.
+  /// The warning about an incomplete last line, or a missing end.
   private(set) var warning: String?
   /// The number of the last line that was read.
   var line: Int { reader.line }
@@ -52,8 +52,13 @@ struct JournalFileReader: ~Copyable {
     self.reader = reader
     switch read {
     case nil:
-      guard reader.header != nil else {
+      guard let header = reader.header else {
         throw Failure(text: "error: '\(name: path)' is not a journal: the file is empty")
+      }
+      if header.isChained, !reader.isEnded {
+        warning =
+          "warning: \(name: path):\(reader.line): the journal has no end: its app is running, its process was killed, "
+          + "or lines after this one are missing"
       }
       return nil
     case .success(let line)?: return line
@@ -83,6 +88,7 @@ struct JournalFileReader: ~Copyable {
       switch line {
       case .header(let read): header = read
       case .entry(let entry): entries.append(entry)
+      case .end: break
       }
       guard entries.count <= limit else {
         throw Failure(

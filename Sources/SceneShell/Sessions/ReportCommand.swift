@@ -48,6 +48,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
       switch line {
       case .header(let header): report = SessionReport(of: header) { target.write($0) }
       case .entry(let entry): report?.add(entry)
+      case .end: break
       }
     }
     report?.finish()

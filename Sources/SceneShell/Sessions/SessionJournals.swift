@@ -45,10 +45,15 @@ struct SessionJournals: Sendable {
   fileprivate func automaticFile(in environment: [String: String]) -> JournalFile? {
     guard let sessions = RecentSessions(of: name, environment: environment) else { return nil }
     do { return try sessions.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
-      let text = VisibleText.escaped("warning: cannot record this session: \(error)\n")
-      try? StandardStream.error.write(text)
+      Self.warnOfMissingRecording(error)
       return nil
     }
+  }
+
+  /// Warns that a session is not among the last ones.
+  fileprivate static func warnOfMissingRecording(_ error: any Error) {
+    let text = VisibleText.escaped("warning: cannot record this session: \(error)\n")
+    try? StandardStream.error.write(text)
   }
 
   /// The redaction policy.
@@ -73,8 +78,10 @@ struct SessionJournals: Sendable {
 final class CommandJournal {
   let writer = JournalWriter()
   private let journals: SessionJournals
-  /// The files that have no header yet.
-  private var files: [JournalFile]
+  /// The file of `--record`, if it has no header yet.
+  private var requested: JournalFile?
+  /// The file among those of the last sessions, if it has no header yet.
+  private var automatic: JournalFile?
   /// The console, which shows output only after its input has been recorded.
   private let console: Console?
 
@@ -99,14 +106,14 @@ final class CommandJournal {
     atTerminal journals: SessionJournals, isPrivate: Bool, environment: [String: String]
   ) throws {
     try self.init(journals, nil)
-    if !isPrivate, let file = journals.automaticFile(in: environment) { files.append(file) }
+    if !isPrivate { automatic = journals.automaticFile(in: environment) }
   }
 
   private init(_ journals: SessionJournals, _ console: Console?) throws {
     self.journals = journals
     self.console = console
     writer.policy = try journals.policy()
-    files = [try journals.requestedFile()].compactMap(\.self)
+    requested = try journals.requestedFile()
     if let console {
       writer.onFailure = console.journalDidFail
       writer.onWarning = console.printWarning
@@ -115,14 +122,22 @@ final class CommandJournal {
 
   /// Records a run that is about to start.
   ///
-  /// - Throws: The error of a journal.
+  /// - Throws: The error of the file of `--record`; a session does not need to be among the last ones.
   func begin(_ session: AppSession) throws {
     session.record()
     console?.beforeOutput = session.flushHandler
     let header = journals.header(of: session.app)
-    for file in files { try session.begin(header, to: file) }
-    files = []
+    if let requested { try session.begin(header, to: requested) }
+    if let automatic {
+      do { try session.begin(header, to: automatic) } catch {
+        SessionJournals.warnOfMissingRecording(error)
+      }
+    }
+    (requested, automatic) = (nil, nil)
   }
+
+  /// Ends the files.
+  func end() { writer.end() }
 }
 
 extension AppSession {

@@ -80,6 +80,7 @@ final class SessionReplay<App: ShellApp> {
         guard await report(entry, await player.play(entry), line: journal.line) else {
           return finish()
         }
+      case .end: break
       }
     }
     await reportEnd()

@@ -7,6 +7,8 @@ import Testing
 @MainActor
 struct JournalReaderTests {
   private let lines: [[UInt8]]
+  private let header: JournalHeader
+  private let entries: [JournalEntry]
 
   init() async throws {
     let session = try await AskingSession(on: .virtual())
@@ -16,8 +18,19 @@ struct JournalReaderTests {
     session.server.answer("b", with: "yes")
     try await session.stage.settle()
     session.run.flushHandler()
+    session.run.writer.end()
+    (header, entries) = try session.output.read()
     lines = session.output.bytes.split(separator: 0x0A).map { Array($0) }
-    try #require(lines.count == 6)
+    try #require(lines.count == 7)
+  }
+
+  /// The lines of a journal, without their line breaks.
+  private func sealed(
+    _ header: JournalHeader, _ entries: [JournalEntry], end: Int? = nil
+  ) -> [[UInt8]] {
+    var seal = JournalSeal()
+    let lines = [seal.line(header)] + entries.map { seal.line($0) }
+    return (lines + (end.map { [seal.end($0)] } ?? [])).map { Array($0.dropLast()) }
   }
 
   /// Reads lines up to the end or the first error.
@@ -45,7 +58,7 @@ struct JournalReaderTests {
   }
 
   @Test func aDuplicateLineIsReported() {
-    for index in 1..<lines.count {
+    for index in 1..<lines.count - 1 {
       var lines = lines
       lines.insert(lines[index], at: index)
       let error = JournalError.outOfOrder(number: index - 1, expected: index)
@@ -58,6 +71,25 @@ struct JournalReaderTests {
     lines.swapAt(2, 3)
     #expect(
       failure(of: lines) == .init(line: 3, error: .outOfOrder(number: 2, expected: 1)))
+  }
+
+  @Test func aLineOfAnotherJournalIsDamaged() {
+    var other = entries
+    other[1].time += .seconds(1)
+    var lines = lines
+    lines[3] = sealed(header, other)[3]
+    #expect(failure(of: lines) == .init(line: 4, error: .damaged))
+  }
+
+  @Test func theEndHasItsNumberAndIsTheLastLine() {
+    #expect(sealed(header, entries, end: 5) == lines)
+    #expect(
+      failure(of: sealed(header, entries, end: 6))
+        == .init(line: 7, error: .outOfOrder(number: 6, expected: 5)))
+    var seal = JournalSeal()
+    let ended = [seal.line(header), seal.end(0), seal.line(entries[0])].map { Array($0.dropLast()) }
+    let error = JournalError.malformed("the line follows the end of the journal")
+    #expect(failure(of: ended) == .init(line: 3, error: error))
   }
 
   @Test func aTruncatedLineIsDamaged() {
@@ -76,22 +108,19 @@ struct JournalReaderTests {
   }
 
   @Test func decreasingTimeIsReported() throws {
-    var lines = lines
-    let line = lines[4]
-    var entry = try JournalEntry(JournalLine.read(line.span))
-    #expect(entry.time == .seconds(5))
-    entry.time = .seconds(1)
-    lines[4] = JournalLine.sealed(entry).dropLast()
+    var entries = entries
+    #expect(entries[3].time == .seconds(5))
+    entries[3].time = .seconds(1)
+    let lines = sealed(header, entries)
     #expect(
       failure(of: lines)
         == .init(line: 5, error: .earlier(time: .seconds(1), than: .seconds(5))))
   }
 
   @Test func aNewAppStartsAtItsOwnTime() throws {
-    var lines = lines
     let start = JournalEntry(
-      number: lines.count - 1, time: .zero, input: .start(JournalOrigin(seed: 1, isLive: false)))
-    lines.append(JournalLine.sealed(start).dropLast())
+      number: entries.count, time: .zero, input: .start(JournalOrigin(seed: 1, isLive: false)))
+    let lines = sealed(header, entries + [start])
     #expect(failure(of: lines) == nil)
   }
 
@@ -103,12 +132,10 @@ struct JournalReaderTests {
     let entries = [42, 43].map {
       JournalEntry(number: $0, time: .zero, input: .clock(to: .zero, wakes: nil))
     }
-    let lines = ([JournalLine.sealed(header.fields)] + entries.map { JournalLine.sealed($0) }).map {
-      Array($0.dropLast())
-    }
+    let lines = sealed(header, entries, end: 44)
     #expect(failure(of: lines) == nil)
     #expect(
-      failure(of: [lines[0], lines[2]])
+      failure(of: sealed(header, [entries[1]]))
         == .init(line: 2, error: .outOfOrder(number: 43, expected: 42)))
   }
 

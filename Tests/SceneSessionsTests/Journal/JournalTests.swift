@@ -44,15 +44,23 @@ struct JournalTests {
     JournalEntry(number: 12, time: .zero, input: .travel(to: 7, ["a": 1])),
   ]
 
-  /// Reads a line with its line break.
+  /// The first line of a journal, with its line break.
+  private static func line(_ entry: JournalEntry) -> [UInt8] {
+    var seal = JournalSeal()
+    return seal.line(entry)
+  }
+
+  /// Reads the first line of a journal, with its line break.
   private func read(_ line: [UInt8]) throws -> Value {
     let bytes = Array(line.dropLast())
-    return try JournalLine.read(bytes.span)
+    var seal = JournalSeal()
+    guard let count = seal.coveredCount(of: bytes.span) else { throw JournalError.damaged }
+    return try JournalSeal.value(of: bytes.span, count)
   }
 
   @Test(arguments: entries)
   func entriesRoundTrip(entry: JournalEntry) throws {
-    let line = JournalLine.sealed(entry)
+    let line = Self.line(entry)
     #expect(line.last == UInt8(ascii: "\n"))
     #expect(try JournalEntry(read(line)) == entry)
   }
@@ -64,13 +72,14 @@ struct JournalTests {
     header.inputs = 20
     header.state = ["format": "sceneshell.state"]
     header.digest = 7
-    let line = JournalLine.sealed(header.fields)
+    var seal = JournalSeal()
+    let line = seal.line(header)
     #expect(try JournalHeader(read(line)) == header)
   }
 
   @Test func entriesHaveAStableFormat() {
     #expect(
-      String(decoding: JournalLine.sealed(Self.entries[2]), as: UTF8.self) == """
+      String(decoding: Self.line(Self.entries[2]), as: UTF8.self) == """
         {"n":7,"at":"1.500000001s","action":"signIn.set","with":["jane@example.com",{"label":"name","text":"007"},\
         {"label":"count","word":"7"},{"value":[[1,{"a":null}]]},{"value":[null]},\
         {"label":"password","secret":"password"}],"requested":[{"from":"session.read","value":[null]},\
@@ -84,38 +93,37 @@ struct JournalTests {
 
   @Test func readsEntriesOfVersion1() throws {
     let entry = Self.entries[2]
-    let line = String(decoding: JournalLine.sealed(entry), as: UTF8.self)
+    let line = String(decoding: Self.line(entry), as: UTF8.self)
     let former = line.replacing("\"requested\":", with: "\"asked\":")
     let json = String(
       former.prefix(upTo: try #require(former.firstRange(of: ",\"sum\"")).lowerBound))
-    #expect(try JournalEntry(read(Array(Self.sealed(json + "}").utf8) + [0x0A])) == entry)
+    #expect(try JournalEntry(read(Self.line(json + "}"))) == entry)
   }
 
   // MARK: Hostile lines
 
-  private func error(of line: String, after lines: [JournalEntry] = []) -> JournalError? {
-    var reader = JournalReader()
+  /// The error of a line after a header and some entries.
+  private func error(
+    after entries: [JournalEntry] = [], of line: (inout JournalSeal) -> [UInt8]
+  ) -> JournalError? {
+    var (reader, seal) = (JournalReader(), JournalSeal())
+    let lines = [seal.line(Self.header)] + entries.map { seal.line($0) } + [line(&seal)]
     do {
-      let first = Array(JournalLine.sealed(Self.header.fields).dropLast())
-      _ = try reader.read(first.span)
-      for entry in lines {
-        let bytes = Array(JournalLine.sealed(entry).dropLast())
+      for line in lines {
+        let bytes = Array(line.dropLast())
         _ = try reader.read(bytes.span)
       }
-      let bytes = Array(line.utf8)
-      _ = try reader.read(bytes.span)
       return nil
     } catch {
-      #expect(error.line == lines.count + 2)
+      #expect(error.line == entries.count + 2)
       return error.error
     }
   }
 
-  /// A line with a correct checksum.
-  private static func sealed(_ json: String) -> String {
-    String(
-      decoding: JournalLine.sealed(unfinished: Array(json.utf8.dropLast())).dropLast(),
-      as: UTF8.self)
+  /// The first line of a journal, with its line break.
+  private static func line(_ json: String) -> [UInt8] {
+    var seal = JournalSeal()
+    return seal.line(unsealed: Array(json.utf8.dropLast()))
   }
 
   @Test(arguments: [
@@ -126,7 +134,7 @@ struct JournalTests {
     (String(repeating: "[", count: 100_000), .damaged),
   ])
   func aDamagedLineIsReported(line: String, expected: JournalError) {
-    #expect(error(of: line) == expected)
+    #expect(error { _ in Array(line.utf8) + [0x0A] } == expected)
   }
 
   @Test(arguments: [
@@ -166,7 +174,7 @@ struct JournalTests {
     ),
   ])
   func anInvalidLineIsExplained(json: String, reason: String) {
-    let error = self.error(of: Self.sealed(json))
+    let error = self.error { $0.line(unsealed: Array(json.utf8.dropLast())) }
     guard case .malformed(let words)? = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -176,7 +184,8 @@ struct JournalTests {
 
   @Test func deepNestingIsRejected() {
     let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
-    guard case .malformed(let words)? = self.error(of: Self.sealed("{\"n\":\(deep)}")) else {
+    let error = self.error { $0.line(unsealed: Array("{\"n\":\(deep)".utf8)) }
+    guard case .malformed(let words)? = error else {
       Issue.record("the line was accepted")
       return
     }
@@ -187,13 +196,13 @@ struct JournalTests {
   func aLineOutOfOrderIsReported(number: Int) {
     var entry = Self.entries[0]
     entry.number = number
-    let line = String(decoding: JournalLine.sealed(entry).dropLast(), as: UTF8.self)
     #expect(
-      error(of: line, after: [Self.entries[0]]) == .outOfOrder(number: number, expected: 1))
+      error(after: [Self.entries[0]]) { $0.line(entry) }
+        == .outOfOrder(number: number, expected: 1))
   }
 
   @Test func everyFlippedBitIsDetected() throws {
-    let line = JournalLine.sealed(Self.entries[0]).dropLast()
+    let line = Self.line(Self.entries[0]).dropLast()
     for index in line.indices {
       for bit in 0..<8 {
         var flipped = Array(line)
@@ -207,14 +216,14 @@ struct JournalTests {
 
   @Test(arguments: [
     (#"{"format":"other","version":1}"#, JournalError.notAJournal),
-    (#"{"format":"sceneshell.journal","version":4}"#, .newer(version: 4, known: 3)),
+    (#"{"format":"sceneshell.journal","version":5}"#, .newer(version: 5, known: 4)),
     (#"{"format":"sceneshell.journal","version":0}"#, .malformed("version 0 does not exist")),
     (#"{"format":"sceneshell.journal","version":1}"#, .malformed("'app' is missing")),
   ])
   func rejectsUnsupportedHeaders(json: String, expected: JournalError) {
     var reader = JournalReader()
     #expect(throws: JournalReader.Failure(line: 1, error: expected)) {
-      let bytes = Array(Self.sealed(json).utf8)
+      let bytes = Array(Self.line(json).dropLast())
       _ = try reader.read(bytes.span)
     }
   }

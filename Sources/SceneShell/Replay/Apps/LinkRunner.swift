@@ -73,6 +73,12 @@ final class LinkRunner<App: ShellApp> {
     rewind = nil
   }
 
+  /// Ends the run of the app, and the journal.
+  func end() {
+    endRun()
+    start.journal?.end()
+  }
+
   private enum Opening {
     case done(LinkOutcome)
     /// The code of the refusal, or its description, and a sentence if it is a code.

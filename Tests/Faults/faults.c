@@ -1,0 +1,217 @@
+// A library for LD_PRELOAD that makes one system call of a program fail.
+//
+// It numbers the calls on files below FAULT_FOLDER, and on what was opened there. Call FAULT_AT fails with the error number
+// FAULT_ERROR; where that is 0, a read or write transfers only half of its bytes. FAULT_LOG is a file that gets a line for
+// each call, outside of the folder.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum { descriptors = 4096 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool watched[descriptors];
+static long count;
+static const char *folder, *log_path;
+static long fault = -1;
+static int fault_error;
+
+__attribute__((constructor)) static void start(void) {
+  folder = getenv("FAULT_FOLDER");
+  log_path = getenv("FAULT_LOG");
+  if (getenv("FAULT_AT")) fault = atol(getenv("FAULT_AT"));
+  if (getenv("FAULT_ERROR")) fault_error = atoi(getenv("FAULT_ERROR"));
+}
+
+static bool is_below(int directory, const char *path) {
+  if (!folder || !path) return false;
+  char whole[PATH_MAX];
+  if (path[0] != '/') {
+    // Only the current directory is needed: the programs open files relative to no other one.
+    if (directory != AT_FDCWD || syscall(SYS_getcwd, whole, sizeof whole) < 0) {
+      return directory >= 0 && directory < descriptors && watched[directory];
+    }
+  } else {
+    snprintf(whole, sizeof whole, "%s", path);
+  }
+  return strncmp(whole, folder, strlen(folder)) == 0;
+}
+
+static bool is_watched(int descriptor) {
+  return descriptor >= 0 && descriptor < descriptors && watched[descriptor];
+}
+
+// Counts a call; returns whether it fails.
+static bool fails(const char *name, const char *path) {
+  pthread_mutex_lock(&lock);
+  long number = count++;
+  if (log_path) {
+    char line[PATH_MAX + 64];
+    int length = snprintf(line, sizeof line, "%ld %s %s\n", number, name, path ? path : "");
+    int file = syscall(SYS_openat, AT_FDCWD, log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (file >= 0) {
+      syscall(SYS_write, file, line, length);
+      syscall(SYS_close, file);
+    }
+  }
+  pthread_mutex_unlock(&lock);
+  return number == fault;
+}
+
+#define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+// Fails with the error, if this is the call and there is one.
+#define FAIL_IF(condition, name, path)                         \
+  if ((condition) && fails(name, path) && fault_error != 0) {  \
+    errno = fault_error;                                       \
+    return -1;                                                 \
+  }
+
+static int watch(int descriptor, bool is_below_folder) {
+  if (descriptor >= 0 && descriptor < descriptors) watched[descriptor] = is_below_folder;
+  return descriptor;
+}
+
+static mode_t mode_of(int flags, va_list arguments) {
+  return flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+}
+
+#define OPEN(function)                                         \
+  int function(const char *path, int flags, ...) {             \
+    va_list arguments;                                         \
+    va_start(arguments, flags);                                \
+    mode_t mode = mode_of(flags, arguments);                   \
+    va_end(arguments);                                         \
+    bool below = is_below(AT_FDCWD, path);                     \
+    FAIL_IF(below, "open", path)                               \
+    return watch(NEXT(function)(path, flags, mode), below);    \
+  }
+OPEN(open)
+OPEN(open64)
+
+#define OPENAT(function)                                              \
+  int function(int directory, const char *path, int flags, ...) {     \
+    va_list arguments;                                                \
+    va_start(arguments, flags);                                       \
+    mode_t mode = mode_of(flags, arguments);                          \
+    va_end(arguments);                                                \
+    bool below = is_below(directory, path);                           \
+    FAIL_IF(below, "open", path)                                      \
+    return watch(NEXT(function)(directory, path, flags, mode), below);\
+  }
+OPENAT(openat)
+OPENAT(openat64)
+
+// `openat2` has no function in the C library.
+long syscall(long number, ...) {
+  static long (*next)(long, ...);
+  if (!next) next = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+  va_list arguments;
+  va_start(arguments, number);
+  long a = va_arg(arguments, long), b = va_arg(arguments, long), c = va_arg(arguments, long),
+       d = va_arg(arguments, long), e = va_arg(arguments, long), f = va_arg(arguments, long);
+  va_end(arguments);
+  if (number == SYS_openat2) {
+    bool below = is_below((int)a, (const char *)b);
+    FAIL_IF(below, "openat2", (const char *)b)
+    return watch((int)next(number, a, b, c, d, e, f), below);
+  }
+  return next(number, a, b, c, d, e, f);
+}
+
+int close(int descriptor) {
+  watch(descriptor, false);
+  return NEXT(close)(descriptor);
+}
+
+static size_t half(size_t size) { return size > 1 ? size / 2 : size; }
+
+ssize_t read(int descriptor, void *bytes, size_t size) {
+  if (is_watched(descriptor) && fails("read", NULL)) {
+    if (fault_error != 0) {
+      errno = fault_error;
+      return -1;
+    }
+    size = half(size);
+  }
+  return NEXT(read)(descriptor, bytes, size);
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t size) {
+  if (is_watched(descriptor) && fails("write", NULL)) {
+    if (fault_error != 0) {
+      errno = fault_error;
+      return -1;
+    }
+    size = half(size);
+  }
+  return NEXT(write)(descriptor, bytes, size);
+}
+
+int fsync(int descriptor) {
+  FAIL_IF(is_watched(descriptor), "fsync", NULL)
+  return NEXT(fsync)(descriptor);
+}
+
+int fdatasync(int descriptor) {
+  FAIL_IF(is_watched(descriptor), "fdatasync", NULL)
+  return NEXT(fdatasync)(descriptor);
+}
+
+int ftruncate(int descriptor, off_t size) {
+  FAIL_IF(is_watched(descriptor), "ftruncate", NULL)
+  return NEXT(ftruncate)(descriptor, size);
+}
+
+int ftruncate64(int descriptor, off64_t size) {
+  FAIL_IF(is_watched(descriptor), "ftruncate", NULL)
+  return NEXT(ftruncate64)(descriptor, size);
+}
+
+int flock(int descriptor, int operation) {
+  FAIL_IF(is_watched(descriptor), "flock", NULL)
+  return NEXT(flock)(descriptor, operation);
+}
+
+int rename(const char *from, const char *to) {
+  FAIL_IF(is_below(AT_FDCWD, to), "rename", to)
+  return NEXT(rename)(from, to);
+}
+
+int renameat(int from_directory, const char *from, int to_directory, const char *to) {
+  FAIL_IF(is_below(to_directory, to), "rename", to)
+  return NEXT(renameat)(from_directory, from, to_directory, to);
+}
+
+int renameat2(
+  int from_directory, const char *from, int to_directory, const char *to, unsigned int flags) {
+  FAIL_IF(is_below(to_directory, to), "rename", to)
+  return NEXT(renameat2)(from_directory, from, to_directory, to, flags);
+}
+
+int linkat(int from_directory, const char *from, int to_directory, const char *to, int flags) {
+  FAIL_IF(is_below(to_directory, to), "link", to)
+  return NEXT(linkat)(from_directory, from, to_directory, to, flags);
+}
+
+int mkdir(const char *path, mode_t mode) {
+  FAIL_IF(is_below(AT_FDCWD, path), "mkdir", path)
+  return NEXT(mkdir)(path, mode);
+}
+
+int unlink(const char *path) {
+  FAIL_IF(is_below(AT_FDCWD, path), "unlink", path)
+  return NEXT(unlink)(path);
+}
