@@ -89,7 +89,7 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
     return (first.deadline, item)
   }
 
-  /// The unfinished items with the first deadline, in their order.
+  /// The unfinished items with the first deadline of one, in their order.
   var first: [Item] { firstEntries.compactMap { items[$0.index] } }
 
   /// The unfinished items that share their deadlines with others, in their order.
@@ -103,13 +103,14 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
   }
 
   private var firstEntries: [Entry] {
-    let entries = entries.unordered.filter { $0.deadline == firstDeadline && !isFinished($0) }
-    return entries.sorted()
+    let unfinished = entries.unordered.filter { !isFinished($0) }
+    let deadline = unfinished.min()?.deadline
+    return unfinished.filter { $0.deadline == deadline }.sorted()
   }
 
-  /// Changes the order of the unfinished items with the first deadline.
+  /// Changes the order of the items of ``first``.
   ///
-  /// - Parameter positions: Their positions in ``first``, each once, in the new order.
+  /// - Parameter positions: Their positions, each once, in the new order.
   mutating func reorderFirst(_ positions: [Int]) {
     let moved = firstEntries
     let orders = Set(moved.map(\.order))

@@ -58,6 +58,14 @@ struct DeadlineQueueTests {
     #expect(removeAll().filter { $0 != "gone" } == ["c", "a", "b", "d"])
   }
 
+  @Test mutating func theFirstItemsAreThoseAfterFinishedOnes() {
+    add("gone", at: 1).end()
+    for (name, deadline) in [("a", 2), ("b", 2), ("c", 3)] { add(name, at: deadline) }
+    #expect(queue.first.map(\.name) == ["a", "b"])
+    queue.reorderFirst([1, 0])
+    #expect(removeAll() == ["b", "a", "c"])
+  }
+
   @Test mutating func finishedItemsAreSkipped() {
     let first = add("first", at: 1)
     add("second", at: 2)

@@ -142,6 +142,11 @@ struct LinksCommand: ImmediateCommand {
   private static func check(
     _ path: String, in context: CommandContext, at place: SourceSpan
   ) throws(ScriptFailure) -> String {
+    if [".csv", ".json", ".jsonl", ".ndjson"].contains(where: path.lowercased().hasSuffix) {
+      throw place.failure(
+        .linksNone, "'\(path)' is not a list with one URL per line",
+        help: "'links check' on the command line reads CSV and JSON Lines")
+    }
     let bytes = try place.reporting { () throws(ScriptHost.Failure) in
       try context.host.readFile(path)
     }
