@@ -66,8 +66,13 @@ extension Exploration {
       let step = StateGraph.Step(move: move, isRefused: attempt.outcome == .refused)
       walk.append(.init(waypoint: waypoint, key: app.key, step: step))
     }
+    guard progress.walkedMoves > before.walkedMoves else {
+      // The next one is not due before the search has made more transitions.
+      progress.walkedMoves += Self.longestWalk
+      return false
+    }
     try await compare(walk)
-    return progress.walkedMoves > before.walkedMoves
+    return true
   }
 
   /// A move of a walk.
@@ -102,10 +107,17 @@ extension Exploration {
   private mutating func compare(_ walk: [Stop]) async throws {
     current = nil
     for (index, stop) in walk.enumerated() {
-      guard let waypoint = stop.waypoint, try await app.restore(waypoint) == .same else { continue }
-      _ = await app.run(stop.step.move)
-      guard app.key == stop.key else {
-        return try await reportDifference(after: walk[...index].map(\.step))
+      guard let waypoint = stop.waypoint else { continue }
+      let (move, steps) = (stop.step.move, walk[...index].map(\.step))
+      progress.attempts += 1
+      if let end = begin() {
+        progress.fatalMoves.append(move.subject)
+        return report(.end(end), "\(move.subject) after its state was restored: \(end)", steps)
+      }
+      guard try await app.restore(waypoint) == .same else { continue }
+      let outcome = await app.run(move)
+      guard outcome == (stop.step.isRefused ? .refused : .done), app.key == stop.key else {
+        return try await reportDifference(after: steps)
       }
     }
   }

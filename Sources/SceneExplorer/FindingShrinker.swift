@@ -150,12 +150,11 @@ package struct FindingShrinker {
   private func depend(_ steps: [Step]) async throws -> Bool {
     guard let last = steps.last, try await make(steps.dropLast()) else { return false }
     let waypoint = app.waypoint
-    _ = await app.run(last.move)
+    let outcome = await app.run(last.move)
     let key = app.key
     guard let waypoint, begin() == nil else { return false }
     guard try await app.restore(waypoint) == .same else { return false }
-    _ = await app.run(last.move)
-    return app.key != key
+    return await app.run(last.move) != outcome || app.key != key
   }
 
   /// The number of moves after which two fresh apps are in different states for the first time; nil if they never are.

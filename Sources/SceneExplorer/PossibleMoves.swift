@@ -158,7 +158,10 @@ package struct PossibleMoves {
   private static func faults(of service: ServiceHandle, in app: any SceneApp) -> [ExploredMove] {
     guard let faults = service.faults else { return [] }
     let owner = ExploredMove.Target(.service(service), in: app)
-    return faults.map { .fault(owner, $0) }
+    return faults.map { call in
+      let arguments = call.arguments.map { Argument(label: $0.label, $0.input.asSaved) }
+      return .fault(owner, CommandCall(call.name, arguments))
+    }
   }
 
   /// The arguments of a command: the first values of all parameters, then each other value of one of them.
@@ -218,6 +221,36 @@ package struct PossibleMoves {
     let edges = triesEdges ? SampleArguments.edges(of: parameter.type) : []
     return (found + SampleArguments.texts(of: parameter.type) + edges).filter {
       seen.insert($0).inserted
+    }
+  }
+}
+
+extension Argument.Input {
+  /// The input as it is after it was saved and read, so that a resumed search has the same moves.
+  fileprivate var asSaved: Argument.Input {
+    switch self {
+    case .text: self
+    case .value(.symbol(let word)): .text(word, quoted: false)
+    case .value(let value): .value(value.asSaved)
+    }
+  }
+}
+
+extension Value {
+  /// The value after it was encoded and decoded.
+  fileprivate var asSaved: Value {
+    switch self {
+    case .null, .bool, .int, .string: self
+    case .double(let number): Int64(exactly: number).map { .int(Int128($0)) } ?? self
+    case .symbol(let text): .string(text)
+    case .redacted: .string("<redacted>")
+    case .array(let elements): .array(elements.map(\.asSaved))
+    case .variant(let name, let payload): .object([name: payload.asSaved])
+    case .object(let fields):
+      .object(
+        OrderedDictionary(
+          uniqueKeysWithValues: fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value.asSaved) }
+        ))
     }
   }
 }

@@ -136,7 +136,7 @@ struct ExploreOutputTests {
       """
     let report = """
       301 states, 300 transitions, depth 1
-      states brought back: 298 as saved, 23 by their moves
+      states brought back: 298 as saved, 24 by their moves
       places that were not reached: page, draft, hang, fail, exit, crash, members
       actions that were not performed: home.stamp, home.renameOnMainQueue, home.renameInNewTask, \
       home.renameWhenResumed, home.trap, home.spin
@@ -317,7 +317,7 @@ struct ExploreOutputTests {
           1, "",
           errors: """
             error: the search of 's.json' has another value of --order: coverage, instead of depth
-              help: repeat the options of the search; only --states can differ
+              help: repeat the options of the search; --states can be larger
 
             """))
     #expect(
