@@ -101,12 +101,9 @@ struct AnalyticsSinkTests {
   }
 
   @Test func aServerThatIsGoneDoesNotHarmTheApp() async throws {
-    let gone = try await RawServer(.silence)
-    let port = gone.port
-    try await gone.stop()
     var environment = try EnvironmentAssembly.make(stage: stage, options: KooberOptions())
     environment.analytics = Analytics(
-      on: stage, sink: try httpSink(port: port), date: environment.date)
+      on: stage, sink: try httpSink(port: RawServer.unusedPort), date: environment.date)
     let app = try KooberApp(environment)
     app.start()
     try await settle()
