@@ -33,7 +33,7 @@ package struct Coverage: Codable, Equatable, Sendable {
   }
 
   /// Whether each item was reached, in the order in which the items became known.
-  private var items: [Kind: OrderedDictionary<String, Bool>] = [:]
+  private var items: OrderedDictionary<Kind, OrderedDictionary<String, Bool>> = [:]
 
   package init() {}
 

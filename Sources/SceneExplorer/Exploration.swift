@@ -28,7 +28,7 @@ package struct Exploration {
   let checks: Set<ExplorationCheck>
   /// Called before each attempt; returns how it has ended a process, and then it must not be made.
   let begin: @MainActor () -> String?
-  /// Called in each new state.
+  /// Called in each new state; throws the error of an option that is wrong.
   private let didEnter: @MainActor (any SceneApp) throws -> Void
 
   package internal(set) var possible: PossibleMoves
@@ -46,6 +46,8 @@ package struct Exploration {
   package var recorder: CoverageRecorder?
   /// What is walked, to draw it; nil for nothing.
   package var map: StateMap?
+  /// The error of an option or a property that only a state has shown, and that has ended the search; nil for none.
+  package private(set) var mistake: (any Error)?
   /// The moves from the start by which something was reached for the first time.
   private(set) var witnesses: [[StateGraph.Step]] = []
 
@@ -63,7 +65,7 @@ package struct Exploration {
   ///     their moves instead of being restored.
   ///   - progress: The progress of an equal search that ended early; nil to begin.
   ///   - begin: Called before each attempt; returns how it has ended a process, and then it must not be made.
-  ///   - didEnter: Called in each new state.
+  ///   - didEnter: Called in each new state; throws the error of an option that is wrong.
   package init(
     _ app: ExploredApp, trying possible: PossibleMoves, in order: ExplorationOrder, seed: UInt64,
     weighing weights: [MoveWeight] = [],
@@ -93,29 +95,29 @@ package struct Exploration {
 
   // MARK: Searching
 
-  /// Searches until everything is tried, a limit is reached or the search is interrupted.
+  /// Searches until everything is tried, a limit is reached, the search is interrupted or there is a ``mistake``.
   ///
   /// - Parameter isInterrupted: Whether to stop; called before each move with the progress.
-  /// - Throws: An error of making an app, of a property that cannot be tested, or of `didEnter`; ``OtherStart`` if the
+  /// - Throws: An error of making an app, or of a request that the app sends to an external system; ``OtherStart`` if the
   ///   search began in another state.
   package mutating func run(
     unless isInterrupted: (ExplorationProgress) async throws -> Bool = { _ in false }
   ) async throws {
     try await app.begin()
     if progress.graph.count == 0 {
-      try await enter(key: app.key, from: nil, isRefused: false)
+      await enter(key: app.key, from: nil, isRefused: false)
     } else if app.key != progress.graph.key(of: 0) {
       throw OtherStart()
     }
     if recorder?.takeNews() == true { witnesses.append([]) }
-    while try await !isInterrupted(progress), progress.graph.count < limits.states {
+    while mistake == nil, try await !isInterrupted(progress), progress.graph.count < limits.states {
       if isWalkDue { try await walk(unless: isInterrupted) }
       if ahead?.makeCopies(for: progress.frontier) == true { await workAsCopy() }
       guard let step = progress.frontier.next() else { break }
       try await take(step)
       if !progress.graph.hasOpenMoves(step.node) { waypoints.forget(step.node) }
     }
-    try await walkToEnd(unless: isInterrupted)
+    if mistake == nil { try await walkToEnd(unless: isInterrupted) }
     map?.untried = progress.graph.openMoves
     testReachability()
     testWaysOn()
@@ -151,6 +153,7 @@ package struct Exploration {
     var attempt = await attempt(move)
     progress.transitions += 1
     if let error = attempt.refusedRequest { throw error }
+    possible.noteValues(of: move, app.lastMismatch)
     let isRestored = progress.restored > before
     let needsCheck =
       isRestored && waypoints.needsCheck(atDepth: progress.graph.depth(of: step.node))
@@ -179,7 +182,7 @@ package struct Exploration {
     if let known = progress.graph.number(of: key) {
       arrive(at: known, by: step, isRefused: isRefused, didNothing: app.lastMoveDidNothing)
     } else {
-      try await enter(key: key, from: (step.node, step.move), isRefused: isRefused)
+      await enter(key: key, from: (step.node, step.move), isRefused: isRefused)
     }
     if let number = progress.graph.number(of: key) {
       map?.add(from: step.node, to: number, by: attempt.line, subject)
@@ -190,7 +193,7 @@ package struct Exploration {
       witnesses.append(progress.graph.steps(to: step.node, and: move))
     }
     testLink(step, leadingTo: key)
-    try await test(after: move, written: attempt.line, from: step.node)
+    await test(after: move, written: attempt.line, from: step.node)
     if isNew, let earlier {
       current = nil
       if let failure = try await app.goBackAndForth(to: earlier) {
@@ -296,13 +299,13 @@ package struct Exploration {
   /// Adds a state, in which the app is, with its moves.
   private mutating func enter(
     key: UInt64, from parent: (state: Int32, move: Int32)?, isRefused: Bool
-  ) async throws {
+  ) async {
     guard let session = app.session else { return }
     let number = progress.graph.add(key, from: parent, isRefused: isRefused)
     (current, isElsewhere) = (number, false)
     if trustsStates { waypoints.note(number, app, in: progress.graph) }
     progress.coverage.note(session.app)
-    try didEnter(session.app)
+    do { try didEnter(session.app) } catch { mistake = mistake ?? error }
     if checks.contains(.links) {
       for link in session.wrongLinks {
         report(.defect(.links), link, progress.graph.steps(to: number))
@@ -313,7 +316,7 @@ package struct Exploration {
         report(.defect(.secrets), secret, progress.graph.steps(to: number))
       }
     }
-    try await test(number, in: session)
+    await test(number, in: session)
     guard progress.graph.depth(of: number) < limits.depth else {
       map?.add(session.app, offering: EmptyCollection())
       return progress.isDepthLimited = true
@@ -408,15 +411,15 @@ package struct Exploration {
   }
 
   /// Tests the properties of states.
-  private mutating func test(_ number: Int32, in session: AppSession) async throws {
+  private mutating func test(_ number: Int32, in session: AppSession) async {
     for (position, property) in properties.enumerated() where !property.isAboutMoves {
-      guard let holds = try await property.holds(session) else { continue }
+      guard let holds = await holds(property, in: session) else { continue }
       progress.tests[position] += 1
       switch property.kind {
       case .always where !holds, .never where holds:
         report(position, progress.graph.steps(to: number))
       case .eventually where holds, .sometimes where holds:
-        progress.goals[position, default: []].insert(number)
+        progress.goals[position, default: []].append(number)
       default: continue
       }
     }
@@ -425,18 +428,26 @@ package struct Exploration {
   /// Tests the properties of actions.
   private mutating func test(
     after move: ExploredMove, written line: String, from node: Int32
-  ) async throws {
+  ) async {
     guard let session = app.session else { return }
     for (position, property) in properties.enumerated()
     where property.isAbout(move, written: line) {
-      guard let holds = try await property.holds(session) else { continue }
+      guard let holds = await holds(property, in: session) else { continue }
       progress.tests[position] += 1
       if !holds { report(position, progress.graph.steps(to: node, and: move)) }
     }
   }
 
+  /// Whether a property holds in the current state; nil if it has no value there, or cannot be tested.
+  private mutating func holds(_ property: ExploredProperty, in session: AppSession) async -> Bool? {
+    do { return try await property.holds(session) } catch {
+      mistake = mistake ?? error
+      return nil
+    }
+  }
+
   private mutating func report(_ position: Int, _ steps: [StateGraph.Step]) {
-    guard progress.failed.insert(position).inserted else { return }
+    guard progress.failed.append(position).inserted else { return }
     report(.property(position), properties[position].text, steps)
   }
 

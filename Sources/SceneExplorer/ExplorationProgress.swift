@@ -48,11 +48,11 @@ package struct ExplorationProgress: Codable {
   /// The number of states, or calls, in which each property had a value.
   var tests: [Int]
   /// The properties that have failed, each of which is reported once.
-  var failed: Set<Int> = []
+  var failed: OrderedSet<Int> = []
   /// The states in which a property holds that must be reachable, by the number of the property.
-  var goals: [Int: Set<Int32>] = [:]
+  var goals: [Int: [Int32]] = [:]
   /// What the first of the moves led to that wake several effects at once, by the number of the state.
-  var wakeUps: [Int32: WakeUp] = [:]
+  var wakeUps: OrderedDictionary<Int32, WakeUp> = [:]
   var isDepthLimited = false
   /// The number of states that exceed each bound, by the number of the bound.
   var boundedCounts: [Int: Int] = [:]

@@ -23,6 +23,8 @@ package final class ExploredApp {
   package private(set) var session: AppSession?
   /// Whether the last move has changed no state, sent no route, moved nothing and started no work.
   private(set) var lastMoveDidNothing = false
+  /// The error of the last move if an argument was not a value of its parameter; nil otherwise.
+  private(set) var lastMismatch: CommandError?
 
   /// The time, in real time, after which a move that does not settle is a failure.
   private static let settleTimeout = Duration.seconds(2)
@@ -66,10 +68,12 @@ package final class ExploredApp {
     guard let session else { return .refused }
     let stage = session.stage
     let before = activity(of: session)
+    lastMismatch = nil
     do {
       defer { lastMoveDidNothing = before == activity(of: session) }
       try session.observing(move.observed(in: session.app)) { try move.perform(in: session.app) }
     } catch {
+      if case CommandError.typeMismatch = error { lastMismatch = error as? CommandError }
       return outcome(of: error, in: session)
     }
     do {

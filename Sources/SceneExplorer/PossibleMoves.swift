@@ -17,6 +17,8 @@ package struct PossibleMoves {
   private let values: [String: [String]]
   /// The names of values that no parameter has yet.
   package private(set) var unusedValues: Set<String>
+  /// The values, as in `chat.send.text=hello`, that no parameter has read; false once one has.
+  private var unread: OrderedDictionary<String, Bool> = [:]
   /// Whether parameters get values at the edges of their types, too.
   private let triesEdges: Bool
   /// The seed of random orders.
@@ -63,7 +65,7 @@ package struct PossibleMoves {
       guard case .call(let target, let call) = move else { continue }
       let action = "\(target.name).\(call.name)"
       for argument in call.arguments {
-        unusedValues.subtract(argument.label.map { [$0, "\(action).\($0)"] } ?? [action])
+        unusedValues.subtract(Self.names(of: argument.label, in: action))
         if case .text(let text, _) = argument.input, SampleArguments.secrets.contains(text) {
           givesSecrets = true
         }
@@ -175,7 +177,7 @@ package struct PossibleMoves {
     var limit = Self.movesPerAction
     for parameter in schema.parameters {
       let action = "\(owner).\(schema.name)"
-      let given = given(parameter.label.map { ["\(action).\($0)", $0] } ?? [action])
+      let given = given(Self.names(of: parameter.label, in: action))
       limit += given?.count ?? 0
       if given == nil, parameter.type.unwrapped == .secret(.string) { givesSecrets = true }
       let texts = given ?? texts(for: parameter, values)
@@ -202,6 +204,28 @@ package struct PossibleMoves {
       }
     }
   }
+
+  /// The names by which a parameter can be given values.
+  private static func names(of label: String?, in action: String) -> [String] {
+    label.map { ["\(action).\($0)", $0] } ?? [action]
+  }
+
+  /// Notes which given values a move has read.
+  mutating func noteValues(of move: ExploredMove, _ error: CommandError?) {
+    guard !values.isEmpty, case .call(let target, let call) = move else { return }
+    let action = "\(target.name).\(call.name)"
+    for (index, argument) in call.arguments.enumerated() {
+      guard case .text(let text, _) = argument.input,
+        let name = Self.names(of: argument.label, in: action).first(where: { values[$0] != nil }),
+        values[name]?.contains(text) == true
+      else { continue }
+      let value = "\(name)=\(text)"
+      unread[value] = unread[value] != false && error?.argumentIndex == index
+    }
+  }
+
+  /// The values that were given, as in `chat.send.text=hello`, and that no parameter could read.
+  package var unreadValues: [String] { unread.filter(\.value).map(\.key) }
 
   /// The values that are given for the first of some names; nil if there are none.
   private mutating func given(_ names: [String]) -> [String]? {

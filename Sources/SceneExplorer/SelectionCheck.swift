@@ -13,6 +13,8 @@ package final class SelectionCheck {
     let owner: String
     /// The path in its state; nil if no path is given.
     var path: ValuePath?
+    /// Whether the path is that of a number or a list.
+    var isBounded = false
   }
 
   /// What is not checked yet.
@@ -20,12 +22,15 @@ package final class SelectionCheck {
 
   /// - Parameters:
   ///   - paths: Paths in the state, each with the text in which it is, as in `--ignore chat.text`.
+  ///   - bounds: Paths of numbers and lists.
   ///   - actions: The beginnings of the names of moves, each with its text.
   package init(
-    paths: [(text: String, path: ValuePath)], actions: [(text: String, name: String)]
+    paths: [(text: String, path: ValuePath)], bounds: [(text: String, path: ValuePath)],
+    actions: [(text: String, name: String)]
   ) {
     selections =
       paths.map { Selection(text: $0, owner: Self.owner(of: $1), path: $1) }
+      + bounds.map { Selection(text: $0, owner: Self.owner(of: $1), path: $1, isBounded: true) }
       + actions.compactMap { text, name in
         let owner = name.prefix { $0 != "." && $0 != " " }
         // Names of kinds, and of moves that belong to no scene.
@@ -53,6 +58,13 @@ package final class SelectionCheck {
             help: error.fix)
         }
       }
+      if selection.isBounded, let path = selection.path {
+        if let error = named.lazy.compactMap({ Self.unbounded(path, in: $0) }).first {
+          throw SelectionError(
+            selection: selection.text, message: error,
+            help: "name a number or a list, as in --bound cart.items=5")
+        }
+      }
       guard named.isEmpty else { continue }
       let error = Self.unknownName(selection, in: app)
       if let error, error.isTypo { throw error }
@@ -70,6 +82,22 @@ package final class SelectionCheck {
   package var warnings: [String] {
     selections.filter { $0.path != nil }.map {
       "\($0.text) selects nothing: no state that was found has '\($0.owner)'"
+    }
+  }
+
+  /// Why a part of the state has no bound: it is no number and no list; nil if it may be one.
+  private static func unbounded(_ path: ValuePath, in target: CommandTarget) -> String? {
+    let rest = ValuePath(Array(path.components.dropFirst()))
+    guard let value = try? target.lazyState.value(at: rest) else { return nil }
+    switch value {
+    case .int, .double, .array, .null: return nil
+    case .object:
+      // A dictionary may have any key.
+      let key = ValuePath(rest.components + [.name("")])
+      return target.lazyState.impossibility(of: key).map { _ in "'\(path)' is a group of fields" }
+    case .bool: return "'\(path)' is true or false"
+    case .string, .symbol, .redacted: return "'\(path)' is a text"
+    case .variant: return "'\(path)' is a case"
     }
   }
 

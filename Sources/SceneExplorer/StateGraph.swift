@@ -140,7 +140,7 @@ struct StateGraph: Codable {
   /// - Returns: For each property the states that lead to its goals, and the first one that cannot lead there,
   ///   whatever the moves do that were not tried.
   func states(
-    leadingTo goals: [Int: Set<Int32>], above depth: Int
+    leadingTo goals: [Int: [Int32]], above depth: Int
   ) -> [Int: (count: Int, stuck: Int32?)] {
     var sources: [Int32: [Int32]] = [:]
     for index in stride(from: 0, to: edges.count, by: 2) {
@@ -159,7 +159,7 @@ struct StateGraph: Codable {
     // A state with moves that were not tried may lead anywhere.
     let open = nodes.indices.filter { nodes[$0].openMoves > 0 || nodes[$0].depth >= depth }
     return goals.mapValues { goals in
-      let reaching = leading(to: goals)
+      let reaching = leading(to: Set(goals))
       let mayReach = leading(to: reaching.union(open.map { Int32($0) }))
       let stuck = nodes.indices.first { !mayReach.contains(Int32($0)) }
       return (reaching.count, stuck.map { Int32($0) })

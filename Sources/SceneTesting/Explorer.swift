@@ -123,8 +123,8 @@ public struct Explorer<App: SceneApp> {
     let bounds = try bounds.map { StateBound(path: try ValuePath($0), limit: $1) }
     let selections = SelectionCheck(
       paths: paths.map { ("ignoredPaths: \($0)", $0) }
-        + only.map { ("onlyPaths: \($0)", $0) }
-        + bounds.map { ("bounds: \($0.path)", $0.path) },
+        + only.map { ("onlyPaths: \($0)", $0) },
+      bounds: bounds.map { ("bounds: \($0.path)", $0.path) },
       actions: names.map { ("names: \($0)", $0) } + weights.map { ("weights: \($0.name)", $0.name) }
     )
     let app = ExploredApp(comparing: StateSelection(only: only, ignoring: paths)) {
@@ -144,6 +144,7 @@ public struct Explorer<App: SceneApp> {
       checking: names.isEmpty ? checks : checks.subtracting([.deadEnds]),
       entering: { try selections.check(in: $0) })
     try await exploration.run()
+    if let error = exploration.mistake { throw error }
     if let error = app.app.flatMap(selections.unknownName) { throw error }
     let result = try await exploration.result()
     for finding in result.findings {

@@ -207,6 +207,7 @@ struct ExploreOutputTests {
         counter -c 'verify restoring then: incremen'
         counter -c 'verify restoring then: "if"'
         counter -c 'verify restoring then: "verify restoring"'
+        counter -c 'verify restoring then: "# nothing"'
         counter -c 'verify links then: increment'
         """
       ).errors == """
@@ -227,6 +228,12 @@ struct ExploreOutputTests {
            |
          1 | verify restoring then: "verify restoring"
            |                  ^^^^^^^^^^^^^^^^^^^^^^^^
+        error: the line of 'then:' has no statement
+          --> -c:1:18
+           |
+         1 | verify restoring then: "# nothing"
+           |                  ^^^^^^^^^^^^^^^^^
+           = help: give the line to run, as in: verify restoring then: back
         error: only 'verify restoring' takes 'then:'
           --> -c:1:14
            |

@@ -237,68 +237,6 @@ struct ExploreTests {
           """))
   }
 
-  @Test(arguments: [
-    (
-      "--bound countr=2",
-      """
-      error: --bound countr selects nothing: there is no scene or service 'countr'
-        help: did you mean counter?
-
-      """
-    ),
-    (
-      "--ignore countr",
-      """
-      error: --ignore countr selects nothing: there is no scene or service 'countr'
-        help: did you mean counter?
-
-      """
-    ),
-    (
-      "--only counter.count",
-      """
-      error: --only counter.count selects nothing: 'counter' has no field 'count'
-
-      """
-    ),
-    (
-      "--ignore nosuch.path --states 1 --json > /dev/null",
-      """
-      error: --ignore nosuch.path selects nothing: there is no scene or service 'nosuch'
-        help: scenes and services: counter
-
-      """
-    ),
-    (
-      "--try countr.increment",
-      """
-      error: --try countr.increment selects nothing: there is no scene or service 'countr'
-        help: did you mean counter?
-
-      """
-    ),
-    (
-      "--try time --try nosuch --states 1 > /dev/null",
-      """
-      error: --try nosuch selects nothing: there is no scene or service 'nosuch'
-        help: scenes and services: counter
-
-      """
-    ),
-    (
-      "--properties countr.properties",
-      """
-      error: after countr.increment where == counter selects nothing: there is no scene or service 'countr'
-        help: did you mean counter?
-
-      """
-    ),
-  ])
-  func aNameThatSelectsNothingIsAnError(options: String, errors: String) throws {
-    try program.write("countr.properties", "after countr.increment where == counter\n")
-    #expect(try program.run("counter explore \(options)") == .init(1, "", errors: errors))
-  }
-
   @Test func aRequestToAServerIsRefused() throws {
     let error = """
       error: the app sends the request 'weather.forecast', and an exploration cannot bring back the state of what \

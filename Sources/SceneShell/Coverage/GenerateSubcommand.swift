@@ -66,9 +66,9 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
         printing: "cannot write scripts to '\(name: directory)': it is not a directory")
     }
     let known = try CoverageText.merged(files, of: App.name, console)
-    let process = ExploreProcess(searching, console)
+    let process = try ExploreProcess(searching, console)
     let outcome = try await process.search()
-    if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
+    if let mistake = outcome.mistake { throw mistake.exitRequest(console) }
     outcome.uncheckedPaths.forEach(console.warn)
     if let stop = process.stop {
       console.printDiagnostic("note: not all moves were tried, because \(stop.reason)")

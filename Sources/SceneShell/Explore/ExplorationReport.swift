@@ -166,6 +166,7 @@ struct ExplorationReport: Tally {
       "missingPlaces": .array(missing(.places).map { .string($0) }),
       "missingActions": .array(missing(.actions).map { .string($0) }),
       "missingLinks": .array(missing(.links).map { .string($0) }),
+      "fatalMoves": .array(result.fatalMoves.map { .string($0) }),
       "properties": .array(result.properties.map { Self.value(of: $0) }),
       "findings": .array(result.findings.enumerated().map { Self.value(of: $1, files?[$0]) }),
     ]

@@ -26,7 +26,7 @@ struct ExploreCommand: ShellCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     for (name, number) in [("states", states), ("depth", depth)] where number < 1 {
       throw context.failure(
-        .diagramValue, of: name, "'\(name):' needs a number from 1, not \(number)")
+        .exploreNumber, of: name, "'\(name):' needs a number from 1, not \(number)")
     }
     let properties = try readProperties(in: context)
     return try await FreshCopies.use(in: context) { copies in
@@ -44,6 +44,7 @@ struct ExploreCommand: ShellCommand {
           await Task.yield()
           return isCancelled()
         }
+        if let error = exploration.mistake { throw error }
         return ExplorationReport(
           result: try await exploration.result(unless: isCancelled),
           stop: isCancelled() ? .interrupt : nil, files: nil, triesLinks: true)

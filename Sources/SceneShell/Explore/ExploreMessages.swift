@@ -1,4 +1,6 @@
+import SceneEngine
 import SceneExplorer
+import SceneLanguage
 import SceneSystem
 
 /// A request to the process of a search.
@@ -43,10 +45,34 @@ struct ExplorationOutcome: Codable, Sendable {
   let uncheckedPaths: [String]
   /// Why the search was not saved; nil if it was, or was not asked to be.
   let saveFailure: String?
-  /// The error about a path of the options whose scene or service the app does not have.
-  let unknownName: String?
+  /// The error of an option or a property that only the search has shown; nil for none.
+  let mistake: Mistake?
   /// What the search has walked, if it is asked for.
   let map: StateMap?
+}
+
+/// An error of an option or a property.
+struct Mistake: Codable, Sendable {
+  let text: String
+  let status: ExitStatus.RawValue
+  /// Whether the search has ended because of it.
+  let endsSearch: Bool
+
+  init(_ error: any Error, endsSearch: Bool) {
+    self.endsSearch = endsSearch
+    if let diagnostic = error as? Diagnostic {
+      (text, status) = (DiagnosticRenderer().render(diagnostic), ExitStatus.syntax.rawValue)
+    } else {
+      (text, status) = ("error: \(error)", ExitStatus.usage.rawValue)
+    }
+  }
+
+  /// Prints the error, as the status of what it ends.
+  @MainActor
+  func exitRequest(_ console: Console) -> ExitRequest {
+    console.printDiagnostic(text)
+    return ExitRequest(status: ExitStatus(rawValue: status) ?? .usage)
+  }
 }
 
 /// Why a search ended before everything was tried, and before its limits of states and depth.
@@ -54,6 +80,7 @@ enum SearchStop: String {
   case interrupt
   case timeLimit
   case memoryLimit
+  case mistake
 
   /// The reason, as text after "because".
   var reason: String {
@@ -61,6 +88,7 @@ enum SearchStop: String {
     case .interrupt: "the search was interrupted"
     case .timeLimit: "of --time-limit"
     case .memoryLimit: "of --memory-limit"
+    case .mistake: "of an error in the options or properties"
     }
   }
 }

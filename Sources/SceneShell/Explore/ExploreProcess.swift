@@ -34,7 +34,9 @@ final class ExploreProcess {
   /// - Parameters:
   ///   - searching: The limits of the search.
   ///   - console: For errors.
-  init<App>(_ searching: SearchOptions<App>, _ console: Console) {
+  /// - Throws: The error of the script of the start.
+  init<App>(_ searching: SearchOptions<App>, _ console: Console) throws(ExitRequest) {
+    _ = try console.require { try searching.startChoice }
     seconds = searching.timeout
     memory = searching.memoryLimit ?? .standard
     deadline = searching.timeLimit.map { RealTime.now + $0.duration }

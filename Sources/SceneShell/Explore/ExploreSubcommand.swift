@@ -134,6 +134,9 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw ValidationError(
         "--page cannot be used with --jobs, because one process draws all states")
     }
+    if let check = skipped.first(where: added.contains) {
+      throw ValidationError("--check and --skip cannot both name \(check.rawValue)")
+    }
     if directory.isEmpty {
       throw ValidationError("--findings needs a directory, such as --findings findings")
     }
@@ -181,12 +184,17 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     } catch {
       throw console.exitRequest(printing: error.message)
     }
+    let process = try ExploreProcess(searching, console)
     let reports = try ReportRequest.begin(
       requests,
       about: ReportSubject(app: App.name, command: "explore", item: "result", form: .single),
       console)
-    let process = ExploreProcess(searching, console)
     let outcome = try await process.search()
+    let mistake = outcome.mistake
+    if let mistake, mistake.endsSearch, outcome.result.transitions == 0 {
+      throw mistake.exitRequest(console)
+    }
+    let stop = process.stop ?? (mistake?.endsSearch == true ? .mistake : nil)
     var scripts: [String]?
     var failure: ExitStatus?
     do throws(ExitRequest) { scripts = try write(outcome.result.findings, console) } catch {
@@ -194,7 +202,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       failure = error.status
     }
     let report = ExplorationReport(
-      result: outcome.result, stop: process.stop, files: scripts,
+      result: outcome.result, stop: stop, files: scripts,
       triesLinks: !searching.excluded.contains(.links), bounds: bounds)
     report.results.forEach { reports.add($0) }
     if !reports.isOutput { console.print(json ? report.value.json() : report.text) }
@@ -202,12 +210,15 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     if let saveFailure = outcome.saveFailure {
       console.printDiagnostic("error: \(saveFailure)")
       failure = failure ?? .commandFailed
-    } else if let savePath, outcome.result.untriedMoves > 0 {
+    } else if let savePath, outcome.result.untriedMoves > 0, stop != .mistake {
       console.printDiagnostic(
         "note: to continue, repeat the command with \(ScriptLine.text(["--resume", savePath]))"
-          + (process.stop == nil ? " and more --states" : ""))
+          + (stop == nil ? " and more --states" : ""))
     }
-    if let error = outcome.unknownName { throw console.exitRequest(printing: error, .usage) }
+    if let mistake {
+      let status = mistake.exitRequest(console).status
+      failure = failure ?? status
+    }
     if let page, let map = outcome.map {
       let head = searching.start.map(StartChoice.firstLine)
       do throws(ExitRequest) {
@@ -251,6 +262,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "--seed": "\(searching.seed)",
       "--depth": "\(searching.depth)",
       "--timeout": "\(searching.timeout)",
+      "--external": external ? "on" : "",
       "--memory-limit": searching.memoryLimit?.text ?? "",
       "--order": searching.order.rawValue,
       "--try": list(searching.tried.sorted()),

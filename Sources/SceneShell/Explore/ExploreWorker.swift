@@ -107,8 +107,8 @@ final class ExploreWorker<App: ShellApp> {
       connection, seconds: searching.timeout, fatal: request.fatal, after: moves)
     let selections = SelectionCheck(
       paths: ignored.map { ("--ignore \($0.path)", $0.path) }
-        + only.map { ("--only \($0.path)", $0.path) }
-        + bounds.map { ("--bound \($0.path)", $0.path) },
+        + only.map { ("--only \($0.path)", $0.path) },
+      bounds: bounds.map { ("--bound \($0.path)", $0.path) },
       actions: searching.tried.map { ("--try \(ScriptLine.text([$0]))", $0) }
         + searching.weights.map {
           ("--weight \(ScriptLine.text(["\($0.name)=\($0.weight)"]))", $0.name)
@@ -138,7 +138,8 @@ final class ExploreWorker<App: ShellApp> {
       let stops = reporter.shouldStop(at: progress)
       return stops || request.last.map { progress.attempts >= $0 } ?? false
     }
-    reporter.end(exploration.progress)
+    // The states that a wrong option has told apart are of no use.
+    if exploration.mistake == nil { reporter.end(exploration.progress) }
     search = Search(
       exploration: exploration, selections: selections, saveFailure: reporter.failure)
     return exploration.progress.attempts
@@ -187,6 +188,9 @@ final class ExploreWorker<App: ShellApp> {
     let exploration = search.exploration
     defer { exploration.app.end() }
     let unknown = exploration.app.app.flatMap(search.selections.unknownName)
+    let mistake =
+      exploration.mistake.map { Mistake($0, endsSearch: true) }
+      ?? unknown.map { Mistake($0, endsSearch: false) }
     var result = try await exploration.result(
       beginning: attempts.begin, unless: { connection.hasRequest })
     var recorded = result.coverage
@@ -194,9 +198,9 @@ final class ExploreWorker<App: ShellApp> {
     result.scripts = try await exploration.coveringScripts(beginning: attempts.begin)
     return ExplorationOutcome(
       result: result, recorded: recorded,
-      uncheckedPaths: unknown == nil
+      uncheckedPaths: mistake == nil
         ? search.selections.warnings + Self.warnings(ofUnused: exploration.possible) : [],
-      saveFailure: search.saveFailure, unknownName: unknown.map { "\($0)" }, map: exploration.map)
+      saveFailure: search.saveFailure, mistake: mistake, map: exploration.map)
   }
 
   private static func warnings(ofUnused moves: PossibleMoves) -> [String] {
@@ -206,6 +210,9 @@ final class ExploreWorker<App: ShellApp> {
       + moves.unusedValues.sorted().map { name in
         "--value \(ScriptLine.text([name])) is not used: no action that was found has the parameter"
       }
+      + moves.unreadValues.map { value in
+        "--value \(ScriptLine.text([value])) is not used: it is not a value of the parameter"
+      }
   }
 
   /// Prints an error, with what helps.
@@ -214,11 +221,6 @@ final class ExploreWorker<App: ShellApp> {
   ) async throws(ExitRequest) -> ExploreAnswer {
     do { return try await work() } catch let request as ExitRequest {
       throw request
-    } catch let diagnostic as Diagnostic {
-      console.printDiagnostic(diagnostic)
-      throw ExitRequest(status: .syntax)
-    } catch let error as SelectionError {
-      throw console.exitRequest(printing: "\(error)", .usage)
     } catch let error as RefusedRequest {
       throw console.exitRequest(
         printing: """

@@ -37,14 +37,25 @@ final class ExploredShell {
   ///
   /// - Throws: The error of an expectation that cannot be tested in any state.
   func holds(_ property: Property) async throws(Diagnostic) -> Bool? {
+    let before = inputs
+    let holds: Bool?
     do throws(ScriptFailure) {
       try await interpreter.run(property.expectation)
-      return true
+      holds = true
     } catch {
-      if error.kind == .expectation { return false }
       if error.isUnresolved { throw property.placed(error.diagnostic) }
-      return nil
+      holds = error.kind == .expectation ? false : nil
     }
+    guard inputs == before else { throw property.changesApp }
+    return holds
+  }
+
+  /// What grows with the inputs of the app.
+  private var inputs: (states: Int, moves: Int, routes: Int, time: Duration) {
+    let router = session.app.router
+    return (
+      session.tracker.changeCount, router.moves, router.routeCount, session.stage.clock.now.offset
+    )
   }
 
   /// The message of an error of the app, without secrets.

@@ -67,9 +67,11 @@ struct FreshCopies {
 extension Diagnostic.Code {
   private enum Explore: String, CaseIterable {
     case line = "explore.line"
+    case number = "explore.number"
     case state = "explore.state"
   }
 
   static let exploreLine = Self(Explore.line)
+  static let exploreNumber = Self(Explore.number)
   static let exploreState = Self(Explore.state)
 }

@@ -92,10 +92,21 @@ struct Property {
     case kind = "property.kind"
     case condition = "property.condition"
     case encoding = "property.encoding"
+    case input = "property.input"
   }
 
   /// The diagnostic of the expectation, in the line of the file.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic { Self.placed(diagnostic, after: head) }
+
+  /// The error of a condition that makes an input.
+  var changesApp: Diagnostic {
+    let length = Self.readHead.utf8.count + condition.utf8.count
+    return placed(
+      Diagnostic(
+        code: Diagnostic.Code(ErrorCode.input), message: "the condition changes the app",
+        help: "leave out its actions, moves and waits; the search makes them",
+        at: SourceRange(Self.readHead.utf8.count, length), in: expectation.source))
+  }
 
   private static func placed(_ diagnostic: Diagnostic, after head: String) -> Diagnostic {
     var diagnostic = diagnostic
@@ -129,7 +140,8 @@ struct Property {
       }
       let first = line.first { !$0.isWhitespace }
       guard first != nil, first != "#" else { continue }
-      properties.append(try Property(String(line), of: path, line: index + 1))
+      let property = try Property(String(line), of: path, line: index + 1)
+      if !properties.contains(where: { $0.text == property.text }) { properties.append(property) }
     }
     return properties
   }

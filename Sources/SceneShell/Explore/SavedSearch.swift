@@ -12,7 +12,7 @@ struct SavedSearch: Codable {
   let progress: ExplorationProgress
 
   private static let format = "sceneshell-search"
-  private static let version = 6
+  private static let version = 7
   private static let start = "{\"format\":\"\(format)\""
   static let fileKind = FileKind("a saved search", start: start)
   private static let sizeLimit = 4_000_000_000
@@ -50,8 +50,10 @@ struct SavedSearch: Codable {
       guard saved != now else { continue }
       throw Mismatch(
         text: "the search of '\(path)' has another value of \(name): "
-          + "\(saved.isEmpty ? "none" : saved), instead of \(now.isEmpty ? "none" : now)\n"
-          + "  help: repeat the options of the search; --states can be larger")
+          + "\(saved.isEmpty ? "none" : saved), instead of \(now.isEmpty ? "none" : now)\n  help: "
+          + (name == app
+            ? "resume it with the program that has saved it, or begin another search"
+            : "repeat the options of the search; --states can be larger"))
     }
   }
 

@@ -84,6 +84,9 @@ struct SearchOptions<App: ShellApp>: ParsableArguments {
     if Set(excluded).count == ExploredMoveKind.allCases.count {
       throw ValidationError("--without leaves no kind of moves")
     }
+    if let kind = excluded.first(where: { tried.contains($0.rawValue) }) {
+      throw ValidationError("--try and --without cannot both name \(kind.rawValue)")
+    }
     if !weights.isEmpty, order != .coverage {
       throw ValidationError("--weight needs --order coverage")
     }

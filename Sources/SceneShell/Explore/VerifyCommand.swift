@@ -59,6 +59,10 @@ struct VerifyCommand: ShellCommand {
   @MainActor
   private func changes(in context: CommandContext) async throws(ScriptFailure) -> [String] {
     switch then.map(ExploredShell.parse) {
+    case .complete(let tree)? where tree.statements.isEmpty:
+      throw context.failure(
+        .exploreLine, of: "then", "the line of 'then:' has no statement",
+        help: "give the line to run, as in: verify restoring then: back")
     case .complete?, nil: break
     case .incomplete(let error)?, .failure(let error)?: throw failure(error, in: context)
     }

@@ -16,6 +16,9 @@ struct OutputFile {
   static func check(_ files: [OutputFile?], _ console: Console) throws(ExitRequest) {
     var options: [FileIdentity: String] = [:]
     for file in files.compactMap(\.self) {
+      guard !file.path.isEmpty else {
+        throw console.exitRequest(printing: "\(file.option) needs a file")
+      }
       if let conflict = FileConflict(replacing: file.path, with: file.kind) {
         throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
       }
