@@ -46,6 +46,17 @@ package enum Descriptor {
     }
   }
 
+  /// Makes an empty file for this user, whose name begins with a prefix; the number is negative if that fails.
+  static func makeTemporaryFile(_ prefix: String) -> (number: Int32, name: [CChar]) {
+    var name: [CChar] = []
+    let number = retrying {
+      name = Array((prefix + "XXXXXX").utf8CString)
+      return unsafe mkstemp(&name)
+    }
+    if number >= 0 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    return (number, name)
+  }
+
   /// Reads once into the buffer; waits if the descriptor is non-blocking and has no data.
   static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {

@@ -23,12 +23,9 @@ package final class ReplacementFile {
   package init(replacing path: String, permissions: UInt32? = nil) throws(FileError) {
     self.path = path
     (target, self.permissions) = try Self.target(of: path, permissions)
-    var template = Array((target + ".XXXXXX").utf8CString)
-    let number = unsafe mkstemp(&template)
+    let (number, name) = Descriptor.makeTemporaryFile(target + ".")
     guard number >= 0 else { throw FileError(creating: path, code: SystemError.latest) }
     descriptor = OwnedDescriptor(owning: number)
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    let name = template
     temporary = name
     Self.unfinished.withLock { _ = $0.insert(name) }
     buffer.reserveCapacity(Self.capacity)

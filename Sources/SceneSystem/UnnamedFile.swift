@@ -7,11 +7,9 @@ package final class UnnamedFile {
   /// Makes a file in the directory of `TMPDIR`, or in `/tmp`.
   package init() throws(FileError) {
     let folder = ProcessEnvironment.variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var template = Array("\(folder)/sceneshell-XXXXXX".utf8CString)
-    let number = unsafe mkstemp(&template)
+    let (number, name) = Descriptor.makeTemporaryFile("\(folder)/sceneshell-")
     guard number >= 0 else { throw .latest(folder) }
-    _ = unsafe unlink(template)
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    _ = unsafe unlink(name)
     descriptor = OwnedDescriptor(owning: number)
   }
 

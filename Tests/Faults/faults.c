@@ -2,7 +2,8 @@
 //
 // It numbers the calls on files below FAULT_FOLDER, and on what was opened there. Call FAULT_AT fails with the error number
 // FAULT_ERROR; where that is 0, a read or write transfers only half of its bytes. FAULT_LOG is a file that gets a line for
-// each call, outside of the folder.
+// each call, outside of the folder. With FAULT_TRACE, it also gets a line for each effect on a file and on the standard
+// output, which begins with a plus sign, with its bytes as hexadecimal digits.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -27,12 +29,51 @@ static long count;
 static const char *folder, *log_path;
 static long fault = -1;
 static int fault_error;
+static bool traces;
 
 __attribute__((constructor)) static void start(void) {
   folder = getenv("FAULT_FOLDER");
   log_path = getenv("FAULT_LOG");
   if (getenv("FAULT_AT")) fault = atol(getenv("FAULT_AT"));
   if (getenv("FAULT_ERROR")) fault_error = atoi(getenv("FAULT_ERROR"));
+  traces = log_path && getenv("FAULT_TRACE");
+}
+
+static void log_line(const char *line, size_t length) {
+  int file = syscall(SYS_openat, AT_FDCWD, log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (file < 0) return;
+  syscall(SYS_write, file, line, length);
+  syscall(SYS_close, file);
+}
+
+// Logs an effect; returns the result of its call.
+static int trace(int result, const char *format, ...) {
+  if (!traces || result < 0) return result;
+  int error = errno;
+  char line[2 * PATH_MAX + 64];
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(line, sizeof line, format, arguments);
+  va_end(arguments);
+  pthread_mutex_lock(&lock);
+  log_line(line, length);
+  pthread_mutex_unlock(&lock);
+  errno = error;
+  return result;
+}
+
+static void trace_bytes(const char *name, int descriptor, long offset, const void *bytes, ssize_t size) {
+  if (!traces || size <= 0) return;
+  char *line = malloc(2 * size + 96);
+  int length = sprintf(line, "+ %s %d %ld ", name, descriptor, offset);
+  for (ssize_t index = 0; index < size; index++) {
+    length += sprintf(line + length, "%02x", ((const unsigned char *)bytes)[index]);
+  }
+  line[length++] = '\n';
+  pthread_mutex_lock(&lock);
+  log_line(line, length);
+  pthread_mutex_unlock(&lock);
+  free(line);
 }
 
 static bool is_below(int directory, const char *path) {
@@ -59,12 +100,7 @@ static bool fails(const char *name, const char *path) {
   long number = count++;
   if (log_path) {
     char line[PATH_MAX + 64];
-    int length = snprintf(line, sizeof line, "%ld %s %s\n", number, name, path ? path : "");
-    int file = syscall(SYS_openat, AT_FDCWD, log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    if (file >= 0) {
-      syscall(SYS_write, file, line, length);
-      syscall(SYS_close, file);
-    }
+    log_line(line, snprintf(line, sizeof line, "%ld %s %s\n", number, name, path ? path : ""));
   }
   pthread_mutex_unlock(&lock);
   return number == fault;
@@ -79,8 +115,9 @@ static bool fails(const char *name, const char *path) {
     return -1;                                                 \
   }
 
-static int watch(int descriptor, bool is_below_folder) {
+static int watch(int descriptor, bool is_below_folder, const char *path, int flags) {
   if (descriptor >= 0 && descriptor < descriptors) watched[descriptor] = is_below_folder;
+  if (is_below_folder) trace(descriptor, "+ open %d %d %s\n", descriptor, flags & O_TRUNC, path);
   return descriptor;
 }
 
@@ -96,7 +133,7 @@ static mode_t mode_of(int flags, va_list arguments) {
     va_end(arguments);                                         \
     bool below = is_below(AT_FDCWD, path);                     \
     FAIL_IF(below, "open", path)                               \
-    return watch(NEXT(function)(path, flags, mode), below);    \
+    return watch(NEXT(function)(path, flags, mode), below, path, flags); \
   }
 OPEN(open)
 OPEN(open64)
@@ -109,7 +146,7 @@ OPEN(open64)
     va_end(arguments);                                                \
     bool below = is_below(directory, path);                           \
     FAIL_IF(below, "open", path)                                      \
-    return watch(NEXT(function)(directory, path, flags, mode), below);\
+    return watch(NEXT(function)(directory, path, flags, mode), below, path, flags); \
   }
 OPENAT(openat)
 OPENAT(openat64)
@@ -126,13 +163,20 @@ long syscall(long number, ...) {
   if (number == SYS_openat2) {
     bool below = is_below((int)a, (const char *)b);
     FAIL_IF(below, "openat2", (const char *)b)
-    return watch((int)next(number, a, b, c, d, e, f), below);
+    return watch((int)next(number, a, b, c, d, e, f), below, (const char *)b, 0);
   }
   return next(number, a, b, c, d, e, f);
 }
 
+int mkstemp(char *template) {
+  bool below = is_below(AT_FDCWD, template);
+  FAIL_IF(below, "open", template)
+  int descriptor = NEXT(mkstemp)(template);
+  return watch(descriptor, below, template, 0);
+}
+
 int close(int descriptor) {
-  watch(descriptor, false);
+  watch(descriptor, false, NULL, 0);
   return NEXT(close)(descriptor);
 }
 
@@ -157,27 +201,33 @@ ssize_t write(int descriptor, const void *bytes, size_t size) {
     }
     size = half(size);
   }
-  return NEXT(write)(descriptor, bytes, size);
+  ssize_t written = NEXT(write)(descriptor, bytes, size);
+  if (is_watched(descriptor)) {
+    trace_bytes("write", descriptor, lseek(descriptor, 0, SEEK_CUR) - written, bytes, written);
+  } else if (descriptor == STDOUT_FILENO) {
+    trace_bytes("print", descriptor, 0, bytes, written);
+  }
+  return written;
 }
 
 int fsync(int descriptor) {
   FAIL_IF(is_watched(descriptor), "fsync", NULL)
-  return NEXT(fsync)(descriptor);
+  return trace(NEXT(fsync)(descriptor), "+ sync %d\n", descriptor);
 }
 
 int fdatasync(int descriptor) {
   FAIL_IF(is_watched(descriptor), "fdatasync", NULL)
-  return NEXT(fdatasync)(descriptor);
+  return trace(NEXT(fdatasync)(descriptor), "+ sync %d\n", descriptor);
 }
 
 int ftruncate(int descriptor, off_t size) {
   FAIL_IF(is_watched(descriptor), "ftruncate", NULL)
-  return NEXT(ftruncate)(descriptor, size);
+  return trace(NEXT(ftruncate)(descriptor, size), "+ truncate %d %ld\n", descriptor, (long)size);
 }
 
 int ftruncate64(int descriptor, off64_t size) {
   FAIL_IF(is_watched(descriptor), "ftruncate", NULL)
-  return NEXT(ftruncate64)(descriptor, size);
+  return trace(NEXT(ftruncate64)(descriptor, size), "+ truncate %d %ld\n", descriptor, (long)size);
 }
 
 int flock(int descriptor, int operation) {
@@ -187,31 +237,37 @@ int flock(int descriptor, int operation) {
 
 int rename(const char *from, const char *to) {
   FAIL_IF(is_below(AT_FDCWD, to), "rename", to)
-  return NEXT(rename)(from, to);
+  return trace(NEXT(rename)(from, to), "+ rename %s\t%s\n", from, to);
 }
 
 int renameat(int from_directory, const char *from, int to_directory, const char *to) {
   FAIL_IF(is_below(to_directory, to), "rename", to)
-  return NEXT(renameat)(from_directory, from, to_directory, to);
+  return trace(NEXT(renameat)(from_directory, from, to_directory, to), "+ rename %s\t%s\n", from, to);
 }
 
 int renameat2(
   int from_directory, const char *from, int to_directory, const char *to, unsigned int flags) {
   FAIL_IF(is_below(to_directory, to), "rename", to)
-  return NEXT(renameat2)(from_directory, from, to_directory, to, flags);
+  return trace(
+    NEXT(renameat2)(from_directory, from, to_directory, to, flags), "+ rename %s\t%s\n", from, to);
 }
 
 int linkat(int from_directory, const char *from, int to_directory, const char *to, int flags) {
   FAIL_IF(is_below(to_directory, to), "link", to)
-  return NEXT(linkat)(from_directory, from, to_directory, to, flags);
+  return trace(NEXT(linkat)(from_directory, from, to_directory, to, flags), "+ link %s\t%s\n", from, to);
+}
+
+int fchmod(int descriptor, mode_t mode) {
+  FAIL_IF(is_watched(descriptor), "fchmod", NULL)
+  return NEXT(fchmod)(descriptor, mode);
 }
 
 int mkdir(const char *path, mode_t mode) {
   FAIL_IF(is_below(AT_FDCWD, path), "mkdir", path)
-  return NEXT(mkdir)(path, mode);
+  return trace(NEXT(mkdir)(path, mode), "+ mkdir %s\n", path);
 }
 
 int unlink(const char *path) {
   FAIL_IF(is_below(AT_FDCWD, path), "unlink", path)
-  return NEXT(unlink)(path);
+  return trace(NEXT(unlink)(path), "+ unlink %s\n", path);
 }
