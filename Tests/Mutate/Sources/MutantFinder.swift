@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// Finds all mutants of a file.
-final class MutantFinder: SyntaxVisitor {
+final class MutantFinder: SyntaxAnyVisitor {
   private let module: String
   private let file: String
   private let tree: Syntax
@@ -102,42 +102,25 @@ final class MutantFinder: SyntaxVisitor {
 
   // MARK: - What has no mutants
 
-  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    .skipChildren
-  }
-  override func visit(_ node: ExpressionPatternSyntax) -> SyntaxVisitorContinueKind {
-    .skipChildren
-  }
-  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    .skipChildren
-  }
-  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    isInlinable(node.attributes) ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    isInlinable(node.attributes) ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    isInlinable(node.attributes) ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    let isStaticLet =
-      node.bindingSpecifier.text == "let" && node.modifiers.contains { $0.name.text == "static" }
-    return isStaticLet || isInlinable(node.attributes) ? .skipChildren : .visitChildren
-  }
-
-  private func isInlinable(_ attributes: AttributeListSyntax) -> Bool {
-    attributes.contains {
-      ["inlinable", "_alwaysEmitIntoClient", "_transparent"].contains(
-        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription)
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    switch node.kind {
+    case .attribute, .enumCaseDecl, .expressionPattern, .functionParameter, .ifConfigDecl,
+      .macroDecl,
+      .macroExpansionExpr:
+      return .skipChildren
+    case .functionDecl, .initializerDecl, .subscriptDecl, .variableDecl:
+      let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+      let names = attributes.compactMap {
+        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      }
+      let isStaticLet =
+        node.as(VariableDeclSyntax.self).map { variable in
+          variable.bindingSpecifier.text == "let"
+            && variable.modifiers.contains { $0.name.text == "static" }
+        } ?? false
+      return isStaticLet || names.contains("inlinable") ? .skipChildren : .visitChildren
+    default:
+      return .visitChildren
     }
   }
 
