@@ -293,7 +293,7 @@ let package = Package(
       name: "SceneEngineTests",
       dependencies: [
         "MailApp", "PropertyTesting", "SampleApp", "SceneCommands", "SceneEngine", "SceneLanguage",
-        "SceneRuntime", "Scenes", "SceneSessions", "ScriptFuzzing",
+        "SceneRuntime", "Scenes", "SceneSessions", "SceneText", "ScriptFuzzing",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Outputs", "RunningErrors"]),

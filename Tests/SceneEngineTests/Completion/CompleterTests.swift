@@ -43,6 +43,7 @@ struct CompleterTests {
     ("counter.op", ["counter.openSettings"]),
     ("nobody.", []),
     ("increment; inc", ["increment"]),
+    ("echo {\"a\": [1]}; inc", ["increment"]),
     ("! inc", ["increment"]),
     ("! ex", ["export"]),
     ("ex", ["export", "expect"]),
