@@ -28,7 +28,8 @@ extension Exploration {
     let attempt = await attempt(move)
     let key = app.key
     guard attempt.outcome == .done || attempt.outcome == .refused,
-      attempt.refusedRequest == nil, attempt.sleepers.count < 2, recorder?.takeNews() != true,
+      attempt.refusedRequest == nil, app.lastMismatch == nil, attempt.sleepers.count < 2,
+      recorder?.takeNews() != true,
       progress.graph.number(of: key) != nil,
       !properties.contains(where: { $0.isAbout(move, written: attempt.line) })
     else { return nil }
@@ -85,6 +86,7 @@ extension Exploration {
       (current, isElsewhere) = (step.node, true)
     }
     progress.transitions += 1
+    possible.noteValues(of: progress.graph.move(step.move), nil)
     if !transition.didNothing { progress.graph.noteWayOn(from: step.node) }
     guard let known = progress.graph.number(of: transition.key) else { return }
     arrive(

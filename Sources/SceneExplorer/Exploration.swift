@@ -119,6 +119,7 @@ package struct Exploration {
     }
     if mistake == nil { try await walkToEnd(unless: isInterrupted) }
     map?.untried = progress.graph.openMoves
+    guard mistake == nil else { return }
     testReachability()
     testWaysOn()
   }
@@ -183,6 +184,7 @@ package struct Exploration {
       arrive(at: known, by: step, isRefused: isRefused, didNothing: app.lastMoveDidNothing)
     } else {
       await enter(key: key, from: (step.node, step.move), isRefused: isRefused)
+      guard mistake == nil else { return }
     }
     if let number = progress.graph.number(of: key) {
       map?.add(from: step.node, to: number, by: attempt.line, subject)
@@ -305,7 +307,11 @@ package struct Exploration {
     (current, isElsewhere) = (number, false)
     if trustsStates { waypoints.note(number, app, in: progress.graph) }
     progress.coverage.note(session.app)
-    do { try didEnter(session.app) } catch { mistake = mistake ?? error }
+    do { try didEnter(session.app) } catch { mistake = error }
+    guard mistake == nil else {
+      map?.add(session.app, offering: EmptyCollection())
+      return
+    }
     if checks.contains(.links) {
       for link in session.wrongLinks {
         report(.defect(.links), link, progress.graph.steps(to: number))
@@ -317,9 +323,11 @@ package struct Exploration {
       }
     }
     await test(number, in: session)
-    guard progress.graph.depth(of: number) < limits.depth else {
+    let isDeepest = progress.graph.depth(of: number) >= limits.depth
+    guard mistake == nil, !isDeepest else {
       map?.add(session.app, offering: EmptyCollection())
-      return progress.isDepthLimited = true
+      if isDeepest { progress.isDepthLimited = true }
+      return
     }
     let possible = possible.all(in: session)
     map?.add(session.app, offering: possible)
@@ -412,7 +420,8 @@ package struct Exploration {
 
   /// Tests the properties of states.
   private mutating func test(_ number: Int32, in session: AppSession) async {
-    for (position, property) in properties.enumerated() where !property.isAboutMoves {
+    for (position, property) in properties.enumerated()
+    where mistake == nil && !property.isAboutMoves {
       guard let holds = await holds(property, in: session) else { continue }
       progress.tests[position] += 1
       switch property.kind {
@@ -431,7 +440,7 @@ package struct Exploration {
   ) async {
     guard let session = app.session else { return }
     for (position, property) in properties.enumerated()
-    where property.isAbout(move, written: line) {
+    where mistake == nil && property.isAbout(move, written: line) {
       guard let holds = await holds(property, in: session) else { continue }
       progress.tests[position] += 1
       if !holds { report(position, progress.graph.steps(to: node, and: move)) }
@@ -440,9 +449,24 @@ package struct Exploration {
 
   /// Whether a property holds in the current state; nil if it has no value there, or cannot be tested.
   private mutating func holds(_ property: ExploredProperty, in session: AppSession) async -> Bool? {
-    do { return try await property.holds(session) } catch {
-      mistake = mistake ?? error
+    progress.attempts += 1
+    if let end = begin() {
+      mistake = UntestableProperty(property: property, end: end)
       return nil
+    }
+    do { return try await property.holds(session) } catch {
+      mistake = error
+      return nil
+    }
+  }
+
+  /// The test of a property has ended a process.
+  package struct UntestableProperty: Error, CustomStringConvertible {
+    let property: ExploredProperty
+    let end: String
+
+    package var description: String {
+      (property.place.map { "\($0): " } ?? "") + "'\(property.text)' cannot be tested: \(end)"
     }
   }
 

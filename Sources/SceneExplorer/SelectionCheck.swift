@@ -41,7 +41,7 @@ package final class SelectionCheck {
       }
   }
 
-  /// Checks the paths in the scenes and services that exist now, each once, and names that resemble theirs.
+  /// Checks the names of scenes and services, and each path once, in the first state that has what it is about.
   package func check(in app: any SceneApp) throws(SelectionError) {
     guard !selections.isEmpty else { return }
     let targets = CommandTarget.all(of: app)
@@ -58,47 +58,59 @@ package final class SelectionCheck {
             help: error.fix)
         }
       }
-      if selection.isBounded, let path = selection.path {
-        if let error = named.lazy.compactMap({ Self.unbounded(path, in: $0) }).first {
-          throw SelectionError(
-            selection: selection.text, message: error,
-            help: "name a number or a list, as in --bound cart.items=5")
+      if let path = selection.path, selection.isBounded {
+        // It may have a value only later.
+        var isChecked = false
+        for target in named where try Self.hasBoundedValue(at: path, in: target, of: selection) {
+          isChecked = true
         }
+        if isChecked { continue }
+      } else if !named.isEmpty {
+        continue
       }
-      guard named.isEmpty else { continue }
-      let error = Self.unknownName(selection, in: app)
-      if let error, error.isTypo { throw error }
+      if let help = Self.helpForUnknown(selection.owner, in: app) {
+        throw SelectionError(
+          selection: selection.text, message: "there is no scene or service '\(selection.owner)'",
+          help: help)
+      }
       unchecked.append(selection)
     }
     selections = unchecked
   }
 
-  /// The error of a scene or service that is not known, and did not exist in any state; nil if there is none.
-  package func unknownName(in app: any SceneApp) -> SelectionError? {
-    selections.lazy.compactMap { Self.unknownName($0, in: app) }.first
-  }
-
   /// The warnings of the paths that are not checked yet.
   package var warnings: [String] {
-    selections.filter { $0.path != nil }.map {
-      "\($0.text) selects nothing: no state that was found has '\($0.owner)'"
+    selections.compactMap { selection in
+      selection.path.map { path in
+        let part = selection.isBounded ? "a value of '\(path)'" : "'\(selection.owner)'"
+        return "\(selection.text) selects nothing: no state that was found has \(part)"
+      }
     }
   }
 
-  /// Why a part of the state has no bound: it is no number and no list; nil if it may be one.
-  private static func unbounded(_ path: ValuePath, in target: CommandTarget) -> String? {
+  /// Whether there is a number or a list at a path; false if there is no value.
+  ///
+  /// - Throws: The error of any other value.
+  private static func hasBoundedValue(
+    at path: ValuePath, in target: CommandTarget, of selection: Selection
+  ) throws(SelectionError) -> Bool {
     let rest = ValuePath(Array(path.components.dropFirst()))
-    guard let value = try? target.lazyState.value(at: rest) else { return nil }
-    switch value {
-    case .int, .double, .array, .null: return nil
-    case .object:
+    let kind: String
+    switch try? target.lazyState.value(at: rest) {
+    case nil, .null?: return false
+    case .int?, .double?, .array?: return true
+    case .object?:
       // A dictionary may have any key.
       let key = ValuePath(rest.components + [.name("")])
-      return target.lazyState.impossibility(of: key).map { _ in "'\(path)' is a group of fields" }
-    case .bool: return "'\(path)' is true or false"
-    case .string, .symbol, .redacted: return "'\(path)' is a text"
-    case .variant: return "'\(path)' is a case"
+      if target.lazyState.impossibility(of: key) == nil { return true }
+      kind = "a group of fields"
+    case .bool?: kind = "true or false"
+    case .string?, .redacted?: kind = "a text"
+    case .symbol?, .variant?: kind = "a case"
     }
+    throw SelectionError(
+      selection: selection.text, problem: "has no number", message: "'\(path)' is \(kind)",
+      help: "name a number or a list, as in --bound cart.items=5")
   }
 
   /// The name of a scene or service, without the word that distinguishes it from others of the name.
@@ -107,32 +119,26 @@ package final class SelectionCheck {
     return String(name.prefix { $0 != "#" })
   }
 
-  private static func unknownName(
-    _ selection: Selection, in app: any SceneApp
-  ) -> SelectionError? {
-    let name = selection.owner
+  /// Help for the name of a scene or service that an app does not have; nil if it has it.
+  package static func helpForUnknown(_ name: String, in app: any SceneApp) -> String? {
     let names = Set(CommandTarget.all(of: app).map(\.name) + app.sceneNames + app.serviceNames)
     guard !names.contains(name) else { return nil }
     let typos = NearestNames.nearest(to: name, among: names.sorted()).filter {
       NearestNames.isTypo(name, of: $0)
     }
-    return SelectionError(
-      selection: selection.text, message: "there is no scene or service '\(name)'",
-      help: NearestNames.suggestion(typos)
-        ?? "scenes and services: \(names.sorted().joined(separator: ", "))",
-      isTypo: !typos.isEmpty)
+    return NearestNames.suggestion(typos)
+      ?? "scenes and services: \(names.sorted().joined(separator: ", "))"
   }
 }
 
-/// Why an option or a property selects nothing.
+/// Why an option selects nothing.
 package struct SelectionError: Error, CustomStringConvertible {
   let selection: String
+  var problem = "selects nothing"
   let message: String
   let help: String?
-  /// Whether its name resembles that of a scene or service.
-  var isTypo = false
 
   package var description: String {
-    "\(selection) selects nothing: \(message)" + (help.map { "\n  help: \($0)" } ?? "")
+    "\(selection) \(problem): \(message)" + (help.map { "\n  help: \($0)" } ?? "")
   }
 }

@@ -145,7 +145,6 @@ public struct Explorer<App: SceneApp> {
       entering: { try selections.check(in: $0) })
     try await exploration.run()
     if let error = exploration.mistake { throw error }
-    if let error = app.app.flatMap(selections.unknownName) { throw error }
     let result = try await exploration.result()
     for finding in result.findings {
       let script = (finding.lines + [finding.check].compactMap(\.self)).map { "\n  \($0)" }

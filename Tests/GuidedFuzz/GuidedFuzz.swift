@@ -3,7 +3,7 @@ import LinkFuzzing
 import SceneSessions
 import ScriptFuzzing
 
-/// Checks an input of libFuzzer, which calls it; `scripts/fuzz guided` builds the program.
+/// Checks an input of libFuzzer, which calls it on one thread; `scripts/fuzz-guided` builds the program.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func checkInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -29,7 +29,7 @@ private enum ProcessKind: String, CaseIterable {
   /// The invariant that an input violates; nil if there is none.
   func complaint(about bytes: [UInt8]) -> String? {
     switch self {
-    case .links: linkChecker.complaint(about: bytes)
+    case .links: unsafe linkChecker.complaint(about: bytes)
     case .scripts: SyntaxChecker.complaint(about: bytes)
     case .journals: JournalChecker.complaint(about: bytes)
     case .values: JournalChecker.complaint(aboutValue: bytes)

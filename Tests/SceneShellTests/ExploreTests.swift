@@ -382,7 +382,7 @@ struct ExploreTests {
     ])
   func aWrongPropertyIsAnErrorWithItsPlace(line: String, errors: String) throws {
     try program.write("p", "# properties\n\(line)\n")
-    let outcome = try program.run("counter explore --properties p")
+    let outcome = try program.run("counter explore --properties p > /dev/null")
     #expect(outcome.errors == errors)
     #expect(outcome.output == "" && outcome.status == 2)
   }

@@ -68,7 +68,7 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
     let known = try CoverageText.merged(files, of: App.name, console)
     let process = try ExploreProcess(searching, console)
     let outcome = try await process.search()
-    if let mistake = outcome.mistake { throw mistake.exitRequest(console) }
+    if let mistake = outcome.mistake { throw ExitRequest(status: mistake.print(console)) }
     outcome.uncheckedPaths.forEach(console.warn)
     if let stop = process.stop {
       console.printDiagnostic("note: not all moves were tried, because \(stop.reason)")

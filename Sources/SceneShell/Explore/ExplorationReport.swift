@@ -13,8 +13,15 @@ struct ExplorationReport: Tally {
   /// Whether links were tried.
   let triesLinks: Bool
   var bounds: [StateBound] = []
+  /// The error of an option or a property, without its mark; nil for none.
+  var mistake: String?
 
-  var hasFailed: Bool { !result.findings.isEmpty || result.openCount > 0 }
+  var hasFailed: Bool {
+    !result.findings.isEmpty || result.openCount > 0 || mistake != nil
+  }
+
+  /// Whether what was not found does not exist.
+  private var isComplete: Bool { result.isComplete && mistake == nil }
 
   var status: ExitStatus {
     stop == .interrupt ? .interrupted : hasFailed ? .expectationFailed : .success
@@ -33,15 +40,15 @@ struct ExplorationReport: Tally {
     var summary = count(result.findings.count, "finding")
     if result.openCount > 0 {
       summary +=
-        ", \(count(result.openCount, "property", "properties")) \(result.isComplete ? "failed" : "not shown")"
+        ", \(count(result.openCount, "property", "properties")) \(isComplete ? "failed" : "not shown")"
     }
     return summary
   }
 
   /// The results of reports: the properties without a finding, then the findings.
   var results: [ReportResult] {
-    let titles = Set(result.findings.map(\.title))
-    return result.properties.filter { !titles.contains($0.text) }.map { Self.result(of: $0) }
+    result.properties.filter { $0.verdict != .failed }.map { Self.result(of: $0) }
+      + [mistake].compactMap(\.self).map { Self.result(ofMistake: $0) }
       + result.findings.enumerated().map { Self.result(of: $1, files?[$0] ?? "") }
   }
 
@@ -55,6 +62,18 @@ struct ExplorationReport: Tally {
     if let reason = property.verdict.reasonNotShown {
       result.failure = .init(kind: "notShown", message: reason)
     }
+    return result
+  }
+
+  private static func result(ofMistake mistake: String) -> ReportResult {
+    let title = "options and properties"
+    var result = ReportResult(title: VisibleText.field(title), file: "") {
+      Array((["error": .string(mistake)] as Value).json().utf8)
+    }
+    let lines = mistake.split(separator: "\n").map(String.init)
+    var failure = ReportResult.Failure(kind: "error", message: lines.first ?? "")
+    failure.details = Array(lines.dropFirst())
+    result.failure = failure
     return result
   }
 
@@ -93,7 +112,7 @@ struct ExplorationReport: Tally {
     }
     for (kind, title) in Self.coverageTitles { list(title, missing(kind), &lines) }
     list("not tried again", result.fatalMoves, &lines)
-    let word = result.isComplete ? "failed   " : "not shown"
+    let word = isComplete ? "failed   " : "not shown"
     for property in result.properties {
       switch property.verdict {
       case .held(let tests):
@@ -166,6 +185,7 @@ struct ExplorationReport: Tally {
       "missingPlaces": .array(missing(.places).map { .string($0) }),
       "missingActions": .array(missing(.actions).map { .string($0) }),
       "missingLinks": .array(missing(.links).map { .string($0) }),
+      "error": mistake.map { .string($0) } ?? .null,
       "fatalMoves": .array(result.fatalMoves.map { .string($0) }),
       "properties": .array(result.properties.map { Self.value(of: $0) }),
       "findings": .array(result.findings.enumerated().map { Self.value(of: $1, files?[$0]) }),

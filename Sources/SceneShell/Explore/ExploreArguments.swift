@@ -8,7 +8,7 @@ struct StatePath: ExpressibleByArgument, Sendable {
   let path: ValuePath
 
   init?(argument: String) {
-    guard let path = try? ValuePath(argument) else { return nil }
+    guard let path = try? ValuePath(argument), !path.components.isEmpty else { return nil }
     self.path = path
   }
 }
@@ -84,7 +84,7 @@ extension StateBound: ExpressibleByArgument {
   /// Reads `PATH=NUMBER`.
   init?(argument: String) {
     let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
-    guard parts.count == 2, let path = try? ValuePath(String(parts[0])),
+    guard parts.count == 2, let path = try? ValuePath(String(parts[0])), !path.components.isEmpty,
       let limit = Int(parts[1])
     else { return nil }
     self.init(path: path, limit: limit)

@@ -29,6 +29,11 @@ struct ExploreCommand: ShellCommand {
         .exploreNumber, of: name, "'\(name):' needs a number from 1, not \(number)")
     }
     let properties = try readProperties(in: context)
+    do throws(Diagnostic) {
+      for property in properties { try property.checkAction(in: context.app) }
+    } catch {
+      throw ScriptFailure(.syntax, error)
+    }
     return try await FreshCopies.use(in: context) { copies in
       let shells = ExploredShells()
       let app = ExploredApp(

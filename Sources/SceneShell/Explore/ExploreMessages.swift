@@ -53,25 +53,26 @@ struct ExplorationOutcome: Codable, Sendable {
 
 /// An error of an option or a property.
 struct Mistake: Codable, Sendable {
+  /// The error without its mark.
   let text: String
-  let status: ExitStatus.RawValue
-  /// Whether the search has ended because of it.
-  let endsSearch: Bool
+  private let isOption: Bool
 
-  init(_ error: any Error, endsSearch: Bool) {
-    self.endsSearch = endsSearch
+  init(_ error: any Error) {
+    isOption = error is SelectionError
     if let diagnostic = error as? Diagnostic {
-      (text, status) = (DiagnosticRenderer().render(diagnostic), ExitStatus.syntax.rawValue)
+      text = String(DiagnosticRenderer().render(diagnostic).trimmingPrefix("error: "))
     } else {
-      (text, status) = ("error: \(error)", ExitStatus.usage.rawValue)
+      text = "\(error)"
     }
   }
 
-  /// Prints the error, as the status of what it ends.
+  /// Prints the error.
+  ///
+  /// - Returns: Its status.
   @MainActor
-  func exitRequest(_ console: Console) -> ExitRequest {
-    console.printDiagnostic(text)
-    return ExitRequest(status: ExitStatus(rawValue: status) ?? .usage)
+  func print(_ console: Console) -> ExitStatus {
+    console.printDiagnostic("error: \(text)")
+    return isOption ? .usage : .syntax
   }
 }
 

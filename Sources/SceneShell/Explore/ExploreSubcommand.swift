@@ -191,10 +191,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       console)
     let outcome = try await process.search()
     let mistake = outcome.mistake
-    if let mistake, mistake.endsSearch, outcome.result.transitions == 0 {
-      throw mistake.exitRequest(console)
-    }
-    let stop = process.stop ?? (mistake?.endsSearch == true ? .mistake : nil)
+    let stop = mistake == nil ? process.stop : .mistake
     var scripts: [String]?
     var failure: ExitStatus?
     do throws(ExitRequest) { scripts = try write(outcome.result.findings, console) } catch {
@@ -203,7 +200,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     }
     let report = ExplorationReport(
       result: outcome.result, stop: stop, files: scripts,
-      triesLinks: !searching.excluded.contains(.links), bounds: bounds)
+      triesLinks: !searching.excluded.contains(.links), bounds: bounds,
+      mistake: mistake?.text)
     report.results.forEach { reports.add($0) }
     if !reports.isOutput { console.print(json ? report.value.json() : report.text) }
     outcome.uncheckedPaths.forEach(console.warn)
@@ -216,7 +214,7 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
           + (stop == nil ? " and more --states" : ""))
     }
     if let mistake {
-      let status = mistake.exitRequest(console).status
+      let status = mistake.print(console)
       failure = failure ?? status
     }
     if let page, let map = outcome.map {
@@ -263,7 +261,6 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       "--depth": "\(searching.depth)",
       "--timeout": "\(searching.timeout)",
       "--external": external ? "on" : "",
-      "--memory-limit": searching.memoryLimit?.text ?? "",
       "--order": searching.order.rawValue,
       "--try": list(searching.tried.sorted()),
       "--without": list(searching.excluded.map(\.rawValue).sorted()),

@@ -34,7 +34,7 @@ final class ExploreWorker<App: ShellApp> {
   /// A search that has ended, and is to be reported.
   private struct Search {
     let exploration: Exploration
-    let selections: SelectionCheck
+    let warnings: [String]
     let saveFailure: String?
   }
 
@@ -112,8 +112,7 @@ final class ExploreWorker<App: ShellApp> {
       actions: searching.tried.map { ("--try \(ScriptLine.text([$0]))", $0) }
         + searching.weights.map {
           ("--weight \(ScriptLine.text(["\($0.name)=\($0.weight)"]))", $0.name)
-        }
-        + properties.compactMap { property in property.ownedAction.map { (property.text, $0) } })
+        })
     let shells = ExploredShells()
     var exploration = Exploration(
       try app(in: shells, connection), trying: searching.moves, in: searching.order,
@@ -122,7 +121,10 @@ final class ExploreWorker<App: ShellApp> {
       within: .init(states: searching.states, depth: searching.depth, bounds: bounds),
       testing: properties.map { $0.explored(in: shells) }, checking: checks,
       from: saved?.progress, beginning: attempts.begin,
-      entering: { try selections.check(in: $0) })
+      entering: { [properties] in
+        try selections.check(in: $0)
+        for property in properties { try property.checkAction(in: $0) }
+      })
     if keepsScripts { exploration.recorder = recorder }
     if keepsMap { exploration.map = StateMap() }
     if jobs > 1 {
@@ -141,7 +143,9 @@ final class ExploreWorker<App: ShellApp> {
     // The states that a wrong option has told apart are of no use.
     if exploration.mistake == nil { reporter.end(exploration.progress) }
     search = Search(
-      exploration: exploration, selections: selections, saveFailure: reporter.failure)
+      exploration: exploration,
+      // A continued search enters only new states.
+      warnings: saved == nil ? selections.warnings : [], saveFailure: reporter.failure)
     return exploration.progress.attempts
   }
 
@@ -187,10 +191,7 @@ final class ExploreWorker<App: ShellApp> {
   ) async throws -> ExplorationOutcome {
     let exploration = search.exploration
     defer { exploration.app.end() }
-    let unknown = exploration.app.app.flatMap(search.selections.unknownName)
-    let mistake =
-      exploration.mistake.map { Mistake($0, endsSearch: true) }
-      ?? unknown.map { Mistake($0, endsSearch: false) }
+    let mistake = exploration.mistake.map(Mistake.init)
     var result = try await exploration.result(
       beginning: attempts.begin, unless: { connection.hasRequest })
     var recorded = result.coverage
@@ -199,7 +200,7 @@ final class ExploreWorker<App: ShellApp> {
     return ExplorationOutcome(
       result: result, recorded: recorded,
       uncheckedPaths: mistake == nil
-        ? search.selections.warnings + Self.warnings(ofUnused: exploration.possible) : [],
+        ? search.warnings + Self.warnings(ofUnused: exploration.possible) : [],
       saveFailure: search.saveFailure, mistake: mistake, map: exploration.map)
   }
 

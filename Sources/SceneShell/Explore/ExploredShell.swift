@@ -50,11 +50,13 @@ final class ExploredShell {
     return holds
   }
 
-  /// What grows with the inputs of the app.
-  private var inputs: (states: Int, moves: Int, routes: Int, time: Duration) {
-    let router = session.app.router
+  /// What an input changes.
+  private var inputs: (states: Int, moves: Int, routes: Int, links: Int, work: Int, time: Duration)
+  {
+    let (stage, router) = (session.stage, session.app.router)
     return (
-      session.tracker.changeCount, router.moves, router.routeCount, session.stage.clock.now.offset
+      session.tracker.changeCount, router.moves, router.routeCount, router.waitingLinks.count,
+      stage.effects.count, stage.clock.now.offset
     )
   }
 

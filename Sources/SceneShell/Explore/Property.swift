@@ -2,6 +2,7 @@ import SceneEngine
 import SceneExplorer
 import SceneLanguage
 import SceneSystem
+import Scenes
 
 /// A statement about all states of an app, which an exploration tests.
 struct Property {
@@ -20,11 +21,8 @@ struct Property {
   /// The line that fails at the end of a script if the property does not hold.
   var check: String { kind == .never ? "! expect \(condition)" : "expect \(condition)" }
 
-  /// The action that it is about, if it is given with its scene or service.
-  var ownedAction: String? {
-    if case .after(let action) = kind, action.contains(".") { action } else { nil }
-  }
-
+  /// The line, for errors.
+  private let source: SourceText
   /// The line up to the condition, in place of which the parser has read `expect `.
   private let head: String
 
@@ -40,6 +38,7 @@ struct Property {
   ///
   /// - Throws: The error of the line.
   init(_ line: String, of file: String, line number: Int) throws(Diagnostic) {
+    let line = String(line.reversed().drop(while: \.isWhitespace).reversed())
     let source = SourceText(name: file, firstLine: number, bytes: Array(line.utf8))
     let text = String(line.drop(while: \.isWhitespace))
     let words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace)
@@ -85,10 +84,11 @@ struct Property {
     }
     condition = rest
     place = "\(file):\(number)"
-    (self.text, self.head) = (text, head)
+    (self.text, self.head, self.source) = (text, head, source)
   }
 
   private enum ErrorCode: String, CaseIterable {
+    case action = "property.action"
     case kind = "property.kind"
     case condition = "property.condition"
     case encoding = "property.encoding"
@@ -97,6 +97,20 @@ struct Property {
 
   /// The diagnostic of the expectation, in the line of the file.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic { Self.placed(diagnostic, after: head) }
+
+  /// Checks the scene or service of the action that it is about, if it is given.
+  @MainActor
+  func checkAction(in app: any SceneApp) throws(Diagnostic) {
+    guard case .after(let action) = kind, let point = action.firstIndex(of: "."),
+      let help = SelectionCheck.helpForUnknown(String(action[..<point]), in: app)
+    else { return }
+    let start =
+      head.utf8.count - action.utf8.count - head.reversed().prefix(while: \.isWhitespace).count
+    throw Diagnostic(
+      code: Diagnostic.Code(ErrorCode.action),
+      message: "there is no scene or service '\(action[..<point])'", help: help,
+      at: SourceRange(start, start + action.utf8.count), in: source)
+  }
 
   /// The error of a condition that makes an input.
   var changesApp: Diagnostic {
@@ -118,7 +132,14 @@ struct Property {
   ///
   /// - Throws: The first error.
   static func all(in paths: [String]) throws -> [Property] {
-    try paths.flatMap { try all(in: FileReader.bytes(of: $0, limit: 1_000_000), of: $0) }
+    unique(
+      try paths.flatMap { try all(in: FileReader.bytes(of: $0, limit: 1_000_000), of: $0) })
+  }
+
+  /// Properties without those that were given before.
+  private static func unique(_ properties: [Property]) -> [Property] {
+    var texts: Set<String> = []
+    return properties.filter { texts.insert($0.text).inserted }
   }
 
   /// Reads the text of a file of properties.
@@ -140,9 +161,8 @@ struct Property {
       }
       let first = line.first { !$0.isWhitespace }
       guard first != nil, first != "#" else { continue }
-      let property = try Property(String(line), of: path, line: index + 1)
-      if !properties.contains(where: { $0.text == property.text }) { properties.append(property) }
+      properties.append(try Property(String(line), of: path, line: index + 1))
     }
-    return properties
+    return unique(properties)
   }
 }
