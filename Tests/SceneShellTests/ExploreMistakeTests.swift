@@ -224,10 +224,35 @@ struct ExploreMistakeTests {
   @Test func reportsContainTheError() throws {
     try program.write("p", "always state counter.nosuch == 1\n")
     #expect(
-      try program.run(
-        "counter explore --properties p --report tap=r.tap,json=r.json > /dev/null; cat r.tap r.json"
-      )
-        == .init(0, ""))
+      try program.run("counter explore --properties p --report tap=- 2> /dev/null")
+        == .init(
+          2,
+          """
+          TAP version 13
+          not ok 1 - always state counter.nosuch == 1
+            ---
+            message: "no state found has a value for it"
+            severity: fail
+            type: notShown
+            at: "p:1"
+            ...
+          not ok 2 - options and properties
+            ---
+            message: "'counter' is 0, which has no fields"
+            severity: fail
+            type: error
+            at: ""
+            context: |
+                --> p:1:14
+                 |
+               1 | always state counter.nosuch == 1
+                 |              ^^^^^^^^^^^^^^
+                 = help: remove the rest of the path
+            ...
+          1..2
+          # 0 findings, 1 property not shown
+
+          """))
   }
 
   @Test func aBoundIsCheckedAgainstTheFirstValue() throws {
