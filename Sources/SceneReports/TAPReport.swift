@@ -65,6 +65,14 @@ final class TAPReport: Report {
 
   /// A `#` would begin a directive such as `# TODO`.
   private static func escaped(_ text: [UInt8]) -> [UInt8] {
-    text.flatMap { "#\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+    let (mark, escape) = (UInt8(ascii: "#"), UInt8(ascii: "\\"))
+    guard text.contains(where: { $0 == mark || $0 == escape }) else { return text }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.count + 8)
+    for byte in text {
+      if byte == mark || byte == escape { escaped.append(escape) }
+      escaped.append(byte)
+    }
+    return escaped
   }
 }
