@@ -50,7 +50,7 @@ final class ExploredShell {
     return holds
   }
 
-  /// What an input changes.
+  /// What an input changes; ``AppActivity`` also counts jobs, which the evaluation of a condition makes, too.
   private var inputs: (states: Int, moves: Int, routes: Int, links: Int, work: Int, time: Duration)
   {
     let (stage, router) = (session.stage, session.app.router)
