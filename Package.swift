@@ -226,7 +226,7 @@ let package = Package(
     .testTarget(
       name: "ScenesTests",
       dependencies: [
-        "MailApp", "MazeApp", "Scenes",
+        "MailApp", "MazeApp", "PropertyTesting", "SceneRuntime", "Scenes",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(

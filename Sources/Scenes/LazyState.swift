@@ -13,6 +13,11 @@ package struct LazyState {
   /// - Complexity: O(*n*) in the size of the state, on each access.
   package var value: Value { Value(reflecting: state) }
 
+  /// The state as data; `memory` has the parts of an earlier one.
+  package func value(reusing memory: StateMemory) -> Value {
+    Value(reflecting: state, reusing: memory.values)
+  }
+
   /// The value at a path of the state; the rest is not converted.
   ///
   /// - Throws: `ValuePathError`.

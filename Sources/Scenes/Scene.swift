@@ -20,7 +20,7 @@ public final class Scene {
   private let makeCommands: @MainActor () -> [CommandSchema]
   private let decode: @MainActor (String, [Argument]) throws(CommandError) -> CommandAction
   private let makeLazyState: @MainActor () -> LazyState
-  private let readDigest: @MainActor () -> UInt64
+  private let readDigest: @MainActor (StateMemory) -> UInt64
   private let releaseStore: @MainActor () -> Void
   /// Released after the other references to the store, so that the store is released before its coordinator.
   let binding: any SceneBinding
@@ -108,7 +108,7 @@ public final class Scene {
     releaseStore = actions.releaseStore
     makeLazyState = { LazyState(store.currentState) }
     let digest = StateDigest.digester(of: S.State.self)
-    readDigest = { digest(store.currentState) }
+    readDigest = { digest(store.currentState, $0) }
   }
 
   /// Binds a store without routes and a view.
@@ -152,7 +152,7 @@ public final class Scene {
   public var state: Value { lazyState.value }
   /// The store's state, which is converted to data only on demand.
   package var lazyState: LazyState { makeLazyState() }
-  package func digestState() -> UInt64 { readDigest() }
+  package func digestState(reusing memory: StateMemory) -> UInt64 { readDigest(memory) }
 
   package var props: Value { binding.props }
 

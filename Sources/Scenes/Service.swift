@@ -44,7 +44,7 @@ public struct ServiceHandle {
   // Operations that a run needs at each step, specialized for the service's types.
   private let perform: @MainActor (String, [Argument]) throws(CommandError) -> CommandEffect?
   private let makeLazyState: @MainActor () -> LazyState
-  private let readDigest: @MainActor () -> UInt64
+  private let readDigest: @MainActor (StateMemory) -> UInt64
 
   /// Creates the handle of a service whose methods are commands.
   public init<S: Service & CommandProviding>(_ name: String, _ service: S) {
@@ -60,18 +60,20 @@ public struct ServiceHandle {
       try service.perform(command, arguments: arguments)
     }
     makeLazyState = { LazyState(service.currentState) }
-    readDigest = { StateDigest.of(service.currentState) }
+    let digest = StateDigest.digester(of: S.State.self)
+    readDigest = { digest(service.currentState, $0) }
   }
 
   /// Creates the handle of a service that has no commands.
-  public init(_ name: String, readOnly service: some Service) {
+  public init<S: Service>(_ name: String, readOnly service: S) {
     self.name = name
     object = service
     readCommands = { [] }
     readFaults = nil
     perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
     makeLazyState = { LazyState(service.currentState) }
-    readDigest = { StateDigest.of(service.currentState) }
+    let digest = StateDigest.digester(of: S.State.self)
+    readDigest = { digest(service.currentState, $0) }
   }
 
   /// An error, for a class without commands.
@@ -88,7 +90,7 @@ public struct ServiceHandle {
   /// The service's current state.
   package var state: Value { lazyState.value }
   package var lazyState: LazyState { makeLazyState() }
-  package func digestState() -> UInt64 { readDigest() }
+  package func digestState(reusing memory: StateMemory) -> UInt64 { readDigest(memory) }
 
   /// Calls a method of the service; an `async` one runs as an effect of a stage.
   package func perform(

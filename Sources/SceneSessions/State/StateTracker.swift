@@ -30,9 +30,10 @@ package final class StateTracker {
   @MainActor
   fileprivate final class Reading {
     let state: LazyState
-    private(set) lazy var value = state.value
+    private(set) lazy var value = state.value(reusing: memory)
+    private let memory: StateMemory
 
-    init(_ state: LazyState) { self.state = state }
+    init(_ state: LazyState, _ memory: StateMemory) { (self.state, self.memory) = (state, memory) }
   }
 
   /// The states at a moment; values are shared, not copied.
@@ -71,6 +72,8 @@ package final class StateTracker {
     /// Whether the digest has to be computed again.
     var needsDigest = false
     var observation: StateObservation?
+    /// The parts of the states that were converted and digested last.
+    let memory = StateMemory()
 
     init(key: String, name: String, target: CommandTarget) {
       self.key = key
@@ -211,9 +214,11 @@ package final class StateTracker {
   }
 
   private func digest(of part: Part) -> UInt64? {
-    if let scene = part.scene { return StateDigest.mix(part.seed, scene.digestState()) }
+    if let scene = part.scene {
+      return StateDigest.mix(part.seed, scene.digestState(reusing: part.memory))
+    }
     return app.services.first { $0.object === part.service }.map {
-      StateDigest.mix(part.seed, $0.digestState())
+      StateDigest.mix(part.seed, $0.digestState(reusing: part.memory))
     }
   }
 
@@ -301,8 +306,8 @@ package final class StateTracker {
       partsWithoutDigest.append(part)
     }
     return NamedState(
-      name: part.name, isService: part.entry == nil, reading: Reading(target.lazyState),
-      version: version)
+      name: part.name, isService: part.entry == nil,
+      reading: Reading(target.lazyState, part.memory), version: version)
   }
 }
 

@@ -4,25 +4,51 @@
 /// whose keys are not strings.
 final class DigestEncoder {
   var digest = StateDigest()
+  private let memory: ListMemory<UInt64>
+
+  private init(_ memory: ListMemory<UInt64>) { self.memory = memory }
 
   /// The digest of a state; nil if it cannot be encoded.
-  static func digest<State: Encodable>(of state: State) -> UInt64? {
-    let encoder = DigestEncoder()
-    do {
-      try encoder.encode(state, at: .root)
-      return encoder.digest.value
-    } catch {
-      return nil
-    }
+  ///
+  /// The memory has the elements of the lists of an earlier state.
+  static func digest<State: Encodable>(
+    of state: State, reusing memory: ListMemory<UInt64>
+  ) -> UInt64? {
+    memory.begin()
+    return try? DigestEncoder(memory).digest { try $0.encode(state, at: .root) }
+  }
+
+  /// The digest of what `encode` encodes.
+  fileprivate func digest(_ encode: (DigestEncoder) throws -> Void) rethrows -> UInt64 {
+    let outer = digest
+    defer { digest = outer }
+    digest = StateDigest()
+    try encode(self)
+    return digest.value
   }
 
   func encode<Part: Encodable>(_ part: Part, at path: StateDigest.PathHash) throws {
-    if Part.self is any Unordered.Type, let unordered = part as? any Unordered {
-      digest.add(.unordered, at: path)
-      for element in try unordered.elementDigests() { digest.add(.unordered, element, at: path) }
+    if Part.self is any Container.Type, let container = part as? any Container {
+      try container.encode(to: self, at: path)
     } else {
       try part.encode(to: Cursor(encoder: self, path: path))
     }
+  }
+
+  fileprivate func encode<Element: Encodable>(
+    list: [Element], at path: StateDigest.PathHash
+  ) throws {
+    digest.add(.list, at: path)
+    let parts = try memory.results(of: list, at: path.hash, isPositional: true) { index in
+      try digest { try $0.encode(list[index], at: path.element(index + 1)) }
+    }
+    digest.add(parts)
+  }
+
+  /// Adds elements in no particular order.
+  fileprivate func add(unordered elements: [UInt64], at path: StateDigest.PathHash) {
+    digest.add(.unordered, at: path)
+    for element in elements { digest.add(.unordered, element, at: path) }
   }
 
   func add(_ integer: some BinaryInteger, at path: StateDigest.PathHash) {
@@ -132,27 +158,34 @@ final class DigestEncoder {
   }
 }
 
-private protocol Unordered {
-  func elementDigests() throws -> [UInt64]
+/// A container that is not encoded as the standard library does it.
+private protocol Container {
+  func encode(to encoder: DigestEncoder, at path: StateDigest.PathHash) throws
 }
 
-extension Set: Unordered where Element: Encodable {
-  fileprivate func elementDigests() throws -> [UInt64] {
-    try map { element in
-      let encoder = DigestEncoder()
-      try encoder.encode(element, at: .root)
-      return encoder.digest.value
-    }
+extension Array: Container where Element: Encodable {
+  fileprivate func encode(to encoder: DigestEncoder, at path: StateDigest.PathHash) throws {
+    try encoder.encode(list: self, at: path)
   }
 }
 
-extension Dictionary: Unordered where Key: Encodable, Value: Encodable {
-  fileprivate func elementDigests() throws -> [UInt64] {
-    try map { key, value in
-      let encoder = DigestEncoder()
-      try encoder.encode(key, at: StateDigest.PathHash.root.element(0))
-      try encoder.encode(value, at: StateDigest.PathHash.root.element(1))
-      return encoder.digest.value
+extension Set: Container where Element: Encodable {
+  fileprivate func encode(to encoder: DigestEncoder, at path: StateDigest.PathHash) throws {
+    let elements = try map { element in
+      try encoder.digest { try $0.encode(element, at: .root) }
     }
+    encoder.add(unordered: elements, at: path)
+  }
+}
+
+extension Dictionary: Container where Key: Encodable, Value: Encodable {
+  fileprivate func encode(to encoder: DigestEncoder, at path: StateDigest.PathHash) throws {
+    let elements = try map { key, value in
+      try encoder.digest {
+        try $0.encode(key, at: StateDigest.PathHash.root.element(0))
+        try $0.encode(value, at: StateDigest.PathHash.root.element(1))
+      }
+    }
+    encoder.add(unordered: elements, at: path)
   }
 }

@@ -11,7 +11,7 @@ package struct StateDigest: Equatable, Sendable {
 
   /// The hash of the path of a part, which distinguishes equal parts at different positions.
   struct PathHash: Equatable, Sendable {
-    fileprivate let hash: UInt64
+    let hash: UInt64
 
     static let root = PathHash(hash: 0xcbf2_9ce4_8422_2325)
 
@@ -32,6 +32,9 @@ package struct StateDigest: Equatable, Sendable {
     value &+= Self.mix(path.hash &+ kind.rawValue &* 0xa076_1d64_78bd_642f, part)
   }
 
+  /// Adds the digests of parts, which contain their paths.
+  mutating func add(_ parts: [UInt64]) { value = parts.reduce(value, &+) }
+
   /// Multiplies and folds, the step of wyhash by Wang Yi: each input bit affects each bit of the result.
   package static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let product = (one ^ 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(
@@ -41,21 +44,27 @@ package struct StateDigest: Equatable, Sendable {
 
   /// The digest of a state: of its encoding, or of its reflection if it is not `Encodable`.
   @MainActor
-  package static func of<State>(_ state: State) -> UInt64 { digester(of: State.self)(state) }
+  package static func of<State>(_ state: State) -> UInt64 {
+    digester(of: State.self)(state, StateMemory())
+  }
 
   /// The function that digests states of a type.
-  package static func digester<State>(of type: State.Type) -> @MainActor (State) -> UInt64 {
-    guard let type = type as? any Encodable.Type else { return { of(Value(reflecting: $0)) } }
+  package static func digester<State>(
+    of type: State.Type
+  ) -> @MainActor (State, StateMemory) -> UInt64 {
+    guard let type = type as? any Encodable.Type else {
+      return { of(Value(reflecting: $0, reusing: $1.values)) }
+    }
     return coder(of: type)
   }
 
   private static func coder<State, Coded: Encodable>(
     of type: Coded.Type
-  ) -> @MainActor (State) -> UInt64 {
-    { state in
-      guard let coded = state as? Coded, let digest = DigestEncoder.digest(of: coded) else {
-        return of(Value(reflecting: state))
-      }
+  ) -> @MainActor (State, StateMemory) -> UInt64 {
+    { state, memory in
+      guard let coded = state as? Coded,
+        let digest = DigestEncoder.digest(of: coded, reusing: memory.digests)
+      else { return of(Value(reflecting: state, reusing: memory.values)) }
       return digest
     }
   }

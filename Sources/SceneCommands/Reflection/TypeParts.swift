@@ -58,24 +58,32 @@ extension TypeParts {
     switch type {
     case is any Redacted.Type: return TypeParts.none
     case is Value.Type, is any ValueConvertible.Type, is AnyHashable.Type: return nil
-    case is any BinaryInteger.Type, is any StringProtocol.Type, is any FloatingPoint.Type,
-      is Bool.Type, is Character.Type, is Date.Type, is URL.Type, is UUID.Type, is Duration.Type,
-      is Data.Type, is Decimal.Type:
-      return TypeParts.none
+    case _ where isWhole(type): return TypeParts.none
     case let type as any Containing.Type: return type.parts(&visited)
     default: break
     }
     guard visited.insert(ObjectIdentifier(type)).inserted else { return TypeParts.none }
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     switch unsafe _MetadataKind(rawValue: metadata.load(as: UInt.self)) {
-    case .tuple: return TypeParts(fields: unsafe tupleFields(metadata))
-    case .enum: return unsafe cases(of: type, metadata, &visited)
+    case .tuple: return TypeParts(fields: tupleFields(of: type).map { ($0.name, $0.type) })
+    case .enum: return cases(of: type, &visited)
     case .struct where !(type is any CustomReflectable.Type):
       if let type = type as? any RawRepresentable.Type { return of(rawType(of: type), &visited) }
       return fields(of: type, isClass: false)
     case .class where !(type is any CustomReflectable.Type):
       return fields(of: type, isClass: true)
     default: return nil
+    }
+  }
+
+  /// Whether values of a type have no parts, as numbers, texts and dates.
+  static func isWhole(_ type: Any.Type) -> Bool {
+    switch type {
+    case is any BinaryInteger.Type, is any StringProtocol.Type, is any FloatingPoint.Type,
+      is Bool.Type, is Character.Type, is Date.Type, is URL.Type, is UUID.Type, is Duration.Type,
+      is Data.Type, is Decimal.Type:
+      true
+    default: false
     }
   }
 
@@ -100,9 +108,8 @@ extension TypeParts {
   ///
   /// The metadata has the words kind, count and labels, then a type and an offset for each element. The labels are
   /// separated by spaces.
-  private static func tupleFields(
-    _ metadata: UnsafeRawPointer
-  ) -> [(name: String, type: Any.Type)] {
+  static func tupleFields(of type: Any.Type) -> [(name: String, type: Any.Type, offset: Int)] {
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
     let count = unsafe metadata.load(fromByteOffset: word, as: Int.self)
     let text = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafePointer<CChar>?.self)
@@ -112,15 +119,16 @@ extension TypeParts {
       let label = index < names.count ? String(names[index]) : ""
       let type = unsafe metadata.load(
         fromByteOffset: (3 + 2 * index) * word, as: Any.Type.self)
-      return (label.isEmpty ? "_\(index)" : label, type)
+      let offset = unsafe metadata.load(fromByteOffset: (4 + 2 * index) * word, as: Int.self)
+      return (label.isEmpty ? "_\(index)" : label, type, offset)
     }
   }
 
   /// The cases of an enum, and the parts of their payloads, which a path can select without the name of the case.
   private static func cases(
-    of type: Any.Type, _ metadata: UnsafeRawPointer, _ visited: inout Set<ObjectIdentifier>
+    of type: Any.Type, _ visited: inout Set<ObjectIdentifier>
   ) -> TypeParts? {
-    guard let cases = unsafe EnumCase.all(of: metadata) else { return nil }
+    guard let cases = EnumCase.all(of: type) else { return nil }
     var names = cases.map(\.name)
     if let texts = (type as? any RawRepresentable.Type).flatMap({ rawTexts(of: $0, cases) }) {
       names = texts
@@ -163,62 +171,6 @@ extension TypeParts {
     return cases.indices.compactMap { index in
       let value = unsafe withUnsafeBytes(of: UInt8(index)) { unsafe $0.load(as: Raw.self) }
       return value.rawValue as? String
-    }
-  }
-}
-
-/// A case of an enum, as the metadata of its type lists it.
-private struct EnumCase {
-  let name: String
-  /// The type of the payload; nil if there is none.
-  let payload: Any.Type?
-
-  /// The cases, those with a payload first; nil if the program was built without them.
-  ///
-  /// The second word of the metadata is the address of the type's descriptor; generic arguments follow. The fifth number
-  /// of the descriptor leads to the fields. Each number that leads to something is the distance from itself.
-  static func all(of metadata: UnsafeRawPointer) -> [EnumCase]? {
-    let word = MemoryLayout<UInt>.size
-    let descriptor = unsafe metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
-    guard let fields = unsafe destination(descriptor + 16) else { return nil }
-    let isGeneric = unsafe descriptor.load(as: UInt32.self) & 0x80 != 0
-    let size = unsafe Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-    let count = unsafe Int(fields.load(fromByteOffset: 12, as: UInt32.self))
-    var cases: [EnumCase] = []
-    for index in 0..<count {
-      let record = unsafe fields + 16 + index * size
-      guard let name = unsafe destination(record + 8) else { return nil }
-      var payload: Any.Type?
-      if let type = unsafe destination(record + 4) {
-        payload = unsafe _getTypeByMangledNameInContext(
-          type.assumingMemoryBound(to: UInt8.self), length(ofName: type),
-          genericContext: isGeneric ? descriptor : nil,
-          genericArguments: isGeneric ? metadata + 2 * word : nil)
-        guard payload != nil else { return nil }
-      }
-      cases.append(
-        EnumCase(
-          name: unsafe String(cString: name.assumingMemoryBound(to: CChar.self)), payload: payload))
-    }
-    return cases
-  }
-
-  /// The address to which a number leads; nil for 0.
-  private static func destination(_ number: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let distance = unsafe number.load(as: Int32.self)
-    return unsafe distance == 0 ? nil : number + Int(distance)
-  }
-
-  /// The length of a mangled name, in which the numbers 1 to 23 begin a reference of 4 bytes and those to 31 an address.
-  private static func length(ofName name: UnsafeRawPointer) -> UInt {
-    var length = 0
-    while true {
-      switch unsafe name.load(fromByteOffset: length, as: UInt8.self) {
-      case 0: return UInt(length)
-      case 0x01...0x17: length += 5
-      case 0x18...0x1F: length += 1 + MemoryLayout<UInt>.size
-      default: length += 1
-      }
     }
   }
 }

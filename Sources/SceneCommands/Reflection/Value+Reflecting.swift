@@ -18,16 +18,20 @@ extension Value {
   /// An object inside itself is `<cycle>`, and a value more than 64 levels deep is `<too deep>`.
   ///
   /// - Complexity: O(*n* log *n*) in the number of values inside `subject`.
-  public init(reflecting subject: Any) {
-    var reflection = Reflection()
-    self = reflection.value(of: subject)
+  public init(reflecting subject: Any) { self.init(reflecting: subject, reusing: nil) }
+
+  /// Creates the data of a state; `memory` has the elements of the lists of an earlier one.
+  package init(reflecting state: Any, reusing memory: ListMemory<Value>?) {
+    memory?.begin()
+    var reflection = Reflection(memory: memory)
+    self = reflection.value(of: state)
   }
 
   /// Creates the data of the part at `path` of a Swift value, without its other parts.
   ///
   /// - Throws: ``ValuePathError``, as for the data of the whole value.
   package init(reflecting subject: Any, at path: ValuePath) throws(ValuePathError) {
-    var reflection = Reflection()
+    var reflection = Reflection(memory: nil)
     var (part, rest) = (subject, path.components[...])
     while let component = rest.first, let next = Shape.of(part).step(component, from: part) {
       part = next.part
@@ -53,6 +57,8 @@ private enum Shape: @unchecked Sendable {
   case leaf((Any) -> Value?)
   /// The values are structs and consist of their stored properties.
   case fields([(name: String, path: AnyKeyPath)])
+  /// The values are optionals, arrays or dictionaries.
+  case container
   /// The values need a mirror.
   case mirrored
 
@@ -62,10 +68,15 @@ private enum Shape: @unchecked Sendable {
     let type = type(of: subject)
     return known.withLock { known in
       if let shape = known[ObjectIdentifier(type)] { return shape }
-      let shape = leaf(type).map(Shape.leaf) ?? fields(of: type, subject)
+      let shape = shape(of: type, subject)
       known[ObjectIdentifier(type)] = shape
       return shape
     }
+  }
+
+  private static func shape(of type: Any.Type, _ subject: Any) -> Shape {
+    if let read = leaf(type) { return .leaf(read) }
+    return type is any Container.Type ? .container : fields(of: type, subject)
   }
 
   /// The conversion of values that are not decomposed.
@@ -122,20 +133,27 @@ private enum Shape: @unchecked Sendable {
     switch (self, component) {
     case (.fields(let fields), .name(let name)):
       fields.first { $0.name == name }.flatMap { subject[keyPath: $0.path] }.map { ($0, true) }
-    case (.mirrored, _): (subject as? any Container)?.step(component)
+    case (.container, _): (subject as? any Container)?.step(component)
     default: nil
     }
   }
 }
 
-/// A container that returns an element without visiting the others.
+/// A container of the standard library, whose elements need no mirror.
 private protocol Container {
+  /// The part that a component of a path selects, without a visit of the others.
   func step(_ component: ValuePath.Component) -> (part: Any, isTaken: Bool)?
+
+  func value(in reflection: inout Reflection) -> Value
 }
 
 extension Optional: Container {
   fileprivate func step(_ component: ValuePath.Component) -> (part: Any, isTaken: Bool)? {
     map { ($0, false) }
+  }
+
+  fileprivate func value(in reflection: inout Reflection) -> Value {
+    map { reflection.value(of: $0) } ?? .null
   }
 }
 
@@ -147,6 +165,10 @@ extension Array: Container {
     default: nil
     }
   }
+
+  fileprivate func value(in reflection: inout Reflection) -> Value {
+    .array(reflection.values(of: self))
+  }
 }
 
 extension Dictionary: Container {
@@ -156,14 +178,27 @@ extension Dictionary: Container {
     else { return nil }
     return self[key].map { ($0, true) }
   }
+
+  fileprivate func value(in reflection: inout Reflection) -> SceneCommands.Value {
+    var pairs: [(key: String, value: SceneCommands.Value)] = []
+    for (key, value) in self {
+      pairs.append((reflection.key(of: key), reflection.value(of: value, at: pairs.count)))
+    }
+    return Reflection.object(of: pairs)
+  }
 }
 
 /// A traversal of the parts of a Swift value.
 private struct Reflection {
   private static let maximumDepth = 64
 
+  private let memory: ListMemory<Value>?
   var depth = 0
+  /// The place of the current part, for the memory.
+  private var place: UInt64 = 0
   private var objectsOnPath: Set<ObjectIdentifier> = []
+
+  init(memory: ListMemory<Value>?) { self.memory = memory }
 
   mutating func value(of subject: Any) -> Value {
     let shape = Shape.of(subject)
@@ -172,9 +207,14 @@ private struct Reflection {
     depth += 1
     defer { depth -= 1 }
     if case .fields(let fields) = shape {
-      var object: OrderedDictionary<String, Value> = [:]
-      for (name, path) in fields { object[name] = subject[keyPath: path].map { value(of: $0) } }
+      var object = OrderedDictionary<String, Value>(minimumCapacity: fields.count)
+      for (name, path) in fields {
+        object[name] = subject[keyPath: path].map { value(of: $0, at: object.count) }
+      }
       return .object(object)
+    }
+    if case .container = shape, let container = subject as? any Container {
+      return container.value(in: &self)
     }
     let mirror = Mirror(reflecting: subject)
     switch mirror.displayStyle {
@@ -194,6 +234,22 @@ private struct Reflection {
     @unknown default:
       return fields(mirror)
     }
+  }
+
+  /// The value of a part at a position in the current part.
+  mutating func value(of part: Any, at position: Int) -> Value {
+    let outer = place
+    defer { place = outer }
+    place = place &* 31 &+ UInt64(position) &+ 1
+    return value(of: part)
+  }
+
+  /// The values of the elements of a list.
+  mutating func values<Element>(of list: [Element]) -> [Value] {
+    guard let memory else { return list.indices.map { value(of: list[$0], at: $0) } }
+    // What is too deep is part of the result.
+    let place = place &* 31 &+ UInt64(depth)
+    return memory.results(of: list, at: place, isPositional: false) { value(of: list[$0], at: $0) }
   }
 
   private mutating func enumCase(_ subject: Any, _ mirror: Mirror) -> Value {
@@ -235,11 +291,15 @@ private struct Reflection {
       guard pair.count == 2 else { continue }
       pairs.append((key(of: pair[0]), value(of: pair[1])))
     }
-    pairs.sort { ($0.key, $0.value.description) < ($1.key, $1.value.description) }
-    return .object(OrderedDictionary(pairs) { first, _ in first })
+    return Self.object(of: pairs)
   }
 
-  private mutating func key(of subject: Any) -> String {
+  static func object(of pairs: [(key: String, value: Value)]) -> Value {
+    let sorted = pairs.sorted { ($0.key, $0.value.description) < ($1.key, $1.value.description) }
+    return .object(OrderedDictionary(sorted) { first, _ in first })
+  }
+
+  mutating func key(of subject: Any) -> String {
     switch value(of: subject) {
     case .string(let text), .symbol(let text): text
     case let other: other.description
