@@ -249,20 +249,31 @@ struct TroubleTests {
     #expect(record == .init(0, "home\n"))
     let replay = try program.run(
       "trouble replay s.jsonl > out; echo $?; sed -E 's/[0-9.]+m?s/T/g' out")
-    #expect(
-      replay.output == """
-        4
-        s.jsonl:4: the step of the clock at T differs from the recording
-            T  time advances to T
-          no longer reported: work from another thread cannot be replayed: \(name); \
-        use stage.external.request(_:) or External.wait(for:)
-          recorded: home: "home" → "later"
-          before that:
-            0  T  the app starts
-            1  T  home.\(action) later
-        s.jsonl: 2 inputs, 1 difference
+    let work = """
+        no longer reported: work from another thread cannot be replayed: \(name); \
+      use stage.external.request(_:) or External.wait(for:)
+      """
+    // A block that arrives while the process is awake, as an `await` is for a moment in each 5 ms, may be its own. The
+    // change that it makes is reported then.
+    let change = """
+        an answer from outside was not recorded: wrap the call in `stage.external`; it changed home
+      """
+    let reports = action == "renameOnMainQueue" ? [work, change] : [work]
+    let outputs = reports.map { report in
+      """
+      4
+      s.jsonl:4: the step of the clock at T differs from the recording
+          T  time advances to T
+      \(report)
+        recorded: home: "home" → "later"
+        before that:
+          0  T  the app starts
+          1  T  home.\(action) later
+      s.jsonl: 2 inputs, 1 difference
 
-        """)
+      """
+    }
+    #expect(outputs.contains(replay.output), "\(replay.output)")
   }
 
   @Test func aReplayByTheSameBuildNamesAForgottenAnswer() throws {

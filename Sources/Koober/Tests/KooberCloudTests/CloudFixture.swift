@@ -161,16 +161,22 @@ final class Countdown: Sendable {
 
 /// A connection that sends bytes unchanged.
 enum RawConnection {
-  /// Sends a request, and calls a closure with the head of its answer while the connection is open.
-  static func whileOpen(
-    _ request: String, port: Int, perform: (String) async throws -> Void
-  ) async throws {
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+  private static func connect(
+    to port: Int
+  ) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }
       }
+  }
+
+  /// Sends a request, and calls a closure with the head of its answer while the connection is open.
+  static func whileOpen(
+    _ request: String, port: Int, perform: (String) async throws -> Void
+  ) async throws {
+    let channel = try await connect(to: port)
     try await channel.executeThenClose { inbound, outbound in
       try await outbound.write(ByteBuffer(string: request))
       var answer = ""
@@ -190,12 +196,7 @@ enum RawConnection {
     _ pieces: [String], port: Int, untilHead: Bool = false
   ) async throws -> String {
     do {
-      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .connect(host: "127.0.0.1", port: port) { channel in
-          channel.eventLoop.makeCompletedFuture {
-            try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-          }
-        }
+      let channel = try await connect(to: port)
       return try await channel.executeThenClose { inbound, outbound in
         var answer = ""
         do {
@@ -210,6 +211,25 @@ enum RawConnection {
     } catch let error where hasClosed(error) {
       return ""
     }
+  }
+
+  /// Sends the start of a request, then ten bytes in each second, and returns how many were sent when the server has
+  /// closed the connection.
+  static func trickle(_ start: String, upTo limit: Int, port: Int) async throws -> Int {
+    var sent = 0
+    do {
+      let channel = try await connect(to: port)
+      try await channel.executeThenClose { _, outbound in
+        try await outbound.write(ByteBuffer(string: start))
+        while sent < limit {
+          try await channel.channel.eventLoop.scheduleTask(in: .milliseconds(100)) {}.futureResult
+            .get()
+          try await outbound.write(ByteBuffer(string: "a"))
+          sent += 1
+        }
+      }
+    } catch let error where hasClosed(error) {}
+    return sent
   }
 
   /// Whether an error says that the server has closed the connection, which on a busy machine it may do before the

@@ -69,6 +69,16 @@ struct ConnectionTests {
     #expect(answer == "")
   }
 
+  @Test func aHeadThatArrivesSlowlyTimesOut() async throws {
+    let fixture = try CloudFixture { $0.idleTimeout = .seconds(1) }
+    try await fixture.server.application().test(.live) { client in
+      let sent = try await RawConnection.trickle(
+        "GET /v1/profile HTTP/1.1\r\nHost: ", upTo: 200, port: try #require(client.port))
+      // Each byte did not begin another second.
+      #expect(sent < 200)
+    }
+  }
+
   @Test func anIncompleteBodyTimesOut() async throws {
     let answer = try await answer(
       to: [
