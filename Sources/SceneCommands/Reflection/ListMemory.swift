@@ -25,7 +25,7 @@ package final class ListMemory<Derived> {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - place: The place of the list in its state; another place loses only time.
+  ///   - place: The place of the list in its state; results of another place are not used.
   ///   - isPositional: Whether the result depends on the position in the list, too.
   ///   - derive: Derives the result from the element at a position.
   /// - Returns: The results, in the order of the list.
