@@ -107,7 +107,7 @@ extension TypeParts {
   /// The fields of a tuple: `_0` for the first element if it has no label.
   ///
   /// The metadata has the words kind, count and labels, then a type and an offset for each element. The labels are
-  /// separated by spaces.
+  /// separated by spaces. Of the word of an offset, only half is set, except on systems of Apple.
   static func tupleFields(of type: Any.Type) -> [(name: String, type: Any.Type, offset: Int)] {
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
@@ -119,8 +119,8 @@ extension TypeParts {
       let label = index < names.count ? String(names[index]) : ""
       let type = unsafe metadata.load(
         fromByteOffset: (3 + 2 * index) * word, as: Any.Type.self)
-      let offset = unsafe metadata.load(fromByteOffset: (4 + 2 * index) * word, as: Int.self)
-      return (label.isEmpty ? "_\(index)" : label, type, offset)
+      let offset = unsafe metadata.load(fromByteOffset: (4 + 2 * index) * word, as: UInt32.self)
+      return (label.isEmpty ? "_\(index)" : label, type, Int(offset))
     }
   }
 
