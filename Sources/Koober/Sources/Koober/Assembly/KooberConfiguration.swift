@@ -92,11 +92,7 @@ package struct KooberConfiguration: Equatable, Codable, Sendable {
 
   /// Whether a user gets the second variant of an experiment: always the same answer for the same user.
   static func isChosen(_ user: String, percentage: Int) -> Bool {
-    // FNV-1a, because Swift's hashes differ between processes.
-    let hash = user.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return Int(hash % 100) < percentage
+    Int(StableHash.of(user) % 100) < percentage
   }
 }
 

@@ -58,15 +58,18 @@ struct DatabaseMessageDataStore: MessageDataStore {
 
   func messages(of user: String) throws(KooberError) -> [LocalMessage] {
     try database.rows(
-      "SELECT * FROM messages WHERE user = ? ORDER BY number", [user], LocalMessage.init(row:))
+      """
+      SELECT *, sum = rowSum(user, id, text, date) AS isIntact
+      FROM messages WHERE user = ? ORDER BY number
+      """, [user], LocalMessage.init(row:))
   }
 
   func append(_ message: LocalMessage, of user: String) throws(KooberError) {
     let columns = message.status.columns
     try database.execute(
       """
-      INSERT INTO messages (user, id, text, date, status, remoteID, sequence, problem)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO messages (user, id, text, date, status, remoteID, sequence, problem, sum)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, rowSum(?1, ?2, ?3, ?4))
       """,
       each: [
         [

@@ -41,8 +41,12 @@ struct DatabaseTeamMessageDataStore: TeamMessageDataStore {
   let database: KooberDatabase
 
   func messages(of user: String) throws(KooberError) -> [TeamMessage] {
-    try database.rows("SELECT * FROM teamMessages WHERE user = ? ORDER BY sequence", [user]) {
-      row in
+    try database.rows(
+      """
+      SELECT *, sum = rowSum(user, sequence, id, authorID, authorName, text, date) AS isIntact
+      FROM teamMessages WHERE user = ? ORDER BY sequence
+      """, [user]
+    ) { row in
       TeamMessage(
         id: try row.decode(forColumn: "id"), sequence: try row.decode(forColumn: "sequence"),
         authorID: try row.decode(forColumn: "authorID"),
@@ -58,7 +62,8 @@ struct DatabaseTeamMessageDataStore: TeamMessageDataStore {
         try db.execute(
           sql: """
             INSERT OR REPLACE INTO teamMessages
-            (user, sequence, id, authorID, authorName, text, date) VALUES (?, ?, ?, ?, ?, ?, ?)
+            (user, sequence, id, authorID, authorName, text, date, sum)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, rowSum(?1, ?2, ?3, ?4, ?5, ?6, ?7))
             """,
           arguments: [
             user, message.sequence, message.id, message.authorID, message.authorName, message.text,

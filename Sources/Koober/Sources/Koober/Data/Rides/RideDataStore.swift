@@ -42,7 +42,11 @@ struct DatabaseRideDataStore: RideDataStore {
 
   func rides(of user: String) throws(KooberError) -> [Ride] {
     try database.rows(
-      "SELECT * FROM rides WHERE user = ? ORDER BY requested, number", [user], Ride.init(row:))
+      """
+      SELECT *, sum = rowSum(
+        user, id, option, fare, pickUp, dropOff, requested, progress, sequence) AS isIntact
+      FROM rides WHERE user = ? ORDER BY requested, number
+      """, [user], Ride.init(row:))
   }
 
   func update(
@@ -58,12 +62,13 @@ struct DatabaseRideDataStore: RideDataStore {
         try db.execute(
           sql: """
             INSERT INTO rides
-            (user, id, option, fare, pickUp, dropOff, requested, progress, sequence)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (user, id, option, fare, pickUp, dropOff, requested, progress, sequence, sum)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+              rowSum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))
             ON CONFLICT (user, id) DO UPDATE SET
             option = excluded.option, fare = excluded.fare, pickUp = excluded.pickUp,
             dropOff = excluded.dropOff, requested = excluded.requested,
-            progress = excluded.progress, sequence = excluded.sequence
+            progress = excluded.progress, sequence = excluded.sequence, sum = excluded.sum
             WHERE excluded.sequence >= rides.sequence
             """,
           arguments: [

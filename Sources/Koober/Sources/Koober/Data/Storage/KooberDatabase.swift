@@ -11,8 +11,8 @@ import Scenes
 /// sync, data would survive the end of the process but not a crash of the machine; transactions follow from
 /// user actions, so the cost is not noticeable.
 ///
-/// A small file is checked completely. Of a larger one only the beginning is read, and damage in other places is
-/// detected when the data is read.
+/// The structure of a small file is checked completely. Of a larger one only the beginning is read. Other damage is
+/// detected when the data is read: rows have a ``RowSum``.
 @MainActor
 final class KooberDatabase {
   private static let name = "koober.sqlite"
@@ -55,10 +55,16 @@ final class KooberDatabase {
     do { return try open().write(body) } catch { throw Self.error(error, or: .notStored) }
   }
 
+  /// Reads rows; if they have a column `isIntact`, it is true.
   func rows<Value>(
     _ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value
   ) throws(KooberError) -> [Value] {
-    try read(orElse: []) { try Row.fetchAll($0, sql: sql, arguments: arguments).map(make) }
+    try read(orElse: []) { db in
+      try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+        guard row["isIntact"] as Bool? != false else { throw KooberError.damagedStorage }
+        return try make(row)
+      }
+    }
   }
 
   /// Executes a statement once for each list of arguments, all or nothing.
@@ -177,6 +183,7 @@ final class KooberDatabase {
     // Transactions are short, but SQLite's waiting is not fair: while several processes write, one of
     // them may have to wait for many transactions of the others, each of which syncs the disk.
     configuration.busyMode = .timeout(20)
+    configuration.prepareDatabase { $0.add(function: RowSum.function) }
     return configuration
   }
 

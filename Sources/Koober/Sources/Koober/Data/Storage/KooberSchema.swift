@@ -13,8 +13,26 @@ enum KooberSchema {
     migrator.registerMigration("1: messages, rides, cache") { db in
       try db.execute(sql: first)
     }
+    migrator.registerMigration("2: sums of rows") { db in
+      for (table, columns) in sums {
+        try db.execute(
+          sql: """
+            ALTER TABLE \(table) ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+            UPDATE \(table) SET sum = rowSum(\(columns))
+            """)
+      }
+    }
     return migrator
   }
+
+  /// The tables whose rows have a ``RowSum``, with the columns of which it is.
+  ///
+  /// The status of a message changes, and is not among them.
+  private static let sums: KeyValuePairs = [
+    "messages": "user, id, text, date",
+    "teamMessages": "user, sequence, id, authorID, authorName, text, date",
+    "rides": "user, id, option, fare, pickUp, dropOff, requested, progress, sequence",
+  ]
 
   /// The tables of the first version.
   ///

@@ -93,7 +93,7 @@ struct KooberDatabaseTests {
     }
     let tables = [
       "cache", "grdb_migrations", "messages", "rides", "sqlite_sequence", "teamMessages",
-      "1: messages, rides, cache",
+      "1: messages, rides, cache", "2: sums of rows",
     ]
     #expect(try schema() == tables)
     #expect(try schema() == tables)
@@ -137,9 +137,11 @@ struct KooberDatabaseTests {
         sql: """
           WITH RECURSIVE counter(n) AS (
             SELECT 1 UNION ALL SELECT n + 1 FROM counter WHERE n < ?)
-          INSERT INTO messages (user, id, text, date, status)
-          SELECT 'jane', printf('%08X-0000-4000-8000-000000000000', n), ?, 0, 'pending'
-          FROM counter
+          INSERT INTO messages (user, id, text, date, status, sum)
+          SELECT user, id, text, date, 'pending', rowSum(user, id, text, date) FROM (
+            SELECT 'jane' AS user, printf('%08X-0000-4000-8000-000000000000', n) AS id,
+              ? AS text, 0.0 AS date
+            FROM counter)
           """,
         arguments: [size / text.utf8.count, text])
     }
@@ -206,6 +208,36 @@ struct KooberDatabaseTests {
     #expect(try bytes == text)
   }
 
+  @Test func aFlippedBitInAStoredTextIsReported() throws {
+    let text = "The kangaroo is late"
+    try Storages.inFolder(home.path).teamMessages.append([.make(1, text)], of: "jane")
+    try Storages.inFolder(home.path).messages.append(.make(1, text), of: "joe")
+    var bytes = try bytes
+    while let range = bytes.firstRange(of: text.utf8) { bytes[range.lowerBound] ^= 1 }
+    try put(bytes)
+    let storages = try Storages.inFolder(home.path)
+    #expect(throws: KooberError.damagedStorage) { try storages.messages.messages(of: "joe") }
+    #expect(try storages.messages.messages(of: "jane") == [])
+    #expect(throws: KooberError.damagedStorage) { try storages.teamMessages.messages(of: "jane") }
+    #expect(try storages.teamMessages.messages(of: "joe") == [])
+  }
+
+  @Test func rowsOfTheFirstVersionGetTheirSums() throws {
+    try makeHome()
+    var configuration = Configuration()
+    configuration.prepareDatabase { $0.add(function: RowSum.function) }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try KooberSchema.migrator.migrate(queue, upTo: "1: messages, rides, cache")
+    try queue.close()
+    try execute(
+      """
+      PRAGMA application_id = \(KooberSchema.applicationID);
+      INSERT INTO messages (user, id, text, date, status)
+      VALUES ('jane', '\(UUID())', 'hello', 1, 'pending')
+      """)
+    #expect(try texts(.inFolder(home.path)) == ["hello"])
+  }
+
   @Test(arguments: [
     "UPDATE messages SET id = 'one'", "UPDATE messages SET status = 'sent'",
     "UPDATE messages SET status = 'sent', remoteID = '7'",
@@ -222,6 +254,7 @@ struct KooberDatabaseTests {
 
   @Test(arguments: [
     "UPDATE rides SET option = 'emu'", "UPDATE rides SET progress = 'flying'",
+    "UPDATE rides SET fare = 601",
   ])
   func anInvalidRideRowIsReportedAsDamage(_ sql: String) throws {
     let storages = try Storages.inFolder(home.path)
