@@ -7,7 +7,8 @@ import ScriptFuzzing
 @_cdecl("LLVMFuzzerTestOneInput")
 public func checkInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
-  if let complaint = kind.complaint(about: bytes) { fatalError(complaint) }
+  let complaint = MainActor.assumeIsolated { kind.complaint(about: bytes) }
+  if let complaint { fatalError(complaint) }
   return 0
 }
 
@@ -15,7 +16,7 @@ private let kind = ProcessKind.current
 
 /// What the inputs are.
 private enum ProcessKind: String, CaseIterable {
-  case links, scripts, journals, values
+  case links, scripts, lines, journals, values
 
   /// The value of the variable `FUZZ`.
   static var current: ProcessKind {
@@ -27,16 +28,21 @@ private enum ProcessKind: String, CaseIterable {
   }
 
   /// The invariant that an input violates; nil if there is none.
-  func complaint(about bytes: [UInt8]) -> String? {
+  @MainActor func complaint(about bytes: [UInt8]) -> String? {
     switch self {
-    case .links: unsafe linkChecker.complaint(about: bytes)
+    case .links: linkChecker.complaint(about: bytes)
     case .scripts: SyntaxChecker.complaint(about: bytes)
+    // The first byte places the cursor.
+    case .lines: lineChecker.complaint(about: Array(bytes.dropFirst()), at: Int(bytes.first ?? 0))
     case .journals: JournalChecker.complaint(about: bytes)
     case .values: JournalChecker.complaint(aboutValue: bytes)
     }
   }
 }
 
-private nonisolated(unsafe) var linkChecker: LinkChecker = {
-  do { return try LinkChecker() } catch { fatalError("\(error)") }
-}()
+@MainActor private var linkChecker = made(LinkChecker.init)
+@MainActor private let lineChecker = made(LineChecker.init)
+
+@MainActor private func made<Checker>(_ make: @MainActor () throws -> Checker) -> Checker {
+  do { return try make() } catch { fatalError("\(error)") }
+}

@@ -3,7 +3,7 @@ import Scenes
 
 /// Parses, formats and runs thousands of random scripts and checks the results.
 ///
-/// No text crashes or exceeds the time limit. An accepted text has a canonical form that is the same script, an
+/// No text crashes or exceeds the time limit, also when it is completed. An accepted text has a canonical form that is the same script, an
 /// error's position is inside the text and the error can be rendered, and a second run has the same outcome.
 package struct ScriptFuzzer {
   /// A text that was not parsed, formatted or run correctly.
@@ -29,6 +29,7 @@ package struct ScriptFuzzer {
 
   private let seed: UInt64
   private let runs: Bool
+  private let lineChecker: LineChecker
   private var source: TextSource
   private var round = -1
   /// The number of lines that were parsed.
@@ -46,6 +47,7 @@ package struct ScriptFuzzer {
   package init(seed: UInt64, scripts: [[UInt8]], runs: Bool) async throws {
     self.seed = seed
     self.runs = runs
+    lineChecker = try await LineChecker()
     source = TextSource(seed: seed, scripts: scripts, schemas: try await Self.schemas())
   }
 
@@ -78,6 +80,7 @@ package struct ScriptFuzzer {
     let start = ContinuousClock.now
     lines += size
     var complaint = SyntaxChecker.complaint(about: text)
+    if complaint == nil { complaint = await lineChecker.complaint(about: text, at: round) }
     if runs, complaint == nil {
       run.lines += size
       complaint = try await self.complaint(aboutRunning: text)
