@@ -53,6 +53,19 @@ package struct LineChecker {
     guard Set(completion.candidates.map(\.text)).count == completion.candidates.count else {
       return "a candidate is there twice: \(completion.candidates.map(\.text))"
     }
+    // A sign, such as an operator, is no word that could be completed again.
+    for candidate in completion.candidates
+    where candidate.appendsSpace
+      && candidate.text.contains(where: { $0.isLetter || $0.isNumber || $0 == "\"" })
+    {
+      let line = String(decoding: before.prefix(completion.start), as: UTF8.self) + candidate.text
+      let again = completer.complete(line, cursor: line.utf8.count)
+      guard again.start == completion.start,
+        again.candidates.contains(where: { $0.text == candidate.text })
+      else {
+        return "the inserted candidate \(candidate.text) is not offered again"
+      }
+    }
     return nil
   }
 

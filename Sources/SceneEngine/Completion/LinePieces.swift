@@ -107,8 +107,9 @@ struct LinePieces {
       content.append(bytes[position])
       position += 1
     }
-    isWordOpen = position == bytes.count
+    // After its closing quote, the word is still the one at the cursor: text there would belong to no other word.
     position += 1
+    isWordOpen = position >= bytes.count
     append(
       LinePiece(
         kind: .word, text: String(decoding: content, as: UTF8.self),

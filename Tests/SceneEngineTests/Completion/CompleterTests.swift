@@ -28,7 +28,7 @@ struct CompleterTests {
       default: []
       }
     }
-    completer.listPrograms = { beginning in ["jq", "join"].filter { $0.hasPrefix(beginning) } }
+    completer.listPrograms = { beginning in ["jq", "join", "["].filter { $0.hasPrefix(beginning) } }
     completer.aliases = ["plus": "increment"]
     return completer.complete(line, cursor: line.utf8.count)
   }
@@ -67,6 +67,7 @@ struct CompleterTests {
     ("openSettings ", ["general", "sound", "page:"]),
     ("openSettings page: s", ["sound"]),
     ("openSettings \"s", ["\"sound\""]),
+    ("openSettings \"sound\"", ["\"sound\""]),
     ("openSettings 's", ["'sound'"]),
     ("counter.openSettings g", ["general"]),
     ("dispatch openSettings g", ["general"]),
@@ -167,7 +168,8 @@ struct CompleterTests {
     ("state > s", ["scripts/+"]),
     ("state | jq > s", ["scripts/+"]),
     ("state | jq s", ["scripts/+"]),
-    ("state | jq . | ", ["jq", "join"]),
+    ("state | jq . | ", ["jq", "join", "\"[\""]),
+    ("state | \"[\"", ["\"[\""]),
     ("state |jo", ["join"]),
     ("! increment | jq", ["jq"]),
     ("let x = state counter | j", ["jq", "join"]),
