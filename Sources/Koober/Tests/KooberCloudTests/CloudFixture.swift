@@ -195,12 +195,19 @@ enum RawConnection {
   static func exchange(
     _ pieces: [String], port: Int, untilHead: Bool = false
   ) async throws -> String {
+    try await exchange(pieces.map { Array($0.utf8) }, port: port, untilHead: untilHead)
+  }
+
+  /// As for texts, with any bytes.
+  static func exchange(
+    _ pieces: [[UInt8]], port: Int, untilHead: Bool = false
+  ) async throws -> String {
     do {
       let channel = try await connect(to: port)
       return try await channel.executeThenClose { inbound, outbound in
         var answer = ""
         do {
-          for piece in pieces { try await outbound.write(ByteBuffer(string: piece)) }
+          for piece in pieces { try await outbound.write(ByteBuffer(bytes: piece)) }
           for try await bytes in inbound {
             answer += String(buffer: bytes)
             if untilHead, answer.contains("\r\n\r\n") { break }
