@@ -7,6 +7,8 @@ struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
   let length: Duration
 
   private var attempts: [Key: [Moment]] = [:]
+  /// The number of keys at which those without recent attempts are removed: twice as many as were left the last time.
+  private var keyLimit = 10_000
 
   init(limit: Int, length: Duration) {
     self.limit = limit
@@ -21,8 +23,9 @@ struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
   }
 
   mutating func begin(_ key: Key, at now: Moment) {
-    if attempts.count >= 10_000 {
+    if attempts.count >= keyLimit {
       attempts = attempts.filter { $0.value.contains { $0 + length > now } }
+      keyLimit = max(10_000, 2 * attempts.count)
     }
     attempts[key, default: []].removeAll { $0 + length <= now }
     attempts[key, default: []].append(now)

@@ -23,20 +23,24 @@ struct LongPoll: Sendable {
       let now = environment.now()
       guard items.isEmpty, now < deadline, !Task.isShuttingDownGracefully else { return items }
       let end = min(deadline, try await nextChange() ?? deadline)
-      await pause(end - now, or: notifications)
+      let isOver = await pause(end - now, or: notifications)
+      // The clock of a client is that of its request, and does not advance.
+      if isOver, end == deadline { return try await fetch() }
     }
   }
 
-  private func pause(_ duration: Duration, or notifications: AsyncStream<Void>) async {
+  /// Returns after a duration, and then true, or after a notification.
+  private func pause(_ duration: Duration, or notifications: AsyncStream<Void>) async -> Bool {
     let sleep = environment.sleep
-    await cancelWhenGracefulShutdown {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { try? await sleep(duration) }
+    return await cancelWhenGracefulShutdown {
+      await withTaskGroup(of: Bool.self) { group in
+        group.addTask { (try? await sleep(duration)) != nil }
         group.addTask {
           for await _ in notifications { break }
+          return false
         }
-        await group.next()
-        group.cancelAll()
+        defer { group.cancelAll() }
+        return await group.next() ?? false
       }
     }
   }

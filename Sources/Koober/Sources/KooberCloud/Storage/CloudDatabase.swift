@@ -25,7 +25,9 @@ enum CloudDatabase {
   static func open(_ path: String) throws(StorageError) -> any DatabaseWriter {
     try prepare(path)
     do {
-      try inspect(path)
+      let inspection = try inspect(path)
+      // The last connection deletes the log of a file: a read-only connection must not be the last.
+      defer { try? inspection.close() }
       let pool = try DatabasePool(path: path, configuration: configuration)
       // The default of a pool survives a crash of the program, but not one of the machine.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -65,9 +67,13 @@ enum CloudDatabase {
   }
 
   /// Checks a file before anything in it is changed.
-  private static func inspect(_ path: String) throws {
+  ///
+  /// - Returns: The connection used for the check.
+  private static func inspect(_ path: String) throws -> DatabaseQueue {
+    var configuration = configuration
+    configuration.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.inDatabase { db in
+    try queue.read { db in
       let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
       guard problems == ["ok"] else {
         throw StorageError.damaged(path: path, reason: problems.first ?? "the check failed")
@@ -82,7 +88,7 @@ enum CloudDatabase {
         throw StorageError.newer(path: path)
       }
     }
-    try queue.close()
+    return queue
   }
 }
 

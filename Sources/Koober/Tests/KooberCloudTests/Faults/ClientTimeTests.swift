@@ -27,6 +27,19 @@ struct ClientTimeTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func aPollWithTheTimeOfARequestEnds() async throws {
+    let fixture = try CloudFixture { $0.followsClients = true }
+    try await fixture.run { client in
+      var jane = try await client.signUp()
+      jane.time = "1000"
+      let poller = jane
+      async let poll = poller.get("/v1/messages?wait=5")
+      await fixture.clock.waitForSleepers()
+      fixture.clock.advance(by: .seconds(5))
+      #expect(try await poll.json["messages"].items.isEmpty)
+    }
+  }
+
   @Test(arguments: ["", "-1", "now", "253402300800000", "1e3"])
   func rejectsInvalidTimes(_ time: String) async throws {
     try await CloudFixture { $0.followsClients = true }.run { client in

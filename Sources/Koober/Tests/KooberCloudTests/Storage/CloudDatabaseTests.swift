@@ -79,6 +79,22 @@ struct CloudDatabaseTests {
     #expect(try content() == before)
   }
 
+  /// The log of a file that a program left without closing it is part of the file.
+  @Test func aRejectedDatabaseKeepsItsLog() throws {
+    let other = directory.file("other.sqlite")
+    let pool = try DatabasePool(path: other)
+    try pool.write { try $0.execute(sql: "CREATE TABLE recipes (name TEXT)") }
+    for end in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: other + end, toPath: path + end)
+    }
+    try pool.close()
+    func log() throws -> Data { try Data(contentsOf: URL(filePath: path + "-wal")) }
+    let before = (try content(), try log())
+    #expect(throws: StorageError.foreign(path: path)) { try CloudDatabase.open(path) }
+    #expect(try content() == before.0)
+    #expect(try log() == before.1 && !before.1.isEmpty)
+  }
+
   @Test func rejectsADatabaseOfANewerVersion() throws {
     let database = try CloudDatabase.open(path)
     var migrator = CloudSchema.migrator
