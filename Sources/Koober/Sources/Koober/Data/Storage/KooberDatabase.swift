@@ -11,8 +11,8 @@ import Scenes
 /// sync, data would survive the end of the process but not a crash of the machine; transactions follow from
 /// user actions, so the cost is not noticeable.
 ///
-/// The structure of a small file is checked completely. Of a larger one only the beginning is read. Other damage is
-/// detected when the data is read: rows have a ``RowSum``.
+/// The structure of a small file is checked completely. Of a larger one only the beginning is read. A changed message or
+/// ride is detected when it is read: such rows have a ``RowSum`` of what does not change; other values have none.
 @MainActor
 final class KooberDatabase {
   private static let name = "koober.sqlite"
