@@ -4,6 +4,8 @@ import SceneText
 final class JSONReport: Report {
   let file: ReportFile
   private var isEmpty = true
+  /// The checksum of what was written.
+  private var checksum = Checksum.empty
 
   init(_ file: ReportFile, about subject: ReportSubject) {
     self.file = file
@@ -16,22 +18,23 @@ final class JSONReport: Report {
       head.field("shard", shard.name)
       if !shard.lists.isEmpty {
         head.name("lists")
-        head.add(shard.lists)
+        head.add(shard.lists.map { VisibleText.name($0) })
       }
       if shard.hasBaseline {
         head.name("hasBaseline")
         head.add(raw: "true")
       }
+      if !shard.options.isEmpty { head.field("options", VisibleText.name(shard.options)) }
     }
     head.name("\(subject.item)s")
     head.add(raw: "[")
-    file.write(head.bytes)
+    write(head.bytes)
   }
 
   func add(_ result: ReportResult) {
-    file.write(isEmpty ? "\n" : ",\n")
+    write(Array((isEmpty ? "\n" : ",\n").utf8))
     isEmpty = false
-    file.write(result.json())
+    write(result.json())
   }
 
   func finish(_ summary: ReportSummary) {
@@ -39,13 +42,22 @@ final class JSONReport: Report {
     counts.open()
     for (name, count) in summary.counts { counts.field(name, count) }
     counts.close()
-    file.write("\n],")
+    write(Array("\n],".utf8))
     if let end = summary.shardEnd {
-      file.write("\"sum\":\"\(Checksum.text(end.sum))\",")
-      if end.isOutOfStep { file.write("\"isOutOfStep\":true,") }
+      write(Array("\"sum\":\"\(Checksum.text(end.sum))\",".utf8))
+      if end.isOutOfStep { write(Array("\"isOutOfStep\":true,".utf8)) }
     }
-    file.write("\"summary\":")
-    file.write(counts.bytes)
+    write(Array("\"summary\":".utf8))
+    write(counts.bytes)
+    // A shard's report is merged only if nothing in it has changed.
+    if summary.shardEnd != nil {
+      file.write(",\"checksum\":\"\(Checksum.text(checksum))\"")
+    }
     file.write("}\n")
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    checksum = Checksum.of(bytes.span, after: checksum)
+    file.write(bytes)
   }
 }

@@ -58,9 +58,13 @@ package struct ReportShard: Sendable {
   package let lists: [String]
   /// Whether the results were compared with a baseline.
   package let hasBaseline: Bool
+  /// The options on which results depend, as words.
+  package let options: String
 
-  package init(_ name: String, lists: [String] = [], hasBaseline: Bool = false) {
-    (self.name, self.lists, self.hasBaseline) = (name, lists, hasBaseline)
+  package init(
+    _ name: String, lists: [String] = [], hasBaseline: Bool = false, options: String = ""
+  ) {
+    (self.name, self.lists, self.hasBaseline, self.options) = (name, lists, hasBaseline, options)
   }
 }
 

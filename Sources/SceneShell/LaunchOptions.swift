@@ -26,6 +26,11 @@ struct LaunchOptions: ParsableArguments {
     return options
   }
 
+  /// The options on which results depend, as words.
+  var words: [String] {
+    [live ? "live" : nil, virtual ? "virtual" : nil, seed.map { "seed \($0)" }].compactMap(\.self)
+  }
+
   func validate() throws {
     if live && virtual { throw ValidationError("--live and --virtual cannot be used together") }
   }

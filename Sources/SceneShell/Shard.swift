@@ -26,7 +26,12 @@ extension Shard: CustomStringConvertible {
   var description: String { "\(index + 1)/\(count)" }
 
   /// What a report says of the shard; nil for all.
-  func report(lists: [String] = [], hasBaseline: Bool = false) -> ReportShard? {
-    self == .whole ? nil : ReportShard("\(self)", lists: lists, hasBaseline: hasBaseline)
+  func report(
+    lists: [String] = [], hasBaseline: Bool = false, options: [String]
+  ) -> ReportShard? {
+    guard self != .whole else { return nil }
+    return ReportShard(
+      "\(self)", lists: lists, hasBaseline: hasBaseline,
+      options: options.joined(separator: ", "))
   }
 }

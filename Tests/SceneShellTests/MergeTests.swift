@@ -6,6 +6,8 @@ struct MergeTests {
 
   init() throws { program = try CounterProgram() }
 
+  private static let again = "\n  help: run the shard again"
+
   private func shards(_ command: String, _ count: Int) -> String {
     "for i in $(seq \(count)); do \(command) --shard $i/\(count) --report json=$i.json; done >/dev/null 2>&1"
   }
@@ -66,6 +68,16 @@ struct MergeTests {
     #expect(whole.output.hasSuffix("changed, 0 added, 0 removed\n"))
   }
 
+  @Test(arguments: [#"a\nb"#, #"\342\200\217"#, #"a\\x"#])
+  func aListCanHaveAnyName(name: String) throws {
+    _ = try program.run(#"printf 'trouble:///draft\ntrouble://x\n' >"$(printf '\#(name)')""#)
+    let list = #""$(printf '\#(name)')""#
+    let whole = try program.run("trouble replay \(list)")
+    _ = try program.run(shards("trouble replay \(list)", 2))
+    #expect(try program.run("trouble merge 1.json 2.json") == whole)
+    #expect(whole.status == 3)
+  }
+
   @Test func quietPrintsOnlyFailures() throws {
     try program.write("a", "trouble:///draft\ntrouble://nowhere\n")
     _ = try program.run(shards("trouble replay a", 2))
@@ -79,9 +91,18 @@ struct MergeTests {
     ("1.json 2.json", "there is no report of the shard 3/3"),
     ("1.json 2.json copy.json 3.json", "'2.json' and 'copy.json' are both of the shard 2/3"),
     ("1.json other.json 3.json", "the lists of 'other.json' differ from those of '1.json'"),
-    ("1.json run.json 3.json", "'run.json' is of another replay than '1.json'"),
-    ("1.json base.json 3.json", "'base.json' is of another replay than '1.json'"),
-    ("1.json four.json 3.json", "'four.json' is of another replay than '1.json'"),
+    (
+      "1.json run.json 3.json",
+      "'run.json' is of another replay than '1.json', or had other options"
+    ),
+    (
+      "1.json base.json 3.json",
+      "'base.json' is of another replay than '1.json', or had other options"
+    ),
+    (
+      "1.json four.json 3.json",
+      "'four.json' is of another replay than '1.json', or had other options"
+    ),
     (
       "1.json whole.json 3.json",
       "'whole.json' is not the report of a shard\n  help: write it with --shard, as in --shard 1/4"
@@ -97,6 +118,22 @@ struct MergeTests {
       "'cut.json' has no end; the run was interrupted, or is not at its end"
     ),
     ("1.json damaged.json 3.json", "'damaged.json:2' is damaged"),
+    (
+      "1.json forced.json 3.json",
+      "'forced.json' is of another replay than '1.json', or had other options"
+    ),
+    (
+      "1.json missing.json 3.json",
+      "'missing.json' is damaged: its checksum does not match" + again
+    ),
+    (
+      "1.json moved.json 3.json",
+      "'moved.json' is damaged: its checksum does not match" + again
+    ),
+    (
+      "1.json twice.json 3.json",
+      "'twice.json' is damaged: its checksum does not match" + again
+    ),
     ("1.json new.json 3.json", "'new.json' has version 9 of the format; this build reads 2"),
   ])
   func aWrongSetOfReportsIsRefused(parts: String, problem: String) throws {
@@ -117,6 +154,10 @@ struct MergeTests {
       head -2 2.json >cut.json
       sed 's/"status"/"state"/' 2.json >damaged.json
       sed 's/"version":2/"version":9/' 2.json >new.json
+      sed 2d 2.json >missing.json
+      sed s,1/3,2/3, 1.json >moved.json
+      cat 2.json 2.json >twice.json
+      trouble replay a --force --shard 2/3 --report json=forced.json
       """)
     let result = try program.run("trouble merge \(parts) --report tap=t.tap")
     #expect(result.status == 1)

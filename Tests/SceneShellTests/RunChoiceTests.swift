@@ -30,6 +30,18 @@ struct RunChoiceTests {
     #expect(try program.run("counter run --list \(options); ls | grep -v ^s$") == .init(1, list))
   }
 
+  /// A shard without scripts has a report, which can be merged.
+  @Test(arguments: ["", "--jobs 2", "--jobs 2 --timeout 30"])
+  func aShardCanBeEmpty(options: String) throws {
+    let outcome = try program.run(
+      """
+      for i in 1 2 3; do counter run s \(options) --shard $i/3 --report json=$i.json; done
+      counter merge ?.json
+      """)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasSuffix("passed  s/a.scene\npassed  s/b.scene\n2 passed, 0 failed\n"))
+  }
+
   /// A script that cannot be run is never left out without a word.
   @Test(arguments: [
     (

@@ -32,6 +32,56 @@ struct SandboxTests {
     }
   }
 
+  @Test(arguments: ["", "--jobs 2"])
+  func aSandboxComparesNoOutsideOutput(options: String) throws {
+    try program.write("folder/x.scene", "echo hi\n")
+    try program.write("folder/y.scene", "echo hi\n")
+    let outcome = try program.run(
+      """
+      cd folder; echo outside >../out; ln -s ../out x.expected; echo hi >near; ln -s near y.expected
+      counter run --sandbox \(options) .; echo $?
+      counter run --sandbox --update .; echo $?; cat ../out
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          failed  ./x.scene
+            error: cannot read the expected output: './x.expected' is not below the working directory
+            help: remove './x.expected', or replace it with --update
+            printed:
+              hi
+          passed  ./y.scene
+          1 passed, 1 failed
+          3
+          1
+          outside
+
+          """,
+          errors: """
+            error: --update cannot be used with --sandbox, which writes no files
+            usage: counter run [<options>] <paths> ...
+              See 'counter run --help' for more information.
+
+            """))
+  }
+
+  @Test func aSandboxRunsNoOutsideScriptOfAFolder() throws {
+    try program.write("out.scene", "echo out\n")
+    try program.write("folder/a.scene", "echo a\n")
+    let outcome = try program.run(
+      """
+      cd folder; ln -s a.scene b.scene; counter run --sandbox -q .
+      ln -s ../out.scene c.scene; counter run --sandbox -q .
+      """)
+    #expect(
+      outcome
+        == .init(
+          1, "2 passed, 0 failed\n",
+          errors: "error: './c.scene' is not below the working directory\n"))
+  }
+
   @Test func aSandboxReadsFilesOfItsFolder() throws {
     try program.write("data/rides.json", "[1, 2]")
     try program.write(

@@ -61,10 +61,12 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
     var paths: [Int: String] = [:]
     for part in parts {
       guard part.command == first.command, part.shard.count == first.shard.count,
-        part.lists == first.lists, part.hasBaseline == first.hasBaseline
+        part.lists == first.lists, part.hasBaseline == first.hasBaseline,
+        part.options == first.options
       else {
         throw fault(
-          "'\(name: part.path)' is of another \(first.command) than '\(name: first.path)'")
+          "'\(name: part.path)' is of another \(first.command) than '\(name: first.path)', or had other options"
+        )
       }
       if let other = paths.updateValue(part.path, forKey: part.shard.index) {
         throw fault(

@@ -12,9 +12,13 @@ final class ShardReport {
   /// The lists of links, in their order.
   let lists: [String]
   let hasBaseline: Bool
+  /// The options on which the results depend.
+  let options: Value?
   /// What the last line says; nil before it was read.
   private(set) var end: End?
   private var lines: LineReader
+  /// The checksum of what was read.
+  private var checksum: UInt64
 
   struct End {
     let sum: String
@@ -67,6 +71,8 @@ final class ShardReport {
     }
     self.lists = lists
     hasBaseline = fields["hasBaseline"] == .bool(true)
+    options = fields["options"]
+    checksum = Checksum.of(head.span)
     self.lines = lines
   }
 
@@ -99,6 +105,8 @@ final class ShardReport {
         description: "'\(name: path)' has no end; the run was interrupted, or is not at its end")
     }
     guard line.starts(with: "],".utf8) else {
+      checksum = Checksum.of([UInt8(ascii: "\n")].span, after: checksum)
+      checksum = Checksum.of(line.span, after: checksum)
       if line.last == UInt8(ascii: ",") { line.removeLast() }
       return line
     }
@@ -108,8 +116,17 @@ final class ShardReport {
 
   private func readEnd(_ line: [UInt8]) throws(Fault) -> End {
     guard let fields = Self.fields(of: Array("{".utf8) + line.dropFirst(2)),
-      case .string(let sum)? = fields["sum"], case .object(let counts)? = fields["summary"]
+      case .string(let sum)? = fields["sum"], case .object(let counts)? = fields["summary"],
+      case .string(let written)? = fields["checksum"]
     else { throw damage() }
+    let covered = Array("\n".utf8) + line.dropLast(",\"checksum\":\"\(written)\"}".utf8.count)
+    guard Checksum.text(Checksum.of(covered.span, after: checksum)) == written,
+      try Self.nextLine(of: &lines) == nil
+    else {
+      throw Fault(
+        description: "'\(name: path)' is damaged: its checksum does not match\n"
+          + "  help: run the shard again")
+    }
     let notRun: Int =
       if case .int(let count)? = counts["notRun"] { Int(clamping: count) } else { 0 }
     return End(sum: sum, isOutOfStep: fields["isOutOfStep"] == .bool(true), notRun: notRun)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SceneReports
 import SceneSystem
+import SceneText
 
 /// `koober replay`: deep links of lists, each opened in a fresh app, or recorded sessions.
 struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
@@ -199,7 +200,10 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       requests,
       about: ReportSubject(
         app: App.name, command: "replay", item: "link", form: .single,
-        shard: shard.report(lists: lists.map(\.path), hasBaseline: baseline != nil)), console)
+        shard: shard.report(
+          lists: lists.map(\.path), hasBaseline: baseline != nil,
+          options: ["start \(start.name) \(Checksum.text(Checksum.of(start.script.span)))"]
+            + (force ? ["force"] : []) + launch.words)), console)
     let options = ReplayOptions(
       start: start, isWarm: warm, force: force, timeout: Int(timeout * 1000),
       wantsDetails: requests.contains { $0.kind == .json })

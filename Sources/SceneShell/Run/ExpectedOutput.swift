@@ -11,10 +11,18 @@ struct ExpectedOutput {
     guard isCreating || FileStatus(path: path, followsLinks: false) != nil else { return nil }
   }
 
-  func differences(from output: String) throws(FileError) -> [String] {
+  /// The differences between the file and the output.
+  ///
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - isConfined: Whether the file must be below the working directory, wherever links lead.
+  /// - Returns: The lines that differ, and some around them.
+  /// - Throws: The error of the file.
+  func differences(from output: String, isConfined: Bool) throws(FileError) -> [String] {
     // Reading a pipe would wait for its writer.
-    guard !FileReader.isStream(path) else { throw .notRegular(path: path) }
-    let bytes = try FileReader.bytes(of: path, limit: 64_000_000)
+    var file =
+      isConfined ? try FileReader(belowWorkingFolder: path) : try FileReader(regular: path)
+    let bytes = try file.rest(limit: 64_000_000)
     let expected = String(decoding: bytes, as: UTF8.self)
     guard TerminalText.lines(of: expected) != TerminalText.lines(of: output) else { return [] }
     return LineDifference.lines(from: expected, to: output)

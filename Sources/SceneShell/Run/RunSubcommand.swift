@@ -133,6 +133,9 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     if let timeout, !(0.001...86_400).contains(timeout) {
       throw ValidationError("--timeout must be from 0.001 to 86400 seconds")
     }
+    if sandbox.isSandbox, update {
+      throw ValidationError("--update cannot be used with --sandbox, which writes no files")
+    }
     if attachPath != nil {
       try AttachOptions.check(
         [
@@ -210,10 +213,9 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     let begun = try ReportRequest.begin(
       requests,
       about: ReportSubject(
-        app: App.name, command: "run", item: "script", form: .steps, shard: shard.report()), console
-    )
-    let names = chosen.map { "\($0.path)\n" }.joined()
-    let sum = shard == .whole ? nil : Checksum.of(Array(names.utf8).span)
+        app: App.name, command: "run", item: "script", form: .steps,
+        shard: shard.report(options: launch.words + (strict ? ["strict"] : []))), console)
+    let sum = shard == .whole ? nil : Self.sum(of: chosen)
     let suite = ScriptSuite(
       run: run, journals: journals,
       results: SuiteResults(
@@ -251,10 +253,21 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @MainActor
   private func findScripts(_ console: Console) throws(ExitRequest) -> [ScriptFile] {
     for path in paths { try InputFile.check(path, for: .script, console, App.self) }
-    let scripts = try ScriptFile.paths(at: paths, withSourced: false, console)
+    let scripts = try ScriptFile.paths(
+      at: paths, withSourced: false, confiningLinks: sandbox.isSandbox, console)
     // A script that is named twice runs once.
     let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
     return paths.values.sorted().map(ScriptFile.init(at:))
+  }
+
+  /// The checksum of the paths and texts of the scripts of all shards.
+  private static func sum(of scripts: [ScriptFile]) -> UInt64 {
+    scripts.reduce(Checksum.empty) { sum, script in
+      let path = Checksum.of(Array("\(script.path)\n".utf8).span, after: sum)
+      // One that cannot be read fails when it is run.
+      let text = script.isStream ? [] : (try? FileReader.bytes(of: script.path)) ?? []
+      return Checksum.of(text.span, after: path)
+    }
   }
 
   /// Chooses scripts by the options.
@@ -316,7 +329,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         result.isUpdated = try expected.update(to: result.output)
         return
       }
-      let lines = try expected.differences(from: result.output)
+      let lines = try expected.differences(
+        from: result.output, isConfined: sandbox.isSandbox)
       guard !lines.isEmpty else { return }
       result.fail(
         .expectationFailed, "the output differs from '\(name: expected.path)'",

@@ -51,18 +51,21 @@ extension ScriptFile {
   /// - Parameters:
   ///   - paths: Files and directories.
   ///   - isComplete: Whether to include the scripts in directories whose names begin with `_`.
+  ///   - isConfined: Whether symbolic links in directories may only lead to files below the working directory.
   ///   - console: Where errors are printed.
   /// - Returns: Their paths.
   /// - Throws: ``ExitRequest`` if paths cannot be read, after an error for each, or there are none.
   @MainActor
   static func paths(
-    at paths: [String], withSourced isComplete: Bool, _ console: Console
+    at paths: [String], withSourced isComplete: Bool, confiningLinks isConfined: Bool = false,
+    _ console: Console
   ) throws(ExitRequest) -> [String] {
     var scripts: [String] = []
     var request: ExitRequest?
     for path in paths {
       do throws(FileError) {
-        scripts += try self.paths(at: path, withSourced: isComplete)
+        scripts += try self.paths(
+          at: path, withSourced: isComplete, confiningLinks: isConfined)
       } catch {
         request = console.exitRequest(printing: "\(error)\(fix(of: error, for: path))")
       }
@@ -111,7 +114,7 @@ extension ScriptFile {
   }
 
   private static func paths(
-    at path: String, withSourced isComplete: Bool
+    at path: String, withSourced isComplete: Bool, confiningLinks isConfined: Bool = false
   ) throws(FileError) -> [String] {
     // A stream can be read only once, so it is not opened.
     if path == "-" || FileReader.isStream(path) { return [path] }
@@ -122,7 +125,7 @@ extension ScriptFile {
       guard case .isDirectory = error else { throw error }
       var folder = path
       while folder.last == "/" { folder.removeLast() }
-      return try paths(in: Array(folder.utf8))
+      return try paths(in: Array(folder.utf8), confiningLinks: isConfined)
         .filter { isComplete || $0.split(separator: "/").last?.first != "_" }.sorted()
     }
   }
@@ -130,14 +133,16 @@ extension ScriptFile {
   /// The scripts in a directory, whose path has no slash at the end.
   ///
   /// - Throws: The error of a name that looks like a script and cannot be run, which would otherwise be left out.
-  private static func paths(in folder: [UInt8]) throws(FileError) -> [String] {
+  private static func paths(
+    in folder: [UInt8], confiningLinks isConfined: Bool
+  ) throws(FileError) -> [String] {
     let slash = UInt8(ascii: "/")
     var scripts: [String] = []
     for entry in try FolderEntry.entries(of: folder.isEmpty ? [slash] : folder) {
       let bytes = folder + [slash] + entry.bytes
       guard entry.kind != .folder else {
         // A symbolic link may lead to a directory above it.
-        if !entry.isLink { scripts += try paths(in: bytes) }
+        if !entry.isLink { scripts += try paths(in: bytes, confiningLinks: isConfined) }
         continue
       }
       guard entry.bytes.suffix(6).elementsEqual(".scene".utf8) else { continue }
@@ -146,6 +151,7 @@ extension ScriptFile {
       }
       // A link that leads nowhere fails when it is run.
       guard entry.kind == .file || entry.kind == nil else { throw .notRegular(path: path) }
+      if isConfined, entry.isLink { _ = try FileReader(belowWorkingFolder: path) }
       scripts.append(path)
     }
     return scripts

@@ -140,7 +140,7 @@ struct ScriptSuite<App: ShellApp> {
 
   /// The worker processes; nil if this process runs the scripts, as it does when it writes one journal for all.
   private func makePool(_ items: [Item]) throws(ExitRequest) -> WorkerPool? {
-    guard run.sharedJournal == nil,
+    guard run.sharedJournal == nil, !items.isEmpty,
       jobs > 1 || limit != nil || items.contains(where: { $0.script.header.timeout != nil })
     else { return nil }
     let count = min(jobs, items.count)
