@@ -194,7 +194,7 @@ package final class InteractiveShell {
     if events.contains(.terminate) { status = 128 + SIGTERM }
     if events.contains(.quit) { status = 128 + SIGQUIT }
     if events.contains(.hangUp) { status = 128 + SIGHUP }
-    guard status == nil else { return }
+    guard status == nil else { return secretPrompt.suspend() }
     if events.contains(.resume), !isResumed {
       editor.resume()
       secretPrompt.resume()

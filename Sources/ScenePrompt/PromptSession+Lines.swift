@@ -285,7 +285,7 @@ extension PromptSession {
 
   private var completer: Completer {
     var completer = Completer(app: app, registry: interpreter.registry)
-    completer.variables = interpreter.variables
+    completer.variables = interpreter.shownVariables
     completer.aliases = state.shownAliases
     completer.frontEnd = state
     return completer

@@ -176,6 +176,18 @@ struct InteractiveShellTests {
       "addLater  Adds a number after a while.", "sample counter> add")
   }
 
+  @Test func tabDoesNotShowTheValueOfASecret() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("let password = hunter2; let page = two\r")
+    let note = "note: a line with a secret is not kept in the history"
+    try shell.expect(
+      "sample counter> let password = hunter2; let page = two", note, "sample counter>")
+    try shell.terminal.type("echo $p\t")
+    try shell.expect(
+      "sample counter> let password = hunter2; let page = two", note, "sample counter> echo $p",
+      "$page      two", "$password  <redacted>", "sample counter> echo $pa")
+  }
+
   @Test func ctrlCDiscardsTheLine() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("nonsense")

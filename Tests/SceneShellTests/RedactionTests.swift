@@ -28,6 +28,35 @@ struct RedactionTests {
     #expect(outcome.errors == "")
   }
 
+  /// Links of a list are recorded as those of `open` are.
+  @Test func recordedLinksContainNoSecrets() throws {
+    let links = [
+      "trouble:///page/a?password=1234567890", "https://jane:1234567890@example.com/x",
+      "trouble:///page/0987654321",
+    ]
+    try program.write("links", links.joined(separator: "\n") + "\n")
+    try program.write("whole", "open\n")
+    #expect(
+      try program.run(
+        """
+        trouble replay links --record a.jsonl >/dev/null; grep -o 1234567890 a.jsonl
+        trouble replay links --record b.jsonl --redact whole >/dev/null
+        grep -e 1234567890 -e 0987654321 b.jsonl
+        jq -c 'select(.link).with[0]' a.jsonl b.jsonl
+        """)
+        == .init(
+          0,
+          """
+          {"parts":["trouble:///page/a?password=",{"secret":"password"},""]}
+          {"parts":["https://jane:",{"secret":"password"},"@example.com/x"]}
+          {"text":"trouble:///page/0987654321"}
+          {"secret":"open"}
+          {"secret":"open_2"}
+          {"secret":"open_3"}
+
+          """))
+  }
+
   @Test func thePolicyIsReadFromTheConfigurationDirectory() throws {
     let outcome = try program.run(
       """

@@ -42,7 +42,7 @@ struct ReplayTests {
   }
 
   @Test func theOutputIsAListWithExpectations() throws {
-    let links = "nonsense\n\u{9}x\n  \na:\0\u{1B}[2Jb\u{2028}\n#no\n"
+    let links = "nonsense\n  \na:\0\u{1B}[2Jb\u{2028}\n#no\n"
     #expect(try program.run("counter replay - > printed", input: links).status == 3)
     let again = try program.run("counter replay printed > again; echo $?; cmp printed again")
     #expect(again.output == "0\n")
@@ -207,6 +207,18 @@ struct ReplayTests {
         == .init(
           3, "# 0 links: 0 opened, 0 waiting, 0 refused; 0 not as expected\n",
           errors: "error: there are no links in 'none', 'none.csv'\n"))
+  }
+
+  @Test func anEmptyJournalIsNamed() throws {
+    #expect(
+      try program.run(": >a.jsonl; counter replay a.jsonl")
+        == .init(
+          3, "# 0 links: 0 opened, 0 waiting, 0 refused; 0 not as expected\n",
+          errors: """
+            error: there are no links in 'a.jsonl'
+              help: if it was the journal of a session, its contents are lost: no journal is empty
+
+            """))
   }
 
   @Test(arguments: ["links", "links.csv", "links.jsonl"])

@@ -30,7 +30,11 @@ extension Interpreter {
     help: String? = nil, at span: SourceSpan
   ) async throws(ScriptFailure) -> ScriptFailure {
     var message = failure.message
-    if let reason { message = "\(try await text(of: reason, at: span)): \(message)" }
+    if let reason {
+      let isSecret = secrets.usesSecret(span.at(reason.syntax.range).text)
+      let text = isSecret ? Value.redacted.description : try await text(of: reason, at: span)
+      message = "\(text): \(message)"
+    }
     return span.at(condition.range).expectationFailed(message, notes: failure.notes, help: help)
   }
 

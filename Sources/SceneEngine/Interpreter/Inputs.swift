@@ -1,4 +1,6 @@
+import SceneCommands
 import SceneLanguage
+import SceneLinks
 package import Scenes
 package import SceneSessions
 
@@ -28,6 +30,31 @@ extension Interpreter {
     ) { [session, app] () throws(ScriptFailure) in
       try session.observing(ObservedInput(kind, given, in: app), body)
     }
+  }
+
+  /// Opens a link, and records it without its secrets.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the link.
+  ///   - force: Whether to leave scenes that refuse.
+  /// - Returns: What became of the link.
+  /// - Throws: The router's error.
+  package func open(_ url: String, force: Bool) async throws -> LinkOutcome {
+    learnCommands()
+    let options = force ? [Argument(label: "force", .value(true))] : []
+    let given = CommandCall(OpenCommand.name, [Argument(.text(url, quoted: true))] + options)
+    let call = redacting(given, for: [])
+    let (invocation, span) = given.invocation(inFileCalled: "link")
+    return try await session.perform(
+      .call(.link, call), isRedacted: call != given,
+      describing: { [router] error in
+        guard let error = error as? LinkError, let argument = invocation.arguments.first else {
+          return "\(error)"
+        }
+        let place = span.at(argument.range)
+        return self.message(of: place.failure(of: error, in: url, router.links))
+      }
+    ) { [router] in try router.open(url, force: force) }
   }
 
   /// Performs an input of a journal.

@@ -9,7 +9,7 @@ package struct LinkLine: Equatable, Sendable {
     self.expected = expected
   }
 
-  /// Reads a line without its line ending; nil for a line without a URL, and for a comment, which begins with `#`.
+  /// Reads a line without its line ending; nil for an empty line, and for a comment, which begins with `#`.
   ///
   /// A URL before a tab is written as a replay prints it: in it `\u{1b}` is a character and `\x{ff}` a byte. If only
   /// spaces follow the tab, there is no expected outcome.
@@ -24,7 +24,8 @@ package struct LinkLine: Equatable, Sendable {
       url = line
       expected = nil
     }
-    guard url.contains(where: { $0 != UInt8(ascii: " ") }) else { return nil }
+    // An outcome without a URL is a mistake, which must not be left out.
+    guard expected != nil || url.contains(where: { $0 != UInt8(ascii: " ") }) else { return nil }
   }
 
   /// The lines of a list that have a URL; they end with LF or CRLF.

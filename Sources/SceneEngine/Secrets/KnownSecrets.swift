@@ -78,6 +78,20 @@ extension Interpreter {
     return writer.redacting(call, matched)
   }
 
+  /// The variables, without the values of secrets.
+  package var shownVariables: [String: Value] {
+    let secrets = secrets
+    return Dictionary(
+      uniqueKeysWithValues: variables.map { ($0, secrets.isSecret(variable: $0) ? .redacted : $1) })
+  }
+
+  /// Learns the names of secrets from the commands of the app.
+  func learnCommands() {
+    guard sceneVersionLearned != app.router.sceneVersion else { return }
+    secretDetector.learn(commandsOf: app)
+    sceneVersionLearned = app.router.sceneVersion
+  }
+
   /// Binds variables that are given with `-v`.
   package func bind(_ values: [String: Value]) {
     for (name, value) in values { bind(name, to: value) }
@@ -86,10 +100,7 @@ extension Interpreter {
   /// Binds a variable; its value is a secret if its name is that of one.
   func bind(_ name: String, to value: Value) {
     variables[name] = value
-    if sceneVersionLearned != app.router.sceneVersion {
-      secretDetector.learn(commandsOf: app)
-      sceneVersionLearned = app.router.sceneVersion
-    }
+    learnCommands()
     if secretDetector.isSecret(variable: name) { secretDetector.learn(secret: value) }
   }
 }

@@ -5,8 +5,10 @@ package import SceneLanguage
 extension SecretDetector {
   /// Returns a diagnostic without secrets, in the line that it shows and in its texts.
   ///
-  /// The texts quote what the diagnostic marks. So they can contain a secret only if the mark covers it, and only such
-  /// quotes are replaced: the other words of a message do not depend on the secret.
+  /// The texts show what the diagnostic marks: in quotes, before `is not`, or after `not`. So they can contain a secret
+  /// only if the mark covers it, and only such words are replaced: the other words of a message do not depend on the
+  /// secret. A JSON value that the place shows only the beginning of is replaced as a whole if it has a key that is the
+  /// name of a secret, or is given to what takes one.
   ///
   /// - Parameters:
   ///   - diagnostic: The diagnostic.
@@ -31,6 +33,7 @@ extension SecretDetector {
     }
     let bytes = Array(text.utf8)
     var (quotes, values): ([String], [String]) = ([], [])
+    var hidesJSON = false
     for range in SecretScan(String(decoding: bytes[known...], as: UTF8.self), self).found {
       let range = SourceRange(range.start + known, range.end + known)
       if range.start <= mark.end, mark.start <= range.end {
@@ -38,6 +41,8 @@ extension SecretDetector {
         if let value = try? Value(json: written), value.isComposite {
           // A message shows the whole value.
           values += [value.description, value.json()]
+        } else if written.hasPrefix("{") || written.hasPrefix("[") {
+          hidesJSON = true
         } else {
           quotes += [written] + written.split(whereSeparator: Self.separatesWords).map(String.init)
         }
@@ -53,12 +58,23 @@ extension SecretDetector {
         if value.isComposite { values += [value.description, value.json()] }
       }
     }
+    let opened = place.marked.count { $0 == "{" || $0 == "[" }
+    let isCut = opened > place.marked.count { $0 == "}" || $0 == "]" }
     var diagnostic = diagnostic.mappingTexts { text in
       let text = values.reduce(text) { $0.replacing($1, with: Value.redacted.description) }
+      if isCut || hidesJSON, let json = text.jsonRange, hidesJSON || hasSecretKey(text[json]) {
+        return text.replacingCharacters(in: json)
+      }
       return quotes.reduce(text) { $0.redacting(quote: $1) }
     }
     diagnostic.place = place.replacing(replacements)
     return diagnostic
+  }
+
+  /// Whether a JSON value, which a message shows, has a key that is the name of a secret.
+  private func hasSecretKey(_ json: Substring) -> Bool {
+    json.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
+      .contains { isSecret(label: String($0)) }
   }
 
   private static func separatesWords(_ character: Character) -> Bool {
@@ -89,9 +105,22 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Returns the text with `<redacted>` for a word inside quotes.
+  /// The part from the first opening bracket to the last closing one.
+  fileprivate var jsonRange: Range<String.Index>? {
+    guard let start = firstIndex(where: { $0 == "{" || $0 == "[" }) else { return nil }
+    let end = self[start...].lastIndex { $0 == "}" || $0 == "]" }
+    return start..<(end.map(index(after:)) ?? endIndex)
+  }
+
+  fileprivate func replacingCharacters(in range: Range<String.Index>) -> String {
+    self[..<range.lowerBound] + Value.redacted.description + self[range.upperBound...]
+  }
+
+  /// Returns the text with `<redacted>` for a word inside quotes, or where it says what a value is not.
   fileprivate func redacting(quote: String) -> String {
     guard !quote.isEmpty else { return self }
+    if hasSuffix(", not \(quote)") { return dropLast(quote.count) + Value.redacted.description }
+    if hasPrefix("\(quote) is not ") { return Value.redacted.description + dropFirst(quote.count) }
     var result = ""
     var start = startIndex
     for range in ranges(of: quote) {

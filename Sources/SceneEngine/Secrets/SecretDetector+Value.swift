@@ -34,7 +34,7 @@ extension SecretDetector {
 
   /// The ranges of the secrets in a URL.
   func secrets(inURL url: String) -> [SourceRange] {
-    URLSecrets(in: Array(url.utf8), isSecret: isSecret(label:)).found.map(\.range)
+    URLSecrets(in: Array(url.utf8), isWord: true, isSecret: isSecret(label:)).found.map(\.range)
   }
 
   /// The input with placeholders for the parts that are given to the names of secrets.
@@ -50,7 +50,7 @@ extension SecretDetector {
     _ placeholder: (Value, String) -> Value
   ) -> Argument.Input {
     switch input {
-    case .text(let text, _):
+    case .text(let text, _), .value(.string(let text)), .value(.symbol(let text)):
       let redacted = redacting(text, placeholder)
       return redacted == .string(text) ? input : .value(redacted)
     case .value(.array), .value(.object), .value(.variant):
@@ -64,7 +64,7 @@ extension SecretDetector {
 
   private func redacting(_ text: String, _ placeholder: (Value, String) -> Value) -> Value {
     let bytes = Array(text.utf8)
-    let secrets = URLSecrets(in: bytes, isSecret: isSecret(label:)).found
+    let secrets = URLSecrets(in: bytes, isWord: true, isSecret: isSecret(label:)).found
     guard !secrets.isEmpty else { return .string(text) }
     func string(_ start: Int, _ end: Int) -> Value {
       .string(String(decoding: bytes[start..<end], as: UTF8.self))

@@ -36,7 +36,9 @@ package final class SecretDetector {
   private var places: [String: [CommandParameter]] = [:]
   let registry: CommandRegistry
   /// The labels of secret parameters.
-  private var labels = Set(defaultLabels)
+  private var labels = Set(defaultLabels) { didSet { areSecret = [:] } }
+  /// Whether variables have such names.
+  private var areSecret: [String: Bool] = [:]
   /// The paths of secret states, such as `signIn.password`.
   private var paths: Set<String> = []
   /// The variables that were given as secrets.
@@ -224,9 +226,12 @@ package final class SecretDetector {
   /// Whether a command is none of the app's actions.
   func isForeign(_ command: String) -> Bool { actions[command] == nil && !command.contains(".") }
 
-  @inline(__always)
   func isSecret(variable: String) -> Bool {
-    labels.contains(variable) || variables.contains(variable)
+    if variables.contains(variable) { return true }
+    if let known = areSecret[variable] { return known }
+    let isSecret = isSecret(label: variable)
+    areSecret[variable] = isSecret
+    return isSecret
   }
 
   /// Whether the side of a comparison is a secret: `$password`, or `state signIn.password`.

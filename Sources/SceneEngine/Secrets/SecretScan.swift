@@ -112,6 +112,7 @@ struct SecretScan {
     for operand in pipeline.operands { examine(operand) }
     var arguments = pipeline.invocation.arguments[...]
     let name = pipeline.invocation.name.text
+    hideValue(in: name, at: pipeline.invocation.name.range)
     let command = detector.registry[name]
     let takesPlace = command?.traits.contains(.takesPlace) == true
     let forwards = takesPlace || command?.traits.contains(.takesAction) == true
@@ -149,6 +150,9 @@ struct SecretScan {
       for (argument, parameter) in zip(arguments, matched)
       where argument.operand.isJSON && parameter?.takesJSON != true { hide(argument.operand) }
     }
+    for argument in arguments where argument.label == nil {
+      if let word = argument.operand.bareWord { hideValue(in: word, at: argument.operand.range) }
+    }
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {
         hidden.append(argument.range)
@@ -159,6 +163,14 @@ struct SecretScan {
         hide(argument.operand)
       }
     }
+  }
+
+  /// Hides what follows the name of a secret and `=` or `:` in a word that is no label: `password=hunter2`.
+  private mutating func hideValue(in word: String, at range: SourceRange) {
+    guard let sign = word.firstIndex(where: { $0 == "=" || $0 == ":" }),
+      detector.isSecret(label: String(word[..<sign]))
+    else { return }
+    hidden.append(SourceRange(range.start + word[...sign].utf8.count, range.end))
   }
 
   /// Hides the side that is compared with a secret: `expect state signIn.password == hunter2`.

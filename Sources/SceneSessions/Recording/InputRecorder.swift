@@ -88,7 +88,7 @@ final class InputRecorder {
     guard hasStarted else { return }
     writer.startNumbers()
     stage.clock.catchUp()
-    lastPlace = session.app.pathNames
+    lastPlace = places(in: session.app)
   }
 
   /// Stops recording, and releases the run.
@@ -186,7 +186,7 @@ final class InputRecorder {
     (requested, reports) = ([], [])
     if lastMoveCount != session.app.router.moves {
       lastMoveCount = session.app.router.moves
-      let place = session.app.pathNames
+      let place = places(in: session.app)
       if place != lastPlace { entry.place = place }
       lastPlace = place
     }
@@ -219,6 +219,11 @@ final class InputRecorder {
   }
 
   // MARK: Redaction
+
+  /// The path to the front scene.
+  private func places(in app: any SceneApp) -> [String] {
+    app.router.tree.path.map { writer.redactor.redacting($0.destination).description }
+  }
 
   /// Removes what the policy conceals from an input.
   private func redacting(_ input: JournalEntry.Input) -> JournalEntry.Input {

@@ -120,8 +120,8 @@ package final class JournalWriter {
 
   /// An answer with placeholders for what the policy conceals.
   func redacting(_ answer: JournalAnswer) -> JournalAnswer {
-    redactor.redacting(answer) { value, path in
-      placeholder(of: value, givenFor: path.split(separator: ".").last.map(String.init) ?? path)
+    redactor.redacting(answer) { value, names in
+      placeholder(of: value, givenFor: names.last ?? answer.name)
     }
   }
 
@@ -130,7 +130,8 @@ package final class JournalWriter {
     let isText =
       switch secret {
       case .string, .symbol: true
-      case .null, .bool, .int, .double, .array, .object, .variant, .redacted: false
+      case .variant: secret.secretParts != nil
+      case .null, .bool, .int, .double, .array, .object, .redacted: false
       }
     let title = String(title.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return SecretPlaceholder(name: secrets.name(of: secret, givenFor: title), isText: isText).value
@@ -145,12 +146,13 @@ package final class JournalWriter {
   package func redacting(_ call: CommandCall, _ parameters: [CommandParameter?]) -> CommandCall {
     if policy.isEmpty, !parameters.contains(where: { $0?.type.isSecret == true }) { return call }
     var call = call
+    let command = RedactionPolicy.names(of: call.name)
     for (index, argument) in call.arguments.enumerated() {
       let parameter = parameters[index]
       let name = parameter?.label ?? argument.label
-      let path = [call.name, name].compactMap(\.self).joined(separator: ".")
-      guard parameter?.type.isSecret == true || policy.conceals(path) else { continue }
-      let title = name ?? call.name.split(separator: ".").last.map(String.init) ?? call.name
+      let names = command + [name].compactMap(\.self)
+      guard parameter?.type.isSecret == true || policy.conceals(names) else { continue }
+      let title = names.last ?? call.name
       call.arguments[index].input = .value(
         placeholder(of: argument.input.asValue, givenFor: title))
     }

@@ -45,12 +45,14 @@ package struct RedactionPolicy: Equatable, Sendable {
     paths.contains { $0.first == "*" || $0.first.map(String.init) == name }
   }
 
-  /// Whether the policy contains a path or one above it.
-  package func conceals(_ path: String) -> Bool {
-    guard !paths.isEmpty else { return false }
-    // The index of a list element and the entry of a scene are ignored.
-    let names = path.split(separator: ".").map { $0.prefix { $0 != "[" && $0 != "#" } }
-    return paths.contains { pattern in
+  /// The names of a path whose names contain no dots, such as that of a command; the entry of a scene is ignored.
+  static func names(of path: String) -> [String] {
+    path.split(separator: ".").map { String($0.prefix { $0 != "#" }) }
+  }
+
+  /// Whether the policy contains a path or one above it; the path is given by its names, without list indices.
+  package func conceals(_ names: [String]) -> Bool {
+    paths.contains { pattern in
       pattern.count <= names.count && zip(pattern, names).allSatisfy { $0 == "*" || $0 == $1 }
     }
   }
@@ -65,10 +67,11 @@ package struct RedactionPolicy: Equatable, Sendable {
     _ parameters: [CommandParameter], of path: String
   ) -> [CommandParameter] {
     guard !paths.isEmpty else { return parameters }
+    let names = Self.names(of: path)
     return parameters.map { parameter in
-      guard conceals(([path] + [parameter.label].compactMap(\.self)).joined(separator: ".")),
-        !parameter.type.isSecret
-      else { return parameter }
+      guard conceals(names + [parameter.label].compactMap(\.self)), !parameter.type.isSecret else {
+        return parameter
+      }
       var parameter = parameter
       parameter.type = .secret(parameter.type)
       return parameter

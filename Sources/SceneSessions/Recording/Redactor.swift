@@ -16,24 +16,24 @@ package struct Redactor {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: Its path.
-  ///   - replace: Returns what stands for a concealed part with a path.
+  ///   - names: The names of its path.
+  ///   - replace: Returns what stands for a concealed part, whose names are given.
   /// - Returns: The value with those replacements.
   func redacting(
-    _ value: Value, at path: String, by replace: (Value, String) -> Value = { _, _ in .redacted }
+    _ value: Value, at names: [String],
+    by replace: (Value, [String]) -> Value = { _, _ in .redacted }
   ) -> Value {
-    guard !policy.isEmpty else { return value }
-    if policy.conceals(path) { return replace(value, path) }
+    if policy.conceals(names) { return replace(value, names) }
     return switch value {
     case .object(let fields):
       .object(
         OrderedDictionary(
           uniqueKeysWithValues: fields.map {
-            ($0, redacting($1, at: "\(path).\($0)", by: replace))
+            ($0, redacting($1, at: names + [$0], by: replace))
           }))
-    case .array(let elements): .array(elements.map { redacting($0, at: path, by: replace) })
+    case .array(let elements): .array(elements.map { redacting($0, at: names, by: replace) })
     case .variant(let name, let payload):
-      .variant(name, redacting(payload, at: "\(path).\(name)", by: replace))
+      .variant(name, redacting(payload, at: names + [name], by: replace))
     case .null, .bool, .int, .double, .string, .symbol, .redacted: value
     }
   }
@@ -41,27 +41,74 @@ package struct Redactor {
   /// A change without concealed parts; nil if nothing remains.
   package func redacting(_ change: StateChange) -> StateChange? {
     guard !policy.isEmpty else { return change }
-    guard !policy.conceals(change.path) else { return nil }
+    let names =
+      RedactionPolicy.names(of: change.target)
+      + change.place.components.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    guard !policy.conceals(names) else { return nil }
     let redacted: ValueDifference.Change =
       switch change.change {
-      case .added(let value): .added(redacting(value, at: change.path))
-      case .removed(let value): .removed(redacting(value, at: change.path))
+      case .added(let value): .added(redacting(value, at: names))
+      case .removed(let value): .removed(redacting(value, at: names))
       case .changed(let old, let new):
-        .changed(from: redacting(old, at: change.path), to: redacting(new, at: change.path))
+        .changed(from: redacting(old, at: names), to: redacting(new, at: names))
       }
     return StateChange(of: change.target, at: change.place, redacted)
   }
 
   /// An answer without concealed parts, whose paths begin with its name.
   func redacting(
-    _ answer: JournalAnswer, by replace: (Value, String) -> Value = { _, _ in .redacted }
+    _ answer: JournalAnswer, by replace: (Value, [String]) -> Value = { _, _ in .redacted }
   ) -> JournalAnswer {
     guard !policy.isEmpty else { return answer }
-    return answer.mapping { redacting($0, at: answer.name, by: replace) }
+    let names = RedactionPolicy.names(of: answer.name)
+    return answer.mapping { redacting($0, at: names, by: replace) }
   }
 
-  /// A saved state without the scenes and services that the policy concerns: their saved form may name values
-  /// differently than their state.
+  // MARK: Places
+
+  /// A place without the values that the policy conceals; one for the command `open` conceals those of all places, which
+  /// links set.
+  func redacting(_ place: Destination) -> Destination {
+    guard !policy.isEmpty else { return place }
+    var place = place
+    for index in place.parameters.indices
+    where conceals(place.parameters[index].name, of: place.name) {
+      place.parameters[index].value = .string(Value.redacted.description)
+    }
+    return place
+  }
+
+  private func conceals(_ parameter: String, of place: String) -> Bool {
+    policy.conceals([place, parameter]) || policy.conceals(["open"])
+  }
+
+  /// A part of a saved state without the concealed values of the places in it.
+  private func redacting(placesIn value: Value) -> Value {
+    switch value {
+    case .array(let elements): return .array(elements.map(redacting(placesIn:)))
+    case .object(var fields):
+      guard case .string(let place)? = fields["name"],
+        case .array(let values)? = fields["parameters"]
+      else { return .object(fields.mapValues(redacting(placesIn:))) }
+      fields["parameters"] = .array(
+        values.map { value in
+          guard case .object(var parts) = value, case .string(let name)? = parts["name"],
+            conceals(name, of: place)
+          else { return value }
+          parts["value"] = ["string": .string(Value.redacted.description)]
+          return .object(parts)
+        })
+      return .object(fields)
+    case .null, .bool, .int, .double, .string, .symbol, .variant, .redacted: return value
+    }
+  }
+
+  // MARK: Saved states
+
+  /// A saved state without what the policy conceals.
+  ///
+  /// The scenes and services that the policy concerns are left out: their saved form may name values differently than
+  /// their state. Concealed values of places are `<redacted>`.
   ///
   /// - Parameters:
   ///   - saved: The saved state.
@@ -85,6 +132,7 @@ package struct Redactor {
           return !known.contains { policy.concerns($0) }
         })
     }
+    for part in ["tree", "links"] { fields[part] = fields[part].map(redacting(placesIn:)) }
     return .object(fields)
   }
 

@@ -179,6 +179,8 @@ package struct SecretNames {
 
   private var names: [Use: String] = [:]
   private var taken: Set<String> = []
+  /// The number of names that were made from each title.
+  private var counts: [String: Int] = [:]
 
   package init() {}
 
@@ -189,12 +191,13 @@ package struct SecretNames {
   mutating func name(of secret: Value, givenFor title: String) -> String {
     let use = Use(title: title, secret: secret)
     if let name = names[use] { return name }
-    var name = title
-    var count = 1
-    while !taken.insert(name).inserted {
+    var name: String
+    var count = counts[title, default: 0]
+    repeat {
       count += 1
-      name = "\(title)_\(count)"
-    }
+      name = count == 1 ? title : "\(title)_\(count)"
+    } while !taken.insert(name).inserted
+    counts[title] = count
     names[use] = name
     return name
   }

@@ -92,7 +92,7 @@ final class ReplayStepper {
 
   private func completer(readsState: Bool = true) -> Completer {
     var completer = Completer(app: session.app, registry: interpreter.registry)
-    completer.variables = interpreter.variables
+    completer.variables = interpreter.shownVariables
     completer.readsState = readsState
     return completer
   }

@@ -91,6 +91,12 @@ import Testing
     ("env.fail auth.signIn password: hunter2 <x>", "env.fail auth.signIn password: * <*>"),
     ("let pw = hunter2; <nope>", "let pw = *; <nope>"),
     ("set password hunter2 <x>", "set password * <*>"),
+    ("setEmail password=hunter2 <y>", "setEmail password=* <y>"),
+    ("<password=hunter2>", "<password=*>"),
+    ("push signIn <newPassword:hunter2>", "push signIn <newPassword:*>"),
+    ("let newPassword = hunter2; <nope>", "let newPassword = *; <nope>"),
+    ("let PASSWORD = hunter2; <nope>", "let PASSWORD = *; <nope>"),
+    ("open 'koober://sign-in?pwd=a;b c' <x>", "open 'koober://sign-in?pwd=*' <x>"),
     ("where <x> # password: hunter2", "where <x> # password: *"),
     ("where <x> # auth.signIn a hunter2", "where <x> # auth.signIn *"),
     ("where <x> # the password hunter2", "where <x> # the password *"),
@@ -126,7 +132,7 @@ import Testing
     "push signIn <emial: jane@example.com>", "env.fail auth.signIn <wiht: notConnected>",
     "env.signIn <a>", "count tokens: <many>", "let tokens = {\"a\": 1}; <expect $tokens.a == 2>",
     "let token = state a.b; <nope>", "<expect state auth.session.name == joe>",
-    "expect state a == 1; select <id: x>", "setEmail <\">jane", "setEmail password=x <y>",
+    "expect state a == 1; select <id: x>", "setEmail <\">jane",
     "open <koober://sign-in?email=jane@example.com>", "where <x> # the email: a@b.c",
     "setEmail {\"isPassword\": true} <x>", "echo <password>", "setEmail password <is>",
   ])
@@ -166,6 +172,24 @@ import Testing
     let diagnostic = try diagnostic(
       "setPassword <'hunter2':>", message: "the label 'hunter2:' has no value")
     #expect(Self.words.concealing(diagnostic).message == "the label '<redacted>:' has no value")
+  }
+
+  /// A line shows only the beginning of a JSON value with several lines; a message shows all of it.
+  @Test(
+    arguments: [
+      ("signIn <{\n\"password\": 1}>", "no {password: tajne}", "no <redacted>"),
+      ("signIn <[\n\"a\"]>", "'a:' is not [\"tajne\"] or x", "'a:' is not <redacted> or x"),
+      ("setEmail <{\n\"pw\": 1}>", "no {pw: tajne…", "no <redacted>"),
+      ("<expect where == {\n\"pw\": 1}>", "no {pw: tajne}, but", "no <redacted>, but"),
+      ("setEmail <{\n\"name\": 1}>", "no {name: jane}", "no {name: jane}"),
+      ("signIn <{\"password\": $pw, \"a\": 1}>", "no {password: tajne}", "no <redacted>"),
+      ("advance <$pw>", "'by:' must be a duration, not tajne", "'by:' must be a duration, not *"),
+      ("let x = <$pw + 1>", "tajne is not a number", "* is not a number"),
+    ] as [(String, String, String)])
+  func messagesShowNoSecretValues(line: String, message: String, expected: String) throws {
+    let diagnostic = try diagnostic(line, message: message)
+    let concealed = Self.words.concealing(diagnostic, ["pw": "tajne"])
+    #expect(concealed.message == expected.replacing("*", with: "<redacted>"))
   }
 
   /// A reader who knows the words of a message must not learn that one of them is the password.

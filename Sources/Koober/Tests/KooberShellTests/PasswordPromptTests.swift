@@ -24,6 +24,23 @@ struct PasswordPromptTests {
     }
   }
 
+  @Test func aSignalTurnsEchoOnAgain() throws {
+    let home = TemporaryDirectory()
+    let koober = PseudoTerminal.builtProduct("koober")
+    let terminal = try PseudoTerminal(
+      "/bin/sh",
+      arguments: ["-c", "trap : QUIT; '\(koober)'; stty -a | grep -owe '-\\?echo'; cat"],
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"])
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("auth.signIn jane@example.com\r")
+    try terminal.waitFor("password:")
+    try terminal.type("\u{1C}")
+    try terminal.wait(for: "the mode of the terminal") { screen in
+      screen.lines.contains("echo") || screen.lines.contains("-echo")
+    }
+    #expect(terminal.screen.lines.contains("echo"))
+  }
+
   @Test func aLineWithAPasswordIsLeftOutOfTheHistoryWithANote() throws {
     let shell = try KooberTerminal(.standard)
     let note = "note: a line with a secret is not kept in the history"

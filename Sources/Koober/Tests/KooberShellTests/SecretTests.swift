@@ -61,6 +61,21 @@ struct SecretTests {
     #"echo {"Password": "tajne"} | cat > /dev/null"#,
   ]
 
+  /// Statements of several lines, and secrets that come to a command by way of a variable.
+  private static let mistakesInScripts = [
+    "auth.signIn {\n  \"email\": \"j@e.c\",\n  \"password\": \"tajne\"\n}",
+    "auth.signIn [\n\"j@e.c\",\n\"tajne\"\n]", "advance {\n\"pw\": \"tajne\"\n}",
+    "expect state auth == {\n\"pw\": \"tajne\"\n}",
+    "let e = jane\nauth.signIn {\"email\": $e, \"password\": \"\\u0074ajne\"}",
+    "let u = \"koober://sign-in?password=tajne\"\nopen $u",
+    "for u in \"https://jane:tajne@koober.example/x\"\n! open $u\nend",
+    "open \"koober://sign-in?password=a;tajne\"", "open \"koober://sign-in?password=a'tajne\"",
+    "! open \"koober://sign-in?password=a tajne\"", "let newPassword = tajne",
+    "let password = tajne\nexpect 1 == 2 because \"x $password\"",
+    "let password = tajne\nadvance $password", "let password = tajne\nlet x = $password + 1",
+    "push signIn password=tajne",
+  ]
+
   @Test func noMistakeKeepsAPassword() throws {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("koober"),
@@ -85,7 +100,8 @@ struct SecretTests {
   }
 
   @Test func mistakesAreInNoOutputOfAScript() throws {
-    for (index, line) in Self.mistakes.enumerated() {
+    let mistakes = Self.mistakes + Self.mistakesInScripts
+    for (index, line) in mistakes.enumerated() {
       try write("\(line)\nexpect where == nowhere\n", to: "m/\(index).scene")
     }
     let result = try Subprocess.run(
@@ -98,9 +114,10 @@ struct SecretTests {
       koober links explain 'https://jane:tajne@koober.example/sign-in' 2>&1
       """, input: [])
     let output = String(decoding: result.output, as: UTF8.self)
-    #expect(output.contains("<redacted>") && output.contains("12 failed"), "\(output)")
+    #expect(
+      output.contains("<redacted>") && output.contains("\(mistakes.count) failed"), "\(output)")
     let files = home.files(below: "").filter { $0.path.contains("/r") }
-    #expect(files.count { $0.path.hasSuffix(".jsonl") } == Self.mistakes.count)
+    #expect(files.count { $0.path.hasSuffix(".jsonl") } == mistakes.count)
     for (file, text) in files + [("the output", output)] where !file.contains("/m/") {
       #expect(!text.contains("tajne"), "\(file)")
     }

@@ -21,7 +21,7 @@ struct OpenCommand: MoveCommand {
       do {
         return try context.router.open(url, force: force).output
       } catch let error as LinkError {
-        throw context.place(of: error, in: url).failure(of: error)
+        throw context.argument.failure(of: error, in: url, context.router.links)
       }
     }
   }
@@ -33,17 +33,18 @@ struct OpenCommand: MoveCommand {
   }
 }
 
-extension CommandContext {
-  /// The part of the first argument that a link's error is about; the whole argument if it is not known.
-  fileprivate func place(of error: LinkError, in url: String) -> SourceSpan {
-    let trace = router.links.trace(url)
+extension SourceSpan {
+  /// The failure of opening a link, whose URL is this argument: at the part that the error is about, or at the whole
+  /// argument if that is not known.
+  func failure(of error: LinkError, in url: String, _ links: LinkTable) -> ScriptFailure {
+    let trace = links.trace(url)
     guard case .failure(error) = trace.result, let range = trace.range,
       // With escapes or variables in it, the argument is not the URL byte for byte.
       let start = [0, 1].first(where: { quotes in
-        argument.text.utf8.dropFirst(quotes).dropLast(quotes).elementsEqual(url.utf8)
+        text.utf8.dropFirst(quotes).dropLast(quotes).elementsEqual(url.utf8)
       })
-    else { return argument }
-    let offset = argument.range.start + start
-    return argument.at(SourceRange(offset + range.lowerBound, offset + range.upperBound))
+    else { return failure(of: error) }
+    let offset = self.range.start + start
+    return at(SourceRange(offset + range.lowerBound, offset + range.upperBound)).failure(of: error)
   }
 }

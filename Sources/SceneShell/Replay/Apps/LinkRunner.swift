@@ -1,3 +1,4 @@
+import SceneEngine
 import SceneSessions
 
 /// The options of opening links, which workers get as well.
@@ -94,11 +95,9 @@ final class LinkRunner<App: ShellApp> {
         return .refused(
           "invalidUTF8", sentence: "the link is not valid UTF-8", isRead: false)
       }
-      let options = force ? [Argument(label: "force", .value(true))] : []
-      return .done(
-        try await session.perform(
-          .call(.link, CommandCall("open", [Argument(.text(text, quoted: true))] + options))
-        ) { try router.open(text, force: force) })
+      guard session.isRecorded else { return .done(try router.open(text, force: force)) }
+      let interpreter = Interpreter(session, host: .live(limit: .sandbox) { _ in })
+      return .done(try await interpreter.open(text, force: force))
     } catch let error as LinkError {
       return .refused(error.code.rawValue, sentence: error.message, isRead: false)
     } catch RouterError.denied(_, let name, let reason) {

@@ -178,6 +178,9 @@ final class LinkListReader {
         ?? "columns: \(names.prefix(20).joined(separator: ", "))"
       throw .wrongList(place, "there is no column '\(name: list.column)'; \(help)")
     }
+    guard names.lastIndex(of: list.column) == wanted else {
+      throw .wrongList(place, "there are several columns '\(name: list.column)'; rename the others")
+    }
     columns = (wanted, names.count)
     return true
   }

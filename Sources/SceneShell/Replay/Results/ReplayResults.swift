@@ -46,7 +46,11 @@ final class ReplayResults {
   func addMissingLinks(of lists: [String]) {
     tally.hasNoLinks = true
     let names = lists.map { "'\(name: $0)'" }.joined(separator: ", ")
-    printDiagnostic("error: there are no links in \(names)")
+    let help =
+      lists.contains { $0.hasSuffix(".jsonl") }
+      ? "\n  help: if it was the journal of a session, its contents are lost: no journal is empty"
+      : ""
+    printDiagnostic("error: there are no links in \(names)\(help)")
   }
 
   /// Notes that a shard had too many different links.
