@@ -13,6 +13,12 @@ static inline int sceneshell_open_beneath(int folder, const char *path, int flag
   return (int)syscall(437L, folder, path, &how, sizeof how);
 }
 
+// fallocate(2) without a change of the file's size (FALLOC_FL_KEEP_SIZE); the headers declare it for GNU's C only.
+extern int fallocate(int descriptor, int mode, off_t start, off_t count);
+static inline int sceneshell_reserve(int descriptor, off_t start, off_t count) {
+  return fallocate(descriptor, 0x01, start, count);
+}
+
 // Swift has no fork, because it is of no use in a process with several threads at work.
 static inline pid_t sceneshell_fork(void) { return fork(); }
 

@@ -150,6 +150,12 @@ struct Pipe: ~Copyable {
     for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
+  /// Wakes a poll of the read end.
+  func wake() {
+    var byte: UInt8 = 1
+    _ = unsafe write(writeEnd, &byte, 1)
+  }
+
   /// Removes all bytes from a non-blocking pipe.
   func drain() {
     var chunk = [UInt8](repeating: 0, count: 256)

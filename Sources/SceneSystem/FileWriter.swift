@@ -1,3 +1,4 @@
+import CSceneSystem
 import Glibc
 
 package struct FileWriter: ~Copyable {
@@ -62,6 +63,32 @@ package struct FileWriter: ~Copyable {
     guard kept == status.permissions || fchmod(descriptor.number, kept) == 0,
       Descriptor.retrying({ ftruncate(descriptor.number, 0) }) == 0
     else { throw .latest(path) }
+  }
+
+  /// Replaces the contents of a file; a device or a pipe gets the bytes.
+  package mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
+    let status = try FileStatus(descriptor, at: path)
+    guard status.kind == .file else { return try write(bytes) }
+    try reserve(bytes.count, from: 0)
+    try write(bytes)
+    guard Descriptor.retrying({ ftruncate(descriptor.number, bytes.count) }) == 0 else {
+      throw .latest(path)
+    }
+  }
+
+  /// Adds bytes to a file, all of them or, if the disk is full, none.
+  package mutating func append(_ bytes: [UInt8]) throws(FileError) {
+    let status = try FileStatus(descriptor, at: path)
+    if status.kind == .file { try reserve(bytes.count, from: Int(status.size)) }
+    try write(bytes)
+  }
+
+  /// Reserves space in a file, so that a full disk is noticed before anything changes.
+  private func reserve(_ count: Int, from start: Int) throws(FileError) {
+    guard count > 0, sceneshell_reserve(descriptor.number, start, count) != 0 else { return }
+    // Not all file systems can.
+    let code = SystemError.latest
+    guard ![ENOSPC, EDQUOT, EFBIG].contains(code) else { throw FileError(path: path, code: code) }
   }
 
   /// Removes the file if opening it created it and nothing has been written.

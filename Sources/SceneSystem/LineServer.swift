@@ -107,7 +107,8 @@ package final class LineServer: Sendable {
   private let limits: Limits
   private let wakeOwner: @Sendable () -> Void
   private let state = Mutex(State())
-  private let bell: SocketBell
+  /// Wakes the thread that polls.
+  private let bell: Pipe
   private let hasStopped = DispatchSemaphore(value: 0)
 
   /// Listens at a path, and begins to serve clients.
@@ -127,7 +128,8 @@ package final class LineServer: Sendable {
     self.limits = limits
     self.wakeOwner = wakeOwner
     StandardStream.ignoreBrokenPipes()
-    do throws(FileError) { bell = try SocketBell() } catch { throw .file(error) }
+    do throws(FileError) { bell = try Pipe() } catch { throw .file(error) }
+    bell.stopBlocking()
     let listener = try UnixSocket.listen(at: path)
     identity = FileIdentity(path: path)
     // The thread owns the descriptor from here on.
@@ -151,7 +153,7 @@ package final class LineServer: Sendable {
       defer { state.events = [] }
       return state.events
     }
-    if !events.isEmpty { bell.ring() }
+    if !events.isEmpty { bell.wake() }
     return events
   }
 
@@ -166,7 +168,7 @@ package final class LineServer: Sendable {
       }
       state.clients[id] = client
     }
-    bell.ring()
+    bell.wake()
   }
 
   /// The number of bytes that wait for a client.
@@ -184,7 +186,7 @@ package final class LineServer: Sendable {
       guard state.clients[id]?.isLeaving == false else { return }
       state.clients[id]?.leave(reason.map(lines.farewell))
     }
-    bell.ring()
+    bell.wake()
   }
 
   /// Wakes the owner at a time, unless a later call names another.
@@ -193,7 +195,7 @@ package final class LineServer: Sendable {
       defer { state.ownerTurn = time }
       return state.ownerTurn != time
     }
-    if isNew, time != nil { bell.ring() }
+    if isNew, time != nil { bell.wake() }
   }
 
   /// Removes the socket, tells all clients, and waits briefly until they have been told.
@@ -207,7 +209,7 @@ package final class LineServer: Sendable {
     }
     guard isFirst else { return }
     if let identity, FileIdentity(path: path) == identity { _ = unsafe unlink(path) }
-    bell.ring()
+    bell.wake()
     _ = hasStopped.wait(timeout: .now() + .milliseconds(500))
   }
 
@@ -226,7 +228,7 @@ package final class LineServer: Sendable {
       let plan = plan(connections)
       if plan.isStopping, connections.isEmpty { return }
       var entries = [
-        pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0),
         pollfd(fd: plan.isStopping ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
       ]
       let ids = connections.keys.sorted()
@@ -240,7 +242,7 @@ package final class LineServer: Sendable {
       if unsafe poll(&entries, nfds_t(entries.count), plan.timeout) < 0 {
         for index in entries.indices { entries[index].revents = 0 }
       }
-      bell.clear()
+      bell.drain()
       var hasNews = plan.isOwnerDue
       for (id, entry) in zip(ids, entries[2...]) where entry.revents != 0 || plan.late.contains(id)
       {
@@ -422,37 +424,5 @@ package final class LineServer: Sendable {
         state.events.append(.end(client: id))
       }
     }
-  }
-}
-
-/// Wakes a thread that polls.
-private final class SocketBell: Sendable {
-  private let ends: (read: Int32, write: Int32)
-
-  var descriptor: Int32 { ends.read }
-
-  init() throws(FileError) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw .latest("pipe") }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    self.ends = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(ends.read)
-    close(ends.write)
-  }
-
-  func ring() {
-    var byte: UInt8 = 1
-    _ = unsafe write(ends.write, &byte, 1)
-  }
-
-  func clear() {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    while unsafe read(ends.read, &bytes, bytes.count) > 0 {}
   }
 }

@@ -33,6 +33,8 @@ package final class WorkerPool {
 
   /// The time, in milliseconds, after which it looks for processes that a signal has stopped.
   private static let stopInterval: Int32 = 500
+  /// How much longer than its timeout a poll takes if this process was stopped meanwhile.
+  private static let shortestPause = Duration.seconds(1)
 
   /// Creates a pool; each process starts when there is a request for it, and answers requests until it ends.
   ///
@@ -173,11 +175,15 @@ package final class WorkerPool {
     let milliseconds = left.map { max(0, min($0 / .milliseconds(1), 1e9)).rounded(.up) } ?? -1
     let wait = min(maxMilliseconds ?? Self.stopInterval, Self.stopInterval)
     let timeout = milliseconds < 0 ? wait : min(Int32(milliseconds), wait)
+    let begin = MonotonicTime.now
     // A call that a signal ends has filled in nothing.
     if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 {
       for index in entries.indices { entries[index].revents = 0 }
     }
     let now = MonotonicTime.now
+    // Ctrl-Z stops the workers together with this process, and their time limits with them.
+    let pause = now - begin - .milliseconds(timeout)
+    if pause >= Self.shortestPause { for worker in workers { worker.begin += pause } }
     for (index, worker) in workers.enumerated() {
       if entries[2 * index + 1].revents != 0 { worker.flush() }
       if entries[2 * index].revents != 0 {

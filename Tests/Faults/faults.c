@@ -230,6 +230,11 @@ int ftruncate64(int descriptor, off64_t size) {
   return trace(NEXT(ftruncate64)(descriptor, size), "+ truncate %d %ld\n", descriptor, (long)size);
 }
 
+int fallocate(int descriptor, int mode, off_t start, off_t size) {
+  FAIL_IF(is_watched(descriptor), "fallocate", NULL)
+  return NEXT(fallocate)(descriptor, mode, start, size);
+}
+
 int flock(int descriptor, int operation) {
   FAIL_IF(is_watched(descriptor), "flock", NULL)
   return NEXT(flock)(descriptor, operation);

@@ -54,6 +54,7 @@ struct PathPossibilityTests {
   private struct Distance: ValueConvertible { var asValue: Value { .null } }
   private struct Password: Redacted { var text = "hunter2" }
   private class Node { var next: Node? }
+  private struct Empty {}
 
   @Test(arguments: [
     "stops[3]", "fares.child", "fares.child.amount", "driver.name", "status.idle", "status.failed",
@@ -61,10 +62,18 @@ struct PathPossibilityTests {
     "status.waiting.seconds", "kind.private", "kind.shared", "loading.done.amount",
     "loading.amount", "loading.running", "tree.branch.label", "tree.label",
     "tree.branch._0.branch.label", "tree.maybe.maybe.leaf", "text.custom", "extra.x.y",
-    "ordered.x.amont", "distance.x", "node.next.next", "pair.name", "pair._0",
+    "ordered.x.amont", "distance.x", "node.next.next", "node.radius", "pair.name", "pair._0",
   ])
   func aPartOfAnotherValueOfTheTypeIsPossible(_ path: String) throws {
     #expect(try ValuePath(path).impossibility(in: Ride()) == nil)
+  }
+
+  /// The class of the value itself is known, and those of objects in it are not.
+  @Test func anObjectMayBeOfASubclass() throws {
+    let path = try ValuePath("nxt")
+    #expect(path.impossibility(in: Node())?.fix == "did you mean next?")
+    #expect(path.impossibility(in: (Node() as Node?) as Any) == nil)
+    #expect(path.impossibility(in: Empty())?.message == "the value has no field 'nxt'")
   }
 
   @Test(
@@ -91,7 +100,6 @@ struct PathPossibilityTests {
         "fields: branch, maybe, leaf"
       ),
       ("pair._2", "'pair' has no field '_2'", "fields: _0, name"),
-      ("node.nxt", "'node' has no field 'nxt'", "did you mean next?"),
     ] as [(String, String, String?)])
   func aPartOfNoValueOfTheTypeIsImpossible(_ path: String, message: String, fix: String?) throws {
     let error = try #require(try ValuePath(path).impossibility(in: Ride()))

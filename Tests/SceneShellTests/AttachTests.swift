@@ -432,6 +432,20 @@ struct AttachTests {
     #expect(try server.run("counter -c 'state counter' --attach s") == .init(0, "1\n"))
   }
 
+  @Test(arguments: ["-5", "0", "9223372036854775807"])
+  func aClientCanHaveAnyWidth(columns: String) throws {
+    let server = try Server()
+    let client = try server.client(
+      #"""
+      {"hello":{"version":1,"client":{"prompt":{"columns":\#(columns),"colors":true,"directory":"/tmp","programs":""}}}}
+      """#)
+    for _ in 0..<2 {
+      client.send(Array(#"{"line":{"text":"increment; where; help"}}"#.utf8))
+      client.send(Array(#"{"resize":{"columns":\#(columns)}}"#.utf8))
+    }
+    #expect(try server.run("counter -c where --attach s") == .init(0, "main\n"))
+  }
+
   @Test func aFloodDisturbsNobody() throws {
     let server = try Server()
     let flood = try server.client(

@@ -16,7 +16,9 @@ extension ValuePath {
   private func impossibility(
     from position: Int, in type: Any.Type, _ skipsNumbers: Bool
   ) -> ValuePathError? {
-    guard position < components.count, let parts = TypeParts.of(type) else { return nil }
+    guard position < components.count,
+      let parts = TypeParts.of(type, isDynamic: position == 0)
+    else { return nil }
     let component = components[position]
     var error: ValuePathError?
     for part in parts.types(at: component) {

@@ -76,7 +76,7 @@ struct StoredBytes: Sendable {
   private static func ranges(
     of type: Any.Type, at offset: Int, _ visited: inout Set<ObjectIdentifier>
   ) -> [Range<Int>]? {
-    let whole = [offset..<offset + size(of: type)]
+    let whole = [offset..<offset + TypeParts.size(of: type)]
     // A value contains one of its own type only by way of a list or an indirect case.
     if TypeParts.isWhole(type) || !visited.insert(ObjectIdentifier(type)).inserted { return whole }
     defer { visited.remove(ObjectIdentifier(type)) }
@@ -86,7 +86,11 @@ struct StoredBytes: Sendable {
     } else {
       let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
       switch unsafe _MetadataKind(rawValue: metadata.load(as: UInt.self)) {
-      case .struct: return fields(of: type).flatMap { ranges(of: $0, at: offset, &visited) }
+      case .struct:
+        let fields = fields(of: type)
+        // A build may leave out the metadata of fields.
+        guard fields?.isEmpty == false || TypeParts.size(of: type) == 0 else { return nil }
+        return fields.flatMap { ranges(of: $0, at: offset, &visited) }
       case .tuple:
         let fields = TypeParts.tupleFields(of: type).map { ($0.type, $0.offset) }
         return ranges(of: fields, at: offset, &visited)
@@ -118,11 +122,6 @@ struct StoredBytes: Sendable {
       return true
     }
     return areAll ? fields : nil
-  }
-
-  private static func size(of type: Any.Type) -> Int {
-    func measure<Whole>(_ type: Whole.Type) -> Int { MemoryLayout<Whole>.size }
-    return measure(type)
   }
 }
 

@@ -47,7 +47,15 @@ extension TypeParts {
   }
 
   /// The parts of a type; nil if its values may have any parts.
-  static func of(_ type: Any.Type) -> TypeParts? {
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - isDynamic: Whether it is the type of a value. Otherwise an object may be of a subclass, and have any parts.
+  /// - Returns: The parts.
+  static func of(_ type: Any.Type, isDynamic: Bool) -> TypeParts? {
+    if isDynamic, type is AnyObject.Type, !(type is any CustomReflectable.Type) {
+      return fields(of: type, isClass: true)
+    }
     var visited: Set<ObjectIdentifier> = []
     return of(type, &visited)
   }
@@ -70,8 +78,6 @@ extension TypeParts {
     case .struct where !(type is any CustomReflectable.Type):
       if let type = type as? any RawRepresentable.Type { return of(rawType(of: type), &visited) }
       return fields(of: type, isClass: false)
-    case .class where !(type is any CustomReflectable.Type):
-      return fields(of: type, isClass: true)
     default: return nil
     }
   }
@@ -99,7 +105,15 @@ extension TypeParts {
       unsafe fields.append((String(cString: name), type))
       return true
     }
-    return areAll ? TypeParts(fields: fields) : nil
+    // A build may leave out the metadata of fields.
+    let areKnown = !fields.isEmpty || isClass || size(of: type) == 0
+    return areAll && areKnown ? TypeParts(fields: fields) : nil
+  }
+
+  /// The number of bytes of a value, without padding at the end.
+  static func size(of type: Any.Type) -> Int {
+    func measure<Whole>(_ type: Whole.Type) -> Int { MemoryLayout<Whole>.size }
+    return measure(type)
   }
 
   // MARK: Metadata

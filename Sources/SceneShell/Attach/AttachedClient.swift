@@ -47,7 +47,7 @@ final class AttachedClient {
     self.server = server
     switch kind {
     case .prompt(let columns, let colors, let directory, let programs, let configuration):
-      self.columns = columns
+      self.columns = Self.clamped(columns)
       var settings = ShellSettings(
         attachedAs: server.name, usesColor: colors, programPath: programs,
         configPath: configuration)
@@ -61,9 +61,12 @@ final class AttachedClient {
       session.frontEnd = self
       work = .prompt(session)
       session.begin()
-    case .script(let columns, _, _): self.columns = columns ?? .max
+    case .script(let columns, _, _): self.columns = columns.map(Self.clamped) ?? .max
     }
   }
+
+  /// A width that a client has given, which may be any number.
+  private static func clamped(_ columns: Int) -> Int { min(max(1, columns), 10_000) }
 
   /// Shows news, and runs what was entered.
   ///
@@ -99,7 +102,7 @@ final class AttachedClient {
     case .edit(let text): enter(.edit(text), session)
     case .end: enter(.end, session)
     case .interrupt: session.interrupt()
-    case .resize(let columns): self.columns = max(1, columns)
+    case .resize(let columns): self.columns = Self.clamped(columns)
     case .complete(let id, let line, let cursor):
       let completion = session.complete(
         line, cursor: max(0, min(cursor, line.utf8.count)))
@@ -161,7 +164,7 @@ final class AttachedClient {
     var host = makeHost(in: directory)
     host.show = { output in
       switch output {
-      case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns ?? .max)
+      case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: self.columns)
       case .nothing, .value, .full, .json, .printed: output.text
       }
     }

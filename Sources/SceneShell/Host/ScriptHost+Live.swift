@@ -57,8 +57,8 @@ final class SystemFile {
 
   func write(_ text: String) throws(ScriptHost.Failure) {
     do throws(FileError) {
-      if !appends { try writer.truncate() }
-      try writer.write(Array(text.utf8))
+      let bytes = Array(text.utf8)
+      if appends { try writer.append(bytes) } else { try writer.overwrite(bytes) }
     } catch {
       throw ScriptHost.Failure("\(error)")
     }
