@@ -28,7 +28,9 @@ package struct Suggestion: Equatable {
 
   /// The suggestion as a word of a script, after the typed quote; the quote stays open if the word is not complete.
   func word(quote: Character?) -> String {
-    guard !isSyntax, let quote = quote ?? (needsQuotes ? "\"" : nil) else { return text }
+    // Nothing can be escaped between apostrophes.
+    let typed = quote == "'" && text.contains("'") ? "\"" : quote
+    guard !isSyntax, let quote = typed ?? (needsQuotes ? "\"" : nil) else { return text }
     return "\(quote)\(quote == "\"" ? Word.escaped(text) : text)\(isComplete ? "\(quote)" : "")"
   }
 

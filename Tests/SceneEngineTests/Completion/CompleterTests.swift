@@ -25,6 +25,7 @@ struct CompleterTests {
       switch path {
       case ".": [(".hidden", false), ("scripts", true)]
       case "scripts/": [("login.scene", false), ("two words.scene", false)]
+      case "quoted/": [("d'or.json", false)]
       default: []
       }
     }
@@ -166,6 +167,8 @@ struct CompleterTests {
     ("source scripts/l", ["scripts/login.scene"]),
     ("source scripts/t", ["\"scripts/two words.scene\""]),
     ("state > s", ["scripts/+"]),
+    ("state > quoted/", ["quoted/d'or.json"]),
+    ("state > 'quoted/d", ["\"quoted/d'or.json\""]),
     ("state | jq > s", ["scripts/+"]),
     ("state | jq s", ["scripts/+"]),
     ("state | jq . | ", ["jq", "join", "\"[\""]),
