@@ -57,6 +57,29 @@ struct RedactionTests {
           """))
   }
 
+  /// Also an error does not tell how long a secret is, or what is in it.
+  @Test(arguments: ["trouble replay links --record", "trouble run links.scene --record"])
+  func recordedErrorsDoNotDependOnSecrets(command: String) throws {
+    let urls = [
+      "trouble://jane:PW@host/x", "trouble:///nowhere/%zz?password=PW",
+      "trouble:///page/a?password=PW#\u{1}",
+    ]
+    for (name, secret) in [
+      ("a", "short"), ("b", "a much longer one"), ("c", "a;b'c"), ("d", "%zz"),
+    ] {
+      let own = urls.map { $0.replacing("PW", with: secret) }
+      try program.write("links", own.joined(separator: "\n") + "\n")
+      try program.write(
+        "links.scene", own.map { "! open \"\($0.replacing("\u{1}", with: #"\u{1}"#))\"\n" }.joined()
+      )
+      _ = try program.run(
+        "\(command) \(name).jsonl; sed -i 's/,\"build\":\"[^\"]*\"//; s/,\"sum.*//' \(name).jsonl")
+    }
+    #expect(
+      try program.run("grep -c failed a.jsonl; for i in b c d; do cmp a.jsonl $i.jsonl; done")
+        == .init(0, "3\n"))
+  }
+
   @Test func thePolicyIsReadFromTheConfigurationDirectory() throws {
     let outcome = try program.run(
       """

@@ -26,7 +26,8 @@ extension Interpreter {
     let given = call()
     let call = redacting(given, for: parameters())
     return try await session.perform(
-      .call(kind, call), isRedacted: call != given, describing: message(of:)
+      .call(kind, call), isRedacted: call != given,
+      describing: { self.message(of: $0, performing: given) }
     ) { [session, app] () throws(ScriptFailure) in
       try session.observing(ObservedInput(kind, given, in: app), body)
     }
@@ -51,10 +52,29 @@ extension Interpreter {
         guard let error = error as? LinkError, let argument = invocation.arguments.first else {
           return "\(error)"
         }
-        let place = span.at(argument.range)
-        return self.message(of: place.failure(of: error, in: url, router.links))
+        let failure = span.at(argument.range).failure(of: error, in: url, router.links)
+        return self.message(of: failure, performing: given)
       }
     ) { [router] in try router.open(url, force: force) }
+  }
+
+  /// The message of the failure of an input; if it is about a URL, it does not depend on the secrets in that.
+  private func message(of failure: ScriptFailure, performing call: CommandCall) -> String {
+    guard call.name == OpenCommand.name, let url = call.arguments.first?.input.asText,
+      case let secrets = secretDetector.secrets(inURL: url), !secrets.isEmpty,
+      (try? router.links.match(url)) == nil
+    else { return message(of: failure) }
+    var bytes = Array(url.utf8)
+    // The positions in a message are those of a URL whose secrets have one letter.
+    for range in secrets.reversed() {
+      bytes.replaceSubrange(range.start..<range.end, with: [UInt8(ascii: "x")])
+    }
+    do {
+      _ = try router.links.match(String(decoding: bytes, as: UTF8.self))
+      return "a secret in the link is not valid"
+    } catch {
+      return error.message
+    }
   }
 
   /// Performs an input of a journal.
@@ -89,6 +109,16 @@ extension Interpreter {
     let prepared = (PreparedCommand(invocation), span)
     replayedCalls[call] = prepared
     return prepared
+  }
+}
+
+extension Argument.Input {
+  /// The text; nil for another value.
+  fileprivate var asText: String? {
+    switch self {
+    case .text(let text, _), .value(.string(let text)), .value(.symbol(let text)): text
+    case .value: nil
+    }
   }
 }
 
