@@ -218,6 +218,10 @@ struct LineServerTests {
     #expect(most < 64 + 65_536 / 100)
   }
 
+  @Test func theLimitsAreThoseOfTheDocumentation() {
+    #expect(LineServer.Limits().clients == 16)
+  }
+
   @Test func thereAreNotTooManyClients() throws {
     let server = try server { $0.clients = 2 }
     defer { server.stop(because: "the test ends") }

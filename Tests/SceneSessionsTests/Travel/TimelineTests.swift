@@ -65,6 +65,11 @@ final class TimelineTests {
     }
   }
 
+  @Test func theLimitsAreThoseOfTheDocumentation() {
+    #expect(Timeline.limit == 1_000_000)
+    #expect(Timeline.snapshotLimit == 20_000)
+  }
+
   @Test func theOldestMomentsAreDropped() throws {
     write("a")
     for number in 2...Timeline.snapshotLimit + 1 { write("\(number)", isSelfContained: false) }
