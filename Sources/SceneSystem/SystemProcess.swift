@@ -54,13 +54,22 @@ package final class Alarm: Sendable {
 
   package init(after delay: Duration, ring: @escaping @Sendable () -> Void) {
     let seconds = max(0, min(delay / .seconds(1), 1e9))
-    DispatchQueue(label: "Alarm").asyncAfter(deadline: .now() + seconds) { [self] in
+    wait(seconds, on: DispatchQueue(label: "Alarm"), ring)
+  }
+
+  /// Waits in steps of a second: the time for which the process is stopped, by Ctrl-Z for example, does not count.
+  private func wait(
+    _ seconds: Double, on queue: DispatchQueue, _ ring: @escaping @Sendable () -> Void
+  ) {
+    let step = min(seconds, 1)
+    queue.asyncAfter(deadline: .now() + step) { [self] in
       let rings = state.withLock { state in
-        guard state == .waiting else { return false }
+        guard state == .waiting, seconds <= step else { return false }
         state = .rung
         return true
       }
-      if rings { ring() }
+      if rings { return ring() }
+      if state.withLock({ $0 == .waiting }) { wait(seconds - step, on: queue, ring) }
     }
   }
 

@@ -56,6 +56,17 @@ struct ProcessTests {
             """))
   }
 
+  /// The time for which Ctrl-Z stops the process is not the script's.
+  @Test func aTimeLimitDoesNotCountAStop() throws {
+    try program.write("a.scene", "echo a | sleep 1\necho b | sleep 1\n")
+    let outcome = try program.run(
+      """
+      counter run --timeout 4 a.scene & pid=$!
+      sleep 0.5; kill -STOP $pid; sleep 5; kill -CONT $pid; wait $pid
+      """)
+    #expect(outcome == .init(0, ""))
+  }
+
   @Test func aTimeLimitAlsoEndsPrograms() throws {
     try program.write("p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\n\(Self.waitLoop)")
     try program.write("a.scene", "teardown; echo never; end\necho a\necho b | sh p\n")
