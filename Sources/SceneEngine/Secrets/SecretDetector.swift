@@ -36,7 +36,9 @@ package final class SecretDetector {
   private var places: [String: [CommandParameter]] = [:]
   let registry: CommandRegistry
   /// The labels of secret parameters.
-  private var labels = Set(defaultLabels) { didSet { areSecret = [:] } }
+  private var labels = Set(defaultLabels) {
+    didSet { if labels.count > oldValue.count { areSecret = [:] } }
+  }
   /// Whether variables have such names.
   private var areSecret: [String: Bool] = [:]
   /// The paths of secret states, such as `signIn.password`.
