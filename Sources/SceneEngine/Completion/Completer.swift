@@ -85,7 +85,7 @@ package struct Completer {
       let names = point.keyword == .bisect ? registry.pastQueries : registry.queries
       let queries = schemas.filter { names.contains($0.name) }
       return values(like: other) + queries.map { Suggestion($0) }
-        + variables.keys.sorted().map { Suggestion(text: "$\($0)", isSyntax: true) }
+        + variablePaths("$")
     case .sideOrNext(let pieces, let next):
       let isQuery = registry.queries.contains(pieces.first?.bare ?? "")
       return (isQuery ? arguments(after: pieces, typed) : [])
