@@ -46,6 +46,7 @@ struct RandomRequest {
   private static let usual: [(HTTPRequest.Method, String)] = [
     (.post, "/v1/accounts"), (.post, "/v1/sessions"), (.post, "/v1/sessions"),
     (.patch, "/v1/profile"), (.post, "/v1/messages"), (.post, "/v1/messages"),
+    (.delete, "/v1/session"),
   ]
 
   init(ids: [String], using random: inout SeededGenerator) {
