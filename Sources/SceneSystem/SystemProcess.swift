@@ -57,11 +57,11 @@ package final class Alarm: Sendable {
     wait(seconds, on: DispatchQueue(label: "Alarm"), ring)
   }
 
-  /// Waits in steps of a second: the time for which the process is stopped, by Ctrl-Z for example, does not count.
+  /// Waits in steps of 50 ms: the time for which the process is stopped, by Ctrl-Z for example, does not count.
   private func wait(
     _ seconds: Double, on queue: DispatchQueue, _ ring: @escaping @Sendable () -> Void
   ) {
-    let step = min(seconds, 1)
+    let step = min(seconds, 0.05)
     queue.asyncAfter(deadline: .now() + step) { [self] in
       let rings = state.withLock { state in
         guard state == .waiting, seconds <= step else { return false }

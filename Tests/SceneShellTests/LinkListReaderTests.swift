@@ -34,7 +34,7 @@ struct LinkListReaderTests {
     ("", []), ("\n \n\t\n", []), ("a:b\nc:d", ["1 a:b", "2 c:d"]),
     ("# no\na:b\r\n\r\n#c\nc:d\r\n", ["2 a:b", "5 c:d"]), ("\u{FEFF}a:b\n", ["1 a:b"]),
     ("a:b\tx > y\nc:d\t\ne:f\t \t\n", ["1 a:b -> x > y", "2 c:d", "3 e:f"]),
-    ("a:b#c\n d \n", ["1 a:b#c", "2  d "]), ("a:b\n\tx > y\n", ["1 a:b", "2  -> x > y"]),
+    ("a:b#c\n d \n", ["1 a:b#c", "2  d "]), ("a:b\n\tx > y\n\t# no\n", ["1 a:b", "2  -> x > y"]),
     ("a:\0b\n", ["1 a:\0b"]), ("\u{FEFF}# no\na:b", ["2 a:b"]),
   ])
   func aPlainListHasOneURLPerLine(text: String, expected: [String]) throws {

@@ -73,13 +73,17 @@ struct SandboxTests {
     let outcome = try program.run(
       """
       cd folder; ln -s a.scene b.scene; counter run --sandbox -q .
-      ln -s ../out.scene c.scene; counter run --sandbox -q .
+      ln -s ../out.scene c.scene; counter run --sandbox -q .; counter run --sandbox -q *.scene
       """)
     #expect(
       outcome
         == .init(
           1, "2 passed, 0 failed\n",
-          errors: "error: './c.scene' is not below the working directory\n"))
+          errors: """
+            error: './c.scene' is not below the working directory
+            error: 'c.scene' is not below the working directory
+
+            """))
   }
 
   @Test func aSandboxReadsFilesOfItsFolder() throws {

@@ -53,14 +53,21 @@ package struct Completer {
     if typed.text.isEmpty, suggestions.count == 1, suggestions[0].text == "--force" {
       suggestions = []
     }
+    // With the cursor before the closing quote, that is there already.
+    let next = text.utf8.dropFirst(cursor).first.map { Character(Unicode.Scalar($0)) }
+    let isClosed = next != nil && next == typed.quote
     var seen: Set<String> = []
     return Completion(
       start: typed.start,
       candidates: suggestions.compactMap { suggestion in
-        let word = suggestion.word(quote: typed.quote)
+        var word = suggestion.word(quote: typed.quote)
+        if isClosed, !suggestion.isSyntax {
+          guard word.first == next else { return nil }
+          if suggestion.isComplete { word.removeLast() }
+        }
         guard seen.insert(word).inserted else { return nil }
         return Completion.Candidate(
-          word, summary: suggestion.summary, appendsSpace: suggestion.isComplete)
+          word, summary: suggestion.summary, appendsSpace: suggestion.isComplete && !isClosed)
       })
   }
 

@@ -24,8 +24,10 @@ package struct LinkLine: Equatable, Sendable {
       url = line
       expected = nil
     }
-    // An outcome without a URL is a mistake, which must not be left out.
-    guard expected != nil || url.contains(where: { $0 != UInt8(ascii: " ") }) else { return nil }
+    guard !url.contains(where: { $0 != UInt8(ascii: " ") }) else { return }
+    // An outcome without a URL is a mistake, which must not be left out; an indented comment is none.
+    let start = expected?.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    guard let start, start != UInt8(ascii: "#") else { return nil }
   }
 
   /// The lines of a list that have a URL; they end with LF or CRLF.

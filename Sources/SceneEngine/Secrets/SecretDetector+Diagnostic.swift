@@ -58,6 +58,10 @@ extension SecretDetector {
         if value.isComposite { values += [value.description, value.json()] }
       }
     }
+    func withoutURLSecrets(_ text: String) -> String {
+      text.redacting(
+        URLSecrets(in: Array(text.utf8), isSecret: isSecret(label:)).found.map(\.range))
+    }
     let opened = place.marked.count { $0 == "{" || $0 == "[" }
     let isCut = opened > place.marked.count { $0 == "}" || $0 == "]" }
     var diagnostic = diagnostic.mappingTexts { text in
@@ -65,7 +69,7 @@ extension SecretDetector {
       if isCut || hidesJSON, let json = text.jsonRange, hidesJSON || hasSecretKey(text[json]) {
         return text.replacingCharacters(in: json)
       }
-      return quotes.reduce(text) { $0.redacting(quote: $1) }
+      return withoutURLSecrets(quotes.reduce(text) { $0.redacting(quote: $1) })
     }
     diagnostic.place = place.replacing(replacements)
     return diagnostic

@@ -209,7 +209,8 @@ package final class SecretDetector {
       .flatMap { places[$0] }
   }
 
-  /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`.
+  /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`, but not
+  /// `passport`.
   func isSecret(label: String) -> Bool {
     if variables.contains(label) { return true }
     let whole = label.lowercased()
@@ -218,7 +219,7 @@ package final class SecretDetector {
       let known = known.lowercased()
       return known == whole || known == word
         || known.count >= Self.minSimilarLength
-          && [whole, word].contains { EditDistance.between(known, $0) * 3 <= known.count }
+          && [whole, word].contains { EditDistance.between(known, $0) * 6 <= known.count }
     }
   }
 

@@ -60,6 +60,7 @@ final class SystemFile {
       let bytes = Array(text.utf8)
       if appends { try writer.append(bytes) } else { try writer.overwrite(bytes) }
     } catch {
+      writer.discard()
       throw ScriptHost.Failure("\(error)")
     }
   }

@@ -214,7 +214,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       requests,
       about: ReportSubject(
         app: App.name, command: "run", item: "script", form: .steps,
-        shard: shard.report(options: launch.words + (strict ? ["strict"] : []))), console)
+        shard: shard.report(options: words)), console)
     let sum = shard == .whole ? nil : Self.sum(of: chosen)
     let suite = ScriptSuite(
       run: run, journals: journals,
@@ -258,6 +258,12 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     // A script that is named twice runs once.
     let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
     return paths.values.sorted().map(ScriptFile.init(at:))
+  }
+
+  /// The options on which results depend, as words.
+  private var words: [String] {
+    launch.words + (strict ? ["strict"] : []) + (sandbox.isSandbox ? ["sandbox"] : [])
+      + ["repeat \(repeats)", "retry \(retries)"]
   }
 
   /// The checksum of the paths and texts of the scripts of all shards.

@@ -51,7 +51,7 @@ extension ScriptFile {
   /// - Parameters:
   ///   - paths: Files and directories.
   ///   - isComplete: Whether to include the scripts in directories whose names begin with `_`.
-  ///   - isConfined: Whether symbolic links in directories may only lead to files below the working directory.
+  ///   - isConfined: Whether symbolic links may only lead to files below the working directory.
   ///   - console: Where errors are printed.
   /// - Returns: Their paths.
   /// - Throws: ``ExitRequest`` if paths cannot be read, after an error for each, or there are none.
@@ -118,6 +118,11 @@ extension ScriptFile {
   ) throws(FileError) -> [String] {
     // A stream can be read only once, so it is not opened.
     if path == "-" || FileReader.isStream(path) { return [path] }
+    if isConfined, FileStatus(path: path, followsLinks: false)?.kind == .link {
+      do throws(FileError) { _ = try FileReader(belowWorkingFolder: path) } catch {
+        guard case .isDirectory = error else { throw error }
+      }
+    }
     do throws(FileError) {
       _ = try FileReader(path: path)
       return [path]

@@ -18,7 +18,7 @@ struct CompleterTests {
     completion(line).candidates.map { $0.text + ($0.appendsSpace ? "" : "+") }
   }
 
-  private func completion(_ line: String) -> Completion {
+  private func completion(_ line: String, cursor: Int? = nil) -> Completion {
     var completer = Completer(app: app, registry: .standard)
     completer.variables = ["id": .symbol("wingtips"), "list": .array([.int(3)])]
     completer.listFolder = { path in
@@ -31,7 +31,7 @@ struct CompleterTests {
     }
     completer.listPrograms = { beginning in ["jq", "join", "["].filter { $0.hasPrefix(beginning) } }
     completer.aliases = ["plus": "increment"]
-    return completer.complete(line, cursor: line.utf8.count)
+    return completer.complete(line, cursor: cursor ?? line.utf8.count)
   }
 
   @Test(arguments: [
@@ -183,6 +183,19 @@ struct CompleterTests {
   ])
   func completesVariablesFilesAndPrograms(line: String, expected: [String]) {
     #expect(offers(line) == expected)
+  }
+
+  /// The text after `|` is behind the cursor.
+  @Test(arguments: [
+    ("source \"scripts/two wo|\"", ["\"scripts/two words.scene"]),
+    ("source \"scripts/two words.scene|\" x", ["\"scripts/two words.scene"]),
+    ("state > 'quoted/d|'", []), ("openSettings 's|'", ["'sound"]),
+    ("openSettings \"s|ound\"", ["\"sound\""]),
+  ])
+  func aClosingQuoteAfterTheCursorIsNotDoubled(line: String, expected: [String]) {
+    let cursor = line.prefix { $0 != "|" }.utf8.count
+    let text = line.replacing("|", with: "")
+    #expect(completion(text, cursor: cursor).candidates.map(\.text) == expected)
   }
 
   @Test(arguments: [

@@ -134,6 +134,7 @@ import Testing
     "let token = state a.b; <nope>", "<expect state auth.session.name == joe>",
     "expect state a == 1; select <id: x>", "setEmail <\">jane",
     "open <koober://sign-in?email=jane@example.com>", "where <x> # the email: a@b.c",
+    "let passport = AB12; <nope>", "setEmail {\"postcode\": 4000} <x>", "open a?postcode=4000 <x>",
     "setEmail {\"isPassword\": true} <x>", "echo <password>", "setEmail password <is>",
   ])
   func otherTextIsNotRedacted(line: String) throws { try expectConcealed(line, line) }
@@ -183,6 +184,7 @@ import Testing
       ("<expect where == {\n\"pw\": 1}>", "no {pw: tajne}, but", "no <redacted>, but"),
       ("setEmail <{\n\"name\": 1}>", "no {name: jane}", "no {name: jane}"),
       ("signIn <{\"password\": $pw, \"a\": 1}>", "no {password: tajne}", "no <redacted>"),
+      ("expect <$u == 1>", "but it is \"a://b?pw=tajne\"", "but it is \"a://b?pw=<redacted>\""),
       ("advance <$pw>", "'by:' must be a duration, not tajne", "'by:' must be a duration, not *"),
       ("let x = <$pw + 1>", "tajne is not a number", "* is not a number"),
     ] as [(String, String, String)])
