@@ -76,7 +76,7 @@ struct SuiteTests {
         """
         \(state); counter run s --rerun-failed --report junit=r.xml
         counter run s/b.scene --shard 2/2 --report json=r.json
-        grep -c 'testsuites tests="0"' r.xml; tr -d '\\n' < r.json | cut -c 1-86
+        grep -c 'testsuites tests="0"' r.xml; tr -d '\\n' < r.json | cut -c 1-116
         """
       ).output == """
         no script failed in its last run
@@ -84,7 +84,7 @@ struct SuiteTests {
         no script is in this shard
         0 passed, 0 failed
         1
-        {"format":"sceneshell-run","version":2,"app":"counter","shard":"2/2","scripts":[],"sum
+        {"format":"sceneshell-run","version":2,"app":"counter","shard":"2/2","options":"repeat 1, retry 0","scripts":[],"sum
 
         """)
   }
