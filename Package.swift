@@ -316,9 +316,10 @@ let package = Package(
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
-        "AccountShell", "CounterShell", "LibraryShell", "PseudoTerminal", "SceneCommands",
-        "SceneRuntime", "SceneSessions", "SceneShell", "SceneSystem", "SceneTesting", "ServedApp",
-        "TodosShell", "TripsShell", "TroubleApp", "TroubleShell", "WeatherShell",
+        "AccountShell", "CounterShell", "LibraryShell", "PropertyTesting", "PseudoTerminal",
+        "SceneCommands", "SceneRuntime", "SceneSessions", "SceneShell", "SceneSystem",
+        "SceneTesting", "ServedApp", "TodosShell", "TripsShell", "TroubleApp", "TroubleShell",
+        "WeatherShell",
       ],
       exclude: ["EarlierVersions"]),
   ],

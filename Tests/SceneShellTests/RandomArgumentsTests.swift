@@ -1,13 +1,9 @@
-import Foundation
+import PropertyTesting
 import SceneRuntime
 import Testing
 
 /// Random command lines; ARGUMENTS_COUNT and ARGUMENTS_SEED replace their number and their seed.
 struct RandomArgumentsTests {
-  private static let variables = ProcessInfo.processInfo.environment
-  private let count = variables["ARGUMENTS_COUNT"].flatMap { Int($0) } ?? 100
-  private let seed = variables["ARGUMENTS_SEED"].flatMap { UInt64($0) } ?? 0
-
   /// The others explore an app for a long time by default.
   private static let subcommands = [
     "shell", "run", "replay", "merge", "format", "sessions", "export", "minimize", "report",
@@ -23,6 +19,7 @@ struct RandomArgumentsTests {
   ]
 
   @Test func anyArgumentsHaveAnExitStatus() throws {
+    let run = RandomRun("ARGUMENTS", count: 100)
     let program = try CounterProgram()
     try program.write("a.scene", "increment\nexpect state counter == 1\n")
     try program.write("b.scene", "add x\nincrement {\n")
@@ -34,8 +31,8 @@ struct RandomArgumentsTests {
       options[name] = Set(help.matches(of: /(^|[ ,])(--?[a-z][a-z-]*)/).map { String($0.2) })
         .subtracting(["--listen"]).sorted()
     }
-    var random = SeededGenerator(seed: seed)
-    for number in 0..<count {
+    var random = run.generator
+    for number in 0..<run.count {
       let subcommand = Self.subcommands.randomElement(using: &random) ?? ""
       var arguments = [subcommand]
       for _ in 0..<Int.random(in: 0...4, using: &random) {
@@ -51,7 +48,7 @@ struct RandomArgumentsTests {
       let line = arguments.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
       let outcome = try program.run(
         "counter \(line)", input: "where\n\u{0}x\n")
-      let context = "ARGUMENTS_SEED=\(seed), line \(number): \(line): \(outcome)"
+      let context = "ARGUMENTS_SEED=\(run.seed), line \(number): \(line): \(outcome)"
       #expect([0, 1, 2, 3, 4, 130].contains(outcome.status), "\(context)")
       let isVisible = outcome.errors.unicodeScalars.allSatisfy {
         $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0x202E
