@@ -11,6 +11,11 @@ package struct ValuePath: Hashable, Sendable {
   /// The components, outermost first; none for the value itself.
   package var components: [Component]
 
+  /// The names among the components.
+  package var names: [String] {
+    components.compactMap { if case .name(let name) = $0 { name } else { nil } }
+  }
+
   /// Creates a path from its components.
   package init(_ components: [Component]) { self.components = components }
 

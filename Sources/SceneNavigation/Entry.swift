@@ -6,7 +6,7 @@ extension NavigationTree {
     /// The number of the entry, never reused in this tree.
     public let id: EntryID
     /// The destination that the scene shows.
-    public let destination: Destination
+    public package(set) var destination: Destination
     /// The coordinator that presented the entry: it and its ancestors can remove the entry.
     public let owner: OwnerPath
     /// The scope of the scene: when the scope ends, the entry is removed.

@@ -112,6 +112,12 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     package let depth: Int
     package let kind: Kind
     package let isFocused: Bool
+
+    package init(depth: Int, kind: Kind, isFocused: Bool) {
+      self.depth = depth
+      self.kind = kind
+      self.isFocused = isFocused
+    }
   }
 
   /// The tree as lines to draw, the root first and each stack from the bottom up.

@@ -114,6 +114,7 @@ struct BatchRunner {
   // MARK: Before the lines
 
   func start() async throws(ExitRequest) {
+    try applyPolicy()
     await session.start()
     guard !session.stage.isSettled else { return }
     do {
@@ -131,10 +132,14 @@ struct BatchRunner {
 
   /// Starts keeping moments, for a script that travels back; the app must not have started yet.
   func keepMoments() throws(ExitRequest) {
-    if !isRecorded, let journals {
-      session.writer.policy = try console.require { try journals.policy() }
-    }
+    try applyPolicy()
     session.keepMoments()
+  }
+
+  /// Applies the redaction policy also if nothing is recorded: to errors and reports.
+  private func applyPolicy() throws(ExitRequest) {
+    guard !isRecorded, let journals else { return }
+    session.writer.policy = try console.require { try journals.policy() }
   }
 
   func parse(

@@ -28,6 +28,56 @@ struct RedactionTests {
     #expect(outcome.errors == "")
   }
 
+  /// Reports and errors do not need a journal to hide what the policy names.
+  @Test(arguments: [
+    "page.rename 1234567890 1234567890", "expect state page == 1234567891",
+    "expect state page < 5", "expect state page not exists", "expect state page.name == 5",
+    "expect state page contains 1234567891", "await where == 1234567891 within 0s",
+    "open trouble:///nowhere/1234567890", "open trouble:///nowhere/%31234567890",
+    "expect state page#2 == [1]",
+  ])
+  func reportsContainNoRedactedValues(line: String) throws {
+    try program.write("names", "page\nopen\n")
+    try program.write(
+      "t.scene", "open trouble:///page/1234567890; page.rename 12345678901\n\(line)\n")
+    let run = "trouble run --verbose --report"
+    let outcome = try program.run(
+      """
+      \(run) json=a.json,junit=a.xml,tap=a.tap,html=a.html --redact names t.scene >a.txt 2>&1
+      echo $?; grep -o 1234567890 a.*
+      \(run) json=b.json,junit=b.xml,tap=b.tap,html=b.html t.scene >b.txt 2>&1
+      grep -l 1234567890 b.* | tr '\\n' ' '
+      """)
+    let shown = "b.html b.json b.tap b.txt b.xml "
+    #expect(["3\n\(shown)", "4\n\(shown)"].contains(outcome.output), "\(outcome)")
+  }
+
+  @Test func aVariableInAURLIsRememberedAsSecret() throws {
+    try program.write(
+      "t.scene",
+      """
+      let x = hunter22
+      open "trouble:///page/a?password=$x"
+      expect state page.name == $x
+
+      """)
+    let outcome = try program.run(
+      "trouble run --report json=a.json t.scene; grep -o hunter22 a.json; trouble run t.scene")
+    #expect(!"\(outcome)".contains("hunter22"), "\(outcome)")
+    #expect(outcome.output.contains("let x = <redacted>"), "\(outcome)")
+  }
+
+  /// A pipe can be read only once, and would then conceal nothing.
+  @Test func aPolicyIsARegularFile() throws {
+    let outcome = try program.run(
+      "mkfifo pipe; counter --redact pipe --record a.jsonl -c 'add 5'; echo $?; ls")
+    #expect(outcome.output == "1\npipe\npolicy\n")
+    #expect(
+      outcome.errors.hasPrefix(
+        "error: cannot read the redaction policy: 'pipe' is not a regular file\n"),
+      "\(outcome)")
+  }
+
   /// Links of a list are recorded as those of `open` are.
   @Test func recordedLinksContainNoSecrets() throws {
     let links = [

@@ -237,7 +237,7 @@ extension Interpreter {
         reason = error.diagnostic.message
       }
       guard (value == .null) != isNegated else { return nil }
-      let shown = isSecret(comparison.left.syntax, value) ? .redacted : value
+      let shown = shown(value, of: comparison.left.syntax)
       return isNegated
         ? ExpectationFailure(existing: subject, shown)
         : ExpectationFailure(missing: subject, because: reason)
@@ -253,9 +253,8 @@ extension Interpreter {
     }
     guard isHolding == isNegated else { return nil }
     return ExpectationFailure(
-      comparison.syntax, of: subject,
-      left: (left, isSecret(comparison.left.syntax, left)),
-      right: (right, isSecret(rightOperand.syntax, right)), writtenAs: rightOperand.syntax)
+      comparison.syntax, of: subject, left: shown(left, of: comparison.left.syntax),
+      right: shown(right, of: rightOperand.syntax), writtenAs: rightOperand.syntax)
   }
 
   /// Whether an error means that a value does not exist, and not that its name is wrong.
@@ -279,13 +278,23 @@ extension Interpreter {
       help: "write '\(StateCommand.name) \(path.target) not exists'")
   }
 
-  /// Whether the side of a comparison is a secret, by its value or as a variable.
-  private func isSecret(_ operand: Operand, _ value: Value) -> Bool {
-    if value == .redacted { return true }
+  /// The value of the side of a comparison as a failure shows it.
+  private func shown(_ value: Value, of operand: Operand) -> Value {
+    if isSecret(operand) { return .redacted }
+    let redactor = session.writer.redactor
+    guard !redactor.policy.isEmpty, case .command(let pipeline) = operand.kind else { return value }
+    if let names = pipeline.stateNames { return redactor.redacting(value, at: names) }
+    let tree = router.tree.outline
+    let isNavigation = registry[pipeline.invocation.name.text]?.category == .navigate
+    return isNavigation && tree.map(redactor.redacting) != tree ? .redacted : value
+  }
+
+  /// Whether the side of a comparison is a secret, as a variable or by its path.
+  private func isSecret(_ operand: Operand) -> Bool {
     switch operand.kind {
     case .variable(let variable): return secrets.isSecret(variable: variable.name)
     case .arithmetic(let arithmetic):
-      return isSecret(arithmetic.left, .null) || isSecret(arithmetic.right, .null)
+      return isSecret(arithmetic.left) || isSecret(arithmetic.right)
     case .word, .literal, .command:
       return operand.variableNames.contains(where: secrets.isSecret(variable:))
     }
@@ -298,14 +307,13 @@ extension Interpreter {
     let sign = comparison.operator
     /// The reason why the values cannot be compared, which shows them unless one is secret.
     func failure(_ code: ScriptFailure.Code, _ message: String, _ help: String?) -> ScriptFailure {
-      let isSecret =
-        isSecret(comparison.left, .null)
-        || comparison.right.map { self.isSecret($0, .null) } == true
-      return isSecret
-        ? place.failure(
-          code, "'\(sign.rawValue)' cannot compare the secret with this value",
-          help: "use 'exists' to check that there is a value")
-        : place.failure(code, message, help: help)
+      let isShown =
+        shown(left, of: comparison.left) == left
+        && comparison.right.map { shown(right, of: $0) == right } != false
+      guard !isShown else { return place.failure(code, message, help: help) }
+      return place.failure(
+        code, "'\(sign.rawValue)' cannot compare the secret with this value",
+        help: "use 'exists' to check that there is a value")
     }
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
       guard let isLess = ComparedValues(one, other).isLess else {

@@ -73,25 +73,21 @@ struct ExpectationFailure: Equatable {
   /// - Parameters:
   ///   - comparison: The comparison, whose sides tell which values are literals of the script.
   ///   - subject: The source text of the left side.
-  ///   - left: The value of the left side, and whether it is secret.
-  ///   - right: The value of the right side, and whether it is secret.
+  ///   - left: The value of the left side; redacted if it is secret.
+  ///   - right: The value of the right side; redacted if it is secret.
   ///   - rightOperand: The syntax of the right side.
   init(
-    _ comparison: Comparison, of subject: String, left: (value: Value, isSecret: Bool),
-    right: (value: Value, isSecret: Bool), writtenAs rightOperand: Operand
+    _ comparison: Comparison, of subject: String, left: Value, right: Value,
+    writtenAs rightOperand: Operand
   ) {
-    if comparison.operator == .equal, !left.isSecret, !right.isSecret,
-      let differences = Self.differences(of: left.value, from: right.value)
-    {
+    if comparison.operator == .equal, let differences = Self.differences(of: left, from: right) {
       self.subject = subject
       actual = "differs from the expected value"
       self.differences = differences
       return
     }
-    let leftText = left.value.text(
-      isSecret: left.isSecret, comparedWithSecret: right.isSecret, comparison.left)
-    let rightText = right.value.text(
-      isSecret: right.isSecret, comparedWithSecret: left.isSecret, rightOperand)
+    let leftText = left.text(comparedWith: right, writtenAs: comparison.left)
+    let rightText = right.text(comparedWith: left, writtenAs: rightOperand)
     if comparison.left.constant != nil {
       actual = "expected \(leftText) \(comparison.expectation) \(rightText)"
       return
@@ -157,15 +153,13 @@ extension Value {
   /// The value as a failure shows it.
   ///
   /// A literal that is compared with a secret may be the secret, so it is redacted as well.
-  fileprivate func text(
-    isSecret: Bool, comparedWithSecret: Bool, _ operand: Operand
-  ) -> String {
+  fileprivate func text(comparedWith other: Value, writtenAs operand: Operand) -> String {
     let isWritten =
       switch operand.kind {
       case .word, .literal, .variable: true
       case .command, .arithmetic: false
       }
-    return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).word
+    return (other == .redacted && isWritten ? .redacted : self).word
   }
 
   /// The value as a script can write it, without quotes where these are not needed: `map`, and not `"map"`.

@@ -28,13 +28,16 @@ struct StatePath {
     self.rest = rest.first == "." ? rest.dropFirst() : rest
   }
 
+  /// The name of the scene or service, without the entry of the scene.
+  var typeName: String { String(target.prefix { $0 != "#" }) }
+
   /// The path in the state; nil if the text is malformed.
   var path: ValuePath? { try? ValuePath(String(rest)) }
 
-  /// The value at the path in the state of the target, and the path.
+  /// The value at the path in the state of the target, and the path; an error does not show what is redacted.
   @MainActor
   func find(
-    in state: LazyState, at place: SourceSpan
+    in state: LazyState, by redactor: Redactor, at place: SourceSpan
   ) throws(ScriptFailure) -> (value: Value, path: ValuePath) {
     let path: ValuePath
     do {
@@ -51,7 +54,11 @@ struct StatePath {
     }
     do {
       return (try state.value(at: path), path)
-    } catch {
+    } catch let original {
+      var error = original
+      if case .noParts(let path, let value) = original {
+        error = .noParts(at: path, redactor.redacting(value, at: [typeName] + path.names))
+      }
       if let impossible = state.impossibility(of: path) {
         // The error about the value shows the value, if it is a text or a number.
         if case .noParts = error, case .noField(_, _, fields: [], _) = impossible {
@@ -90,7 +97,9 @@ extension Interpreter {
     let targets = CommandTarget.all(named: parts.target, in: app)
     guard var target = targets.first else { throw unknownTarget(parts.target, at: place) }
     if targets.count > 1 {
-      let holding = targets.filter { (try? parts.find(in: $0.lazyState, at: place)) != nil }
+      let holding = targets.filter {
+        (try? parts.find(in: $0.lazyState, by: session.writer.redactor, at: place)) != nil
+      }
       guard holding.count < 2 else {
         throw ambiguousTarget(
           parts.target, "have state\(parts.rest.isEmpty ? "" : " at that path")", holding,
@@ -98,7 +107,7 @@ extension Interpreter {
       }
       target = holding.first ?? target
     }
-    let found = try parts.find(in: target.lazyState, at: place)
+    let found = try parts.find(in: target.lazyState, by: session.writer.redactor, at: place)
     if resolvedStates.count >= Self.maxResolvedStates { resolvedStates = [:] }
     resolvedStates[path] = ResolvedState(
       target: target.resolved, path: found.path, sceneVersion: router.sceneVersion)

@@ -51,6 +51,14 @@ extension Interpreter {
     }
   }
 
+  /// Learns the variables that a URL contains as secrets, such as `x` of `app://sign-in?password=$x`.
+  func noteSecrets(inURL place: SourceSpan) {
+    guard place.text.utf8.contains(UInt8(ascii: "$")) else { return }
+    let names = secrets.variables(givenIn: place.text)
+    secretDetector.learn(variables: names)
+    for name in names { variables[name].map(secretDetector.learn(secret:)) }
+  }
+
   /// Returns a call without secrets, and without words that follow a secret and are no argument.
   func redacting(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
     guard !call.arguments.isEmpty else { return call }

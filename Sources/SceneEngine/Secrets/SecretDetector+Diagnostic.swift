@@ -1,5 +1,6 @@
 package import SceneCommands
 package import SceneLanguage
+import SceneLinks
 
 /// The secrets in diagnostics.
 extension SecretDetector {
@@ -44,7 +45,9 @@ extension SecretDetector {
         } else if written.hasPrefix("{") || written.hasPrefix("[") {
           hidesJSON = true
         } else {
-          quotes += [written] + written.split(whereSeparator: Self.separatesWords).map(String.init)
+          let words = written.split(whereSeparator: Self.separatesWords).map(String.init)
+          // A message about a URL shows its parts decoded.
+          quotes += [written] + words + words.map(\.percentDecoded)
         }
       }
       let from = max(range.start, start, replacements.last.map { $0.range.end + start } ?? 0)
@@ -65,9 +68,9 @@ extension SecretDetector {
     let opened = place.marked.count { $0 == "{" || $0 == "[" }
     let isCut = opened > place.marked.count { $0 == "}" || $0 == "]" }
     var diagnostic = diagnostic.mappingTexts { text in
-      let text = values.reduce(text) { $0.replacing($1, with: Value.redacted.description) }
+      var text = values.reduce(text) { $0.replacing($1, with: Value.redacted.description) }
       if isCut || hidesJSON, let json = text.jsonRange, hidesJSON || hasSecretKey(text[json]) {
-        return text.replacingCharacters(in: json)
+        text = text.replacingCharacters(in: json)
       }
       return withoutURLSecrets(quotes.reduce(text) { $0.redacting(quote: $1) })
     }
@@ -82,7 +85,7 @@ extension SecretDetector {
   }
 
   private static func separatesWords(_ character: Character) -> Bool {
-    character.isWhitespace || "\"'`,:{}[]()".contains(character)
+    character.isWhitespace || "\"'`,:{}[]()/?#&=".contains(character)
   }
 }
 

@@ -161,7 +161,8 @@ package final class SecretDetector {
       return Self.merged(known)
     }
     if let command = registry[name] {
-      return command.traits.contains(.isInteractive) ? command.schema.parameters : []
+      // Other commands take no secrets, but the policy can name one, such as `open`.
+      return policy.marking(command.schema.parameters, of: call)
     }
     let own = registry.schemas.map(\.name).sorted() + registry.keywords.map(\.schema.name)
     let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
@@ -209,17 +210,18 @@ package final class SecretDetector {
       .flatMap { places[$0] }
   }
 
-  /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`, but not
-  /// `passport`.
+  /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`,
+  /// `passwordConfirmation`, but not `passport`.
   func isSecret(label: String) -> Bool {
     if variables.contains(label) { return true }
     let whole = label.lowercased()
-    let word = String(label.lastWord).lowercased()
+    let words = [label.firstWord, label.lastWord].map { $0.lowercased() }
     return labels.contains { known in
       let known = known.lowercased()
-      return known == whole || known == word
+      return known == whole || known == words[1]
         || known.count >= Self.minSimilarLength
-          && [whole, word].contains { EditDistance.between(known, $0) * 6 <= known.count }
+          && (known == words[0]
+            || [whole, words[1]].contains { EditDistance.between(known, $0) * 6 <= known.count })
     }
   }
 
@@ -245,13 +247,9 @@ package final class SecretDetector {
     case .arithmetic(let arithmetic):
       return isSecret(arithmetic.left) || isSecret(arithmetic.right)
     case .command(let pipeline):
-      guard pipeline.invocation.name.text == StateCommand.name,
-        case .text(let path, _)? = pipeline.invocation.arguments.first?.operand.constant
-      else { return false }
-      let parts = path.split(separator: ".")
-      guard let first = parts.first, let last = parts.last else { return false }
-      let whole = [first.prefix { $0 != "#" }] + parts.dropFirst()
-      return labels.contains(String(last)) || paths.contains(whole.joined(separator: "."))
+      guard let names = pipeline.stateNames, let last = names.last else { return false }
+      return labels.contains(last) || paths.contains(names.joined(separator: "."))
+        || policy.conceals(names)
     }
   }
 
@@ -334,7 +332,24 @@ extension [CommandParameter] {
   var takesSecret: Bool { contains(where: \.type.isSecret) }
 }
 
+extension Pipeline {
+  /// The names of the path that it reads, as `user` and `email` for `state user.email`; nil if it does not read a state.
+  var stateNames: [String]? {
+    guard invocation.name.text == StateCommand.name,
+      case .text(let text, _)? = invocation.arguments.first?.operand.constant
+    else { return nil }
+    let path = StatePath(text)
+    return [path.typeName] + (path.path?.names ?? [])
+  }
+}
+
 extension String {
+  /// The first word of a name: `password` of `passwordConfirmation` and of `password_2`.
+  fileprivate var firstWord: Substring {
+    let name = drop { !$0.isLetter }
+    return name.prefix(1) + name.dropFirst().prefix { $0.isLetter && !$0.isUppercase }
+  }
+
   /// The last word of a name: `Password` of `newPassword` and of `user[new_password]`.
   fileprivate var lastWord: Substring {
     let end = self[...].lastIndex { $0.isLetter || $0.isNumber }

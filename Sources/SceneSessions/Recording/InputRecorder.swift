@@ -88,7 +88,7 @@ final class InputRecorder {
     guard hasStarted else { return }
     writer.startNumbers()
     stage.clock.catchUp()
-    lastPlace = places(in: session.app)
+    lastPlace = writer.redactor.pathNames(of: session.app)
   }
 
   /// Stops recording, and releases the run.
@@ -186,7 +186,7 @@ final class InputRecorder {
     (requested, reports) = ([], [])
     if lastMoveCount != session.app.router.moves {
       lastMoveCount = session.app.router.moves
-      let place = places(in: session.app)
+      let place = writer.redactor.pathNames(of: session.app)
       if place != lastPlace { entry.place = place }
       lastPlace = place
     }
@@ -219,11 +219,6 @@ final class InputRecorder {
   }
 
   // MARK: Redaction
-
-  /// The path to the front scene.
-  private func places(in app: any SceneApp) -> [String] {
-    app.router.tree.path.map { writer.redactor.redacting($0.destination).description }
-  }
 
   /// Removes what the policy conceals from an input.
   private func redacting(_ input: JournalEntry.Input) -> JournalEntry.Input {

@@ -116,7 +116,7 @@ package final class JournalWriter {
   }
 
   /// Removes what the policy conceals.
-  var redactor: Redactor { Redactor(policy: policy) }
+  package var redactor: Redactor { Redactor(policy: policy) }
 
   /// An answer with placeholders for what the policy conceals.
   func redacting(_ answer: JournalAnswer) -> JournalAnswer {

@@ -1,5 +1,6 @@
 import OrderedCollections
-import Scenes
+package import SceneCommands
+package import Scenes
 
 /// Removes from recordings what a policy conceals.
 ///
@@ -8,7 +9,7 @@ import Scenes
 @MainActor
 package struct Redactor {
   /// The policy.
-  let policy: RedactionPolicy
+  package let policy: RedactionPolicy
 
   package init(policy: RedactionPolicy) { self.policy = policy }
 
@@ -19,7 +20,7 @@ package struct Redactor {
   ///   - names: The names of its path.
   ///   - replace: Returns what stands for a concealed part, whose names are given.
   /// - Returns: The value with those replacements.
-  func redacting(
+  package func redacting(
     _ value: Value, at names: [String],
     by replace: (Value, [String]) -> Value = { _, _ in .redacted }
   ) -> Value {
@@ -41,9 +42,7 @@ package struct Redactor {
   /// A change without concealed parts; nil if nothing remains.
   package func redacting(_ change: StateChange) -> StateChange? {
     guard !policy.isEmpty else { return change }
-    let names =
-      RedactionPolicy.names(of: change.target)
-      + change.place.components.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    let names = RedactionPolicy.names(of: change.target) + change.place.names
     guard !policy.conceals(names) else { return nil }
     let redacted: ValueDifference.Change =
       switch change.change {
@@ -76,6 +75,19 @@ package struct Redactor {
       place.parameters[index].value = .string(Value.redacted.description)
     }
     return place
+  }
+
+  /// The names of the places from the root to the front scene.
+  func pathNames(of app: any SceneApp) -> [String] {
+    app.router.tree.path.map { redacting($0.destination).description }
+  }
+
+  /// A line of the tree without the values that the policy conceals.
+  package func redacting(_ line: Router.Tree.OutlineLine) -> Router.Tree.OutlineLine {
+    guard case .entry(var entry) = line.kind else { return line }
+    entry.destination = redacting(entry.destination)
+    return Router.Tree.OutlineLine(
+      depth: line.depth, kind: .entry(entry), isFocused: line.isFocused)
   }
 
   private func conceals(_ parameter: String, of place: String) -> Bool {

@@ -161,7 +161,8 @@ package final class SessionPlayer {
     compare(with: entry)
     if let session, let lastMark {
       mark(session)
-      outcome.place = outcome.differences.isEmpty ? [] : session.app.pathNames
+      outcome.place =
+        outcome.differences.isEmpty ? [] : session.writer.redactor.pathNames(of: session.app)
       if session.moments != nil || !outcome.differences.isEmpty {
         outcome.changes = session.tracker.changes(since: lastMark)
       }

@@ -100,7 +100,8 @@ final class ScriptTrace: ScriptObserver {
         section: input.section)
       step.time = app.stage.clock.now.offset.roundedText
       step.changes = changes(since: before).map { $0.line(upTo: maxCharacters) }
-      let stack = StackDrawing.lines(of: app.router.tree.outline, columns: 100)
+      let outline = app.router.tree.outline.map(interpreter.session.writer.redactor.redacting)
+      let stack = StackDrawing.lines(of: outline, columns: 100)
       if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
       step.ignored = input.ignored
       step.isFailing = hasLatestFailed
@@ -186,6 +187,7 @@ final class ScriptTrace: ScriptObserver {
 
   private func changes(since mark: StateTracker.Mark) -> [StateChange] {
     interpreter.session.tracker.changes(since: mark).flatMap(\.changes)
+      .compactMap(interpreter.session.writer.redactor.redacting)
   }
 
   private func begin(_ section: String?, at place: SourceSpan) {

@@ -52,11 +52,8 @@ struct RecordOptions: ParsableArguments {
     guard let path = policyPath ?? defaultPath else { return RedactionPolicy() }
     let text: String
     do throws(FileError) {
-      let limit = 1_000_000
-      let bytes =
-        policyPath == nil
-        ? try FileReader.bytes(ofRegular: path, limit: limit)
-        : try FileReader.bytes(of: path, limit: limit)
+      // It is read more than once, which a pipe cannot be.
+      let bytes = try FileReader.bytes(ofRegular: path, limit: 1_000_000)
       text = String(decoding: bytes, as: UTF8.self)
     } catch .notFound where policyPath == nil {
       return RedactionPolicy()

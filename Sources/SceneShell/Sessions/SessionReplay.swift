@@ -144,6 +144,7 @@ final class SessionReplay<App: ShellApp> {
     session?.discard()
     let session = try AppSession.make(App.self, options, launch, console)
     self.session = session
+    session.writer.policy = choices.policy
     recorder?.begin(session)
     // A replay affects the app and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }

@@ -17,6 +17,7 @@ struct OpenCommand: MoveCommand {
       throw context.argument.failure(
         .linkNone, "this app has no links", help: "'help' lists its commands and actions")
     }
+    context.interpreter.noteSecrets(inURL: context.argument)
     return try await context.recording(.link, []) {
       do {
         return try context.router.open(url, force: force).output

@@ -144,7 +144,7 @@ struct Moments {
         help: NearestNames.suggestion(NearestNames.nearest(to: parts.target, among: names))
           ?? "scenes and services at that moment: \(names.joined(separator: ", "))")
     }
-    return try parts.find(in: state, at: place).value
+    return try parts.find(in: state, by: interpreter.session.writer.redactor, at: place).value
   }
 
   // MARK: Traveling
