@@ -262,6 +262,26 @@ struct ReplayTests {
     #expect(outcome == .init(0, "10000\n"))
   }
 
+  @Test func killedWorkersFailOneLinkEachAtMost() throws {
+    let outcome = try program.run(
+      """
+      mkfifo list; seq 10000 | sed 's/^/a:/' > all
+      '\(PseudoTerminal.builtProduct("CounterShell"))' replay - --jobs 3 < list > out & replay=$!
+      exec 3> list
+      kills=0
+      for part in $(seq 20); do
+        sed -n "$((part * 500 - 499)),$((part * 500))p" all >&3
+        until worker=$(pgrep -P $replay | sed -n "$((part % 3 + 1))p;1p" | tail -1) && [ -n "$worker" ]
+        do sleep 0.1; done
+        kill -KILL $worker && kills=$((kills + 1))
+      done
+      exec 3>&-
+      wait $replay; echo $?
+      grep ^a: out | cut -f 1 | cmp - all && grep -c schemeNotAllowed out | awk -v kills=$kills '{ print 10000 - $1 <= kills }'
+      """)
+    #expect(outcome == .init(0, "3\n1\n"))
+  }
+
   @Test func quietShowsOnlyFailures() throws {
     #expect(
       try program.run(

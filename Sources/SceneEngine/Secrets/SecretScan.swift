@@ -33,7 +33,14 @@ struct SecretScan {
     for secret in URLSecrets(in: bytes, isSecret: detector.isSecret(label:)).found {
       let value = bytes[secret.range.start..<secret.range.end]
       guard value.first == UInt8(ascii: "$") else {
-        hidden.append(secret.range)
+        var end = secret.range.end
+        if let quote = value.first, quote == ASCII.quote || quote == ASCII.apostrophe,
+          value.count(where: { $0 == quote }) == 1
+        {
+          // `password='a b'` is a word that ends at the space, but the rest was meant, too.
+          end = bytes[end...].firstIndex(of: ASCII.newline) ?? bytes.count
+        }
+        hidden.append(SourceRange(secret.range.start, end))
         continue
       }
       let name = value.dropFirst().drop { $0 == UInt8(ascii: "{") }.prefix(while: ASCII.isNamePart)

@@ -86,6 +86,7 @@ import Testing
     ("setEmail {\"Password\": \"hunter2\"} <x>", "setEmail * <x>"),
     ("setEmail {\"newPassword\": $pw} <x>", "setEmail {\"newPassword\": $pw} <x>"),
     ("open koober://sign-in?pwd=hunter2&a=b <x>", "open koober://sign-in?pwd=*&a=b <x>"),
+    ("open koober://sign-in?pwd='a <b hunter2'>", "open koober://sign-in?pwd=<*>"),
     ("open \"https://jane:hunter2@host/a\" <x>", "open \"https://jane:*@host/a\" <x>"),
     ("push signIn password: hunter2 <x>", "push signIn password: * <*>"),
     ("env.fail auth.signIn password: hunter2 <x>", "env.fail auth.signIn password: * <*>"),

@@ -11,6 +11,8 @@ final class LinkWorkers {
   private let limit: Duration
   /// How many processes have ended before they opened a link of the oldest batch.
   private var idleEnds = 0
+  /// How many of them were due to the time limit.
+  private var slowStarts = 0
 
   /// The number of such ends after which the next link is the cause.
   private static let maxIdleEnds = 3
@@ -45,7 +47,7 @@ final class LinkWorkers {
       case .answered(let answer)?:
         batch.setOutcomes(from: answer)
         batches.removeFirst()
-        idleEnds = 0
+        (idleEnds, slowStarts) = (0, 0)
         return batch.entries
       // An app that cannot be made has printed its error.
       case .lost(.status(let status), nil)?:
@@ -53,11 +55,12 @@ final class LinkWorkers {
           printing: "a worker process \(ProcessEnd.status(status).text)", .commandFailed)
       case .lost(let end, let position)?:
         fail(&batch, at: position, "the process \(end.text)")
-      case .timedOut(nil)? where idleEnds + 1 == Self.maxIdleEnds:
+      case .timedOut(nil)? where slowStarts + 1 == Self.maxIdleEnds:
         throw console.exitRequest(
           printing: "the app does not start within \(limit)\n  help: --timeout gives it more time",
           .commandFailed)
       case .timedOut(let position)?:
+        if position == nil { slowStarts += 1 }
         fail(&batch, at: position, "the process did not end the link within \(limit)")
       case nil: preconditionFailure("a batch has been sent")
       }
@@ -78,7 +81,7 @@ extension LinkWorkers {
     if let index = position ?? (idleEnds < Self.maxIdleEnds ? nil : 0),
       unopened.indices.contains(index)
     {
-      idleEnds = 0
+      (idleEnds, slowStarts) = (0, 0)
       batch.setOutcome(.init(.failed, error: error), at: unopened[index].index)
     }
     pool.sendAgain(batch.request, limit: limit)
