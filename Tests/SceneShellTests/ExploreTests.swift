@@ -1,3 +1,4 @@
+import PseudoTerminal
 import Testing
 
 /// `explore`: searches of the states of apps, and the scripts of what they find.
@@ -115,6 +116,20 @@ struct ExploreTests {
       #expect(try program.run("\(search)\n\(findings)") == first)
       #expect(try program.run("\(search) --jobs 3\n\(findings)") == first)
     }
+  }
+
+  @Test(arguments: ["KILL", "STOP"])
+  func aSearchContinuesInAnotherProcess(signal: String) throws {
+    let search = "explore --states 400 --depth 10000 --json"
+    let outcome = try program.run(
+      """
+      counter \(search) > a
+      '\(PseudoTerminal.builtProduct("CounterShell"))' \(search) > b & search=$!
+      for i in $(seq 500); do worker=$(pgrep -P $search) && break; sleep 0.01; done
+      sleep 0.2; kill -\(signal) $worker; wait $search; echo $?
+      cmp a b && echo the same
+      """)
+    #expect(outcome == .init(0, "0\nthe same\n"))
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import SceneSystem
 final class ExploreProcess {
   private enum Reply {
     case answered(ExploreAnswer)
-    /// How the process ended, by what it printed last, and whether a signal from outside may have killed it.
+    /// How the process ended, by what it printed last, and whether a signal from outside may have killed or stopped it.
     case lost(String, attempt: Int?, mayBeKilled: Bool)
   }
 
@@ -160,10 +160,14 @@ final class ExploreProcess {
       return .answered(answer)
     case .lost(let end, let attempt)?:
       let text = text(of: end)
+      let mayBeKilled =
+        switch end {
+        case .stopped, .signal(ProcessEnd.kill): !isTooLarge
+        case .signal, .status, .unknown: false
+        }
       // The move was too large, and not the search.
       if isTooLarge, stop == .memoryLimit { stop = nil }
-      return .lost(
-        text, attempt: attempt, mayBeKilled: end == .signal(ProcessEnd.kill) && !isTooLarge)
+      return .lost(text, attempt: attempt, mayBeKilled: mayBeKilled)
     case .timedOut(_)?, nil: throw invalid
     }
   }

@@ -110,15 +110,18 @@ final class MutantFinder: SyntaxAnyVisitor {
       return .skipChildren
     case .functionDecl, .initializerDecl, .subscriptDecl, .variableDecl:
       let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
-      let names = attributes.compactMap {
-        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
-      }
+      let own = names(of: attributes)
       let isStaticLet =
         node.as(VariableDeclSyntax.self).map { variable in
           variable.bindingSpecifier.text == "let"
             && variable.modifiers.contains { $0.name.text == "static" }
         } ?? false
-      return isStaticLet || names.contains("inlinable") ? .skipChildren : .visitChildren
+      // The macro reads the syntax of the defaults of its parameters.
+      let type = node.parent?.parent?.parent?.parent?.asProtocol((any WithAttributesSyntax).self)
+      let isParameter =
+        node.is(VariableDeclSyntax.self) && names(of: type?.attributes ?? []).contains("Command")
+      return isStaticLet || isParameter || own.contains("inlinable")
+        ? .skipChildren : .visitChildren
     default:
       return .visitChildren
     }
@@ -161,6 +164,10 @@ final class MutantFinder: SyntaxAnyVisitor {
       node.positionAfterSkippingLeadingTrivia.utf8Offset,
       node.endPositionBeforeTrailingTrivia.utf8Offset
     )
+  }
+
+  private func names(of attributes: AttributeListSyntax) -> [String] {
+    attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
   }
 
   /// The call that a statement consists of, after `try` and `await`.
