@@ -45,7 +45,6 @@ final class JSONReport: Report {
     write(Array("\n],".utf8))
     if let end = summary.shardEnd {
       write(Array("\"sum\":\"\(Checksum.text(end.sum))\",".utf8))
-      if end.isOutOfStep { write(Array("\"isOutOfStep\":true,".utf8)) }
     }
     write(Array("\"summary\":".utf8))
     write(counts.bytes)

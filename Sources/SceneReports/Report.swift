@@ -44,12 +44,8 @@ package struct ReportShard: Sendable {
   package struct End: Sendable {
     /// The checksum of all that was divided, which is the same in each shard.
     package let sum: UInt64
-    /// Whether a comparison with a baseline ended, because the links were too different.
-    package let isOutOfStep: Bool
 
-    package init(sum: UInt64, isOutOfStep: Bool = false) {
-      (self.sum, self.isOutOfStep) = (sum, isOutOfStep)
-    }
+    package init(sum: UInt64) { self.sum = sum }
   }
 
   /// The shard, such as `2/4`.

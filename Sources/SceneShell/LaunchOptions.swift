@@ -141,7 +141,7 @@ struct VariableOptions: ParsableArguments {
       guard let assignment = Assignment(argument: String(line)) else {
         throw VariableFileError(
           description:
-            "\(name: path):\(index + 1): expected name=value, not '\(name: String(line))'")
+            "\(name: path):\(index + 1): expected name=value")
       }
       values[assignment.name] = assignment.value
     }

@@ -59,13 +59,29 @@ struct MergeTests {
     }
   }
 
-  @Test func aComparisonWithABaselineIsMerged() throws {
+  /// The shards do not need to compare with the baseline, and what they find is compared again.
+  @Test(arguments: ["--baseline base", ""])
+  func aComparisonWithABaselineIsMerged(option: String) throws {
     try program.write("a", "trouble:///draft\ntrouble:///notes/7\ntrouble://page/x\n")
-    _ = try program.run("trouble replay a | sed 's/draft$/other/' >base")
-    _ = try program.run(shards("trouble replay a --baseline base", 2))
-    let whole = try program.run("trouble replay a --baseline base")
-    #expect(try program.run("trouble merge 1.json 2.json") == whole)
-    #expect(whole.output.hasSuffix("changed, 0 added, 0 removed\n"))
+    _ = try program.run(
+      """
+      { echo trouble:///first; cat a; echo trouble:///last; } >all
+      trouble replay all | sed '/notes/d; s/draft$/other/' >base
+      """)
+    _ = try program.run(shards("trouble replay a \(option)", 2))
+    let whole = try program.run("trouble replay a --baseline base --report json=whole.json")
+    let merged = try program.run(
+      "trouble merge 1.json 2.json --baseline base --report json=merged.json")
+    #expect(merged == whole)
+    #expect(whole.output.hasSuffix("1 changed, 1 added, 2 removed\n"), "\(whole)")
+    #expect(try program.run("cmp whole.json merged.json") == .init(0, ""))
+    guard !option.isEmpty else { return }
+    #expect(
+      try program.run("trouble merge 1.json 2.json")
+        == .init(
+          1, "",
+          errors:
+            "error: the shards were compared with a baseline\n  help: name it with --baseline\n"))
   }
 
   @Test(arguments: [#"a\nb"#, #"\342\200\217"#, #"a\\x"#])

@@ -22,12 +22,12 @@ extension Interpreter {
       }
     case .loop(let name, let operands):
       let body = block.body
-      for operand in operands { secretDetector.learn(variable: name, boundTo: operand.syntax) }
+      for operand in operands { learn(variable: name, boundTo: operand.syntax) }
       for value in try await elements(of: operands, at: span) {
         guard !wantsToQuit else { return }
         bind(name, to: value)
         do { try await run(body, in: span) } catch {
-          let shown = secrets.isSecret(variable: name) ? .redacted : value
+          let shown = secrets.isSecret(variable: name) ? .redacted : secrets.concealing(value)
           throw error.noting("note: with $\(name) = \(shown)")
         }
       }
@@ -45,7 +45,7 @@ extension Interpreter {
       count >= 0
     else {
       throw span.at(operand.syntax.range).failure(
-        .repeatCount, "'repeat' needs a count, not '\(value)'",
+        .repeatCount, "'repeat' needs a count, not '\(shown(value, of: operand.syntax))'",
         help: "write 0 or a positive whole number, as in repeat 3")
     }
     return count
@@ -67,10 +67,9 @@ extension Interpreter {
     case let value:
       if case .word = first.syntax.kind { return [value] }
       let place = span.at(first.syntax.range)
-      let isSecret = first.syntax.variableNames.contains(where: secrets.isSecret(variable:))
       throw place.failure(
         .forList,
-        "cannot iterate over '\(place.text)', which is \(isSecret ? .redacted : value)",
+        "cannot iterate over '\(place.text)', which is \(shown(value, of: first.syntax))",
         help: "write a list, an object or several values, as in for city in paris rome")
     }
   }

@@ -217,10 +217,12 @@ extension Interpreter {
       own = []
     } else if type.traits.contains(.forwardsArguments) {
       own = syntax.indices.filter { parameters.hasFlag(syntax[$0], orLabel: true) }
-      own += syntax.indices.filter { syntax[$0].flag == nil && !own.contains($0) }.prefix(1)
+      let flags = Set(own)
+      own += syntax.indices.lazy.filter { syntax[$0].flag == nil && !flags.contains($0) }.prefix(1)
     }
     let ownSyntax = own.map { syntax[$0] }
-    let forwarded = syntax.indices.filter { !own.contains($0) }
+    let owned = Set(own)
+    let forwarded = syntax.indices.filter { !owned.contains($0) }
     let command = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
     let parsed = ParsedCommand(
       command, interpreter: self, call: CommandCall(type.name, arguments),
@@ -346,7 +348,11 @@ extension Interpreter {
     _ arguments: [Argument], _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> ParsedAction {
     let parameters = action.schema.parameters
-    if action.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
+    let policy = session.writer.policy
+    if action.takesSecret || !policy.isEmpty {
+      let marked = policy.marking(parameters, of: "\(target.name).\(action.name)")
+      noteSecrets(in: arguments, syntax, for: marked)
+    }
     let arguments = try Flags.naming(
       in: arguments, syntax, of: name, parameters, at: place)
     do throws(CommandError) {

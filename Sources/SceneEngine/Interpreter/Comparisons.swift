@@ -31,7 +31,8 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> ScriptFailure {
     var message = failure.message
     if let reason {
-      let isSecret = secrets.usesSecret(span.at(reason.syntax.range).text)
+      let isSecret =
+        shown(.null, of: reason.syntax) != .null || secrets.readsConcealed(reason.syntax)
       let text = isSecret ? Value.redacted.description : try await text(of: reason, at: span)
       message = "\(text): \(message)"
     }
@@ -249,7 +250,8 @@ extension Interpreter {
     if let holds = try holds(left, comparison.syntax, right, at: place) {
       isHolding = holds
     } else {
-      isHolding = try await matches(left, right, at: place)
+      let isShown = shown(left, of: comparison.left.syntax) == left
+      isHolding = try await matches(left, right, isShown: isShown, at: place)
     }
     guard isHolding == isNegated else { return nil }
     return ExpectationFailure(
@@ -276,28 +278,6 @@ extension Interpreter {
       .targetAbsent,
       "there is no scene or service '\(path.target)', so '\(path.rest)' cannot be checked",
       help: "write '\(StateCommand.name) \(path.target) not exists'")
-  }
-
-  /// The value of the side of a comparison as a failure shows it.
-  private func shown(_ value: Value, of operand: Operand) -> Value {
-    if isSecret(operand) { return .redacted }
-    let redactor = session.writer.redactor
-    guard !redactor.policy.isEmpty, case .command(let pipeline) = operand.kind else { return value }
-    if let names = pipeline.stateNames { return redactor.redacting(value, at: names) }
-    let tree = router.tree.outline
-    let isNavigation = registry[pipeline.invocation.name.text]?.category == .navigate
-    return isNavigation && tree.map(redactor.redacting) != tree ? .redacted : value
-  }
-
-  /// Whether the side of a comparison is a secret, as a variable or by its path.
-  private func isSecret(_ operand: Operand) -> Bool {
-    switch operand.kind {
-    case .variable(let variable): return secrets.isSecret(variable: variable.name)
-    case .arithmetic(let arithmetic):
-      return isSecret(arithmetic.left) || isSecret(arithmetic.right)
-    case .word, .literal, .command:
-      return operand.variableNames.contains(where: secrets.isSecret(variable:))
-    }
   }
 
   /// Whether a comparison of two values holds; nil if the search of a regular expression is needed.
@@ -346,8 +326,9 @@ extension Interpreter {
 
   /// Whether a text matches a regular expression; the search has a timeout.
   private func matches(
-    _ text: Value, _ expression: Value, at place: SourceSpan
+    _ text: Value, _ expression: Value, isShown: Bool, at place: SourceSpan
   ) async throws(ScriptFailure) -> Bool {
+    let written = isShown ? expression.plainText : Value.redacted.description
     guard text != .null, text != .redacted else {
       throw place.failure(
         .expectContainer, "'matches' cannot search \(text)", help: "the left side must be text")
@@ -356,7 +337,7 @@ extension Interpreter {
     case .found(let isFound): return isFound
     case .malformed:
       throw place.failure(
-        .expectRegex, "'\(expression.plainText)' is not a regular expression",
+        .expectRegex, "'\(written)' is not a regular expression",
         help: "put a backslash before a character to match it literally")
     case .tooDeep:
       throw place.failure(
@@ -367,7 +348,7 @@ extension Interpreter {
       guard !Task.isCancelled else { throw place.interruption }
       throw place.failure(
         .expectRegex,
-        "the search for '\(expression.plainText)' took more than \(RegexSearch.timeout.exactText)",
+        "the search for '\(written)' took more than \(RegexSearch.timeout.exactText)",
         help: "avoid a repetition inside a repetition, as in (a+)+")
     }
   }

@@ -113,11 +113,13 @@ extension Interpreter {
     let values = [left, right].map { $0.value.printedNumber ?? $0.value }
     for (operand, value) in zip([left.operand, right.operand], values) where !value.isNumber {
       throw span.at(operand.syntax.range).failure(
-        .argumentType, "\(value) is not a number", help: "'\(sign.rawValue)' takes two numbers")
+        .argumentType, "\(shown(value, of: operand.syntax)) is not a number",
+        help: "'\(sign.rawValue)' takes two numbers")
     }
     guard let result = sign(values[0], values[1]) else {
+      let shown = zip(values, [left, right]).map { self.shown($0, of: $1.operand.syntax) }
       throw span.failure(
-        .valueOutOfRange, "cannot compute \(values[0]) \(sign.rawValue) \(values[1])",
+        .valueOutOfRange, "cannot compute \(shown[0]) \(sign.rawValue) \(shown[1])",
         help: sign == .remainder
           ? "'%' takes two whole numbers, and the second cannot be 0"
           : "the divisor cannot be 0, and the result must be a finite number")
@@ -160,7 +162,10 @@ extension Interpreter {
       guard let path else { return try value.value(at: ValuePath(variable.path)) }
       return try value.value(at: path)
     } catch {
-      throw span.at(variable.range).failure(of: error, at: "$\(variable.name)")
+      // The fields of a secret are secret as well.
+      let isSecret = secrets.isSecret(variable: variable.name)
+      let shown = isSecret ? .noParts(at: ValuePath([]), .redacted) : error
+      throw span.at(variable.range).failure(of: shown, at: "$\(variable.name)")
     }
   }
 }

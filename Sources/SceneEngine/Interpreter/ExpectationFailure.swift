@@ -1,5 +1,6 @@
 import SceneCommands
 import SceneLanguage
+import OrderedCollections
 
 /// The text of a failed `expect`: the actual and the expected value.
 struct ExpectationFailure: Equatable {
@@ -80,14 +81,17 @@ struct ExpectationFailure: Equatable {
     _ comparison: Comparison, of subject: String, left: Value, right: Value,
     writtenAs rightOperand: Operand
   ) {
+    let (left, right) = (
+      left.shown(comparedWith: right, writtenAs: comparison.left),
+      right.shown(comparedWith: left, writtenAs: rightOperand)
+    )
     if comparison.operator == .equal, let differences = Self.differences(of: left, from: right) {
       self.subject = subject
       actual = "differs from the expected value"
       self.differences = differences
       return
     }
-    let leftText = left.text(comparedWith: right, writtenAs: comparison.left)
-    let rightText = right.text(comparedWith: left, writtenAs: rightOperand)
+    let (leftText, rightText) = (left.word, right.word)
     if comparison.left.constant != nil {
       actual = "expected \(leftText) \(comparison.expectation) \(rightText)"
       return
@@ -152,14 +156,29 @@ extension Comparison {
 extension Value {
   /// The value as a failure shows it.
   ///
-  /// A literal that is compared with a secret may be the secret, so it is redacted as well.
-  fileprivate func text(comparedWith other: Value, writtenAs operand: Operand) -> String {
-    let isWritten =
-      switch operand.kind {
-      case .word, .literal, .variable: true
-      case .command, .arithmetic: false
-      }
-    return (other == .redacted && isWritten ? .redacted : self).word
+  /// What a literal compares with a secret may be the secret, so it is redacted as well.
+  fileprivate func shown(comparedWith other: Value, writtenAs operand: Operand) -> Value {
+    switch operand.kind {
+    case .word, .literal, .variable: redacted(where: other)
+    case .command, .arithmetic: self
+    }
+  }
+
+  /// The value without the parts that are redacted in another one.
+  private func redacted(where other: Value) -> Value {
+    switch (self, other) {
+    case (_, .redacted): .redacted
+    case (.object(let fields), .object(let others)):
+      .object(fields.mapPairs { key, value in others[key].map(value.redacted(where:)) ?? value })
+    case (.array(let elements), .array(let others)):
+      .array(
+        elements.enumerated().map { index, element in
+          others.indices.contains(index) ? element.redacted(where: others[index]) : element
+        })
+    case (.variant(let name, let payload), .variant(let other, let secret)) where name == other:
+      .variant(name, payload.redacted(where: secret))
+    default: self
+    }
   }
 
   /// The value as a script can write it, without quotes where these are not needed: `map`, and not `"map"`.

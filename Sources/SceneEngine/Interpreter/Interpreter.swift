@@ -278,7 +278,7 @@ package final class Interpreter {
     case .bind(let name, let operand):
       guard let value = try valueImmediately(of: operand, at: span) else { return false }
       bind(name, to: value)
-      secretDetector.learn(variable: name, boundTo: operand.syntax)
+      learn(variable: name, boundTo: operand.syntax)
     case .mustFail, .bisect, .await, .section, .header, .block: return false
     }
     return true
@@ -306,7 +306,7 @@ package final class Interpreter {
       try await wait(for: condition, syntax, within: limit, because: reason, at: span)
     case .bind(let name, let operand):
       bind(name, to: try await value(of: operand, at: span))
-      secretDetector.learn(variable: name, boundTo: operand.syntax)
+      learn(variable: name, boundTo: operand.syntax)
     case .section(let name):
       let text = try await text(of: name, at: span)
       let isSecret = name.syntax.variableNames.contains(where: secretDetector.isSecret(variable:))

@@ -16,9 +16,7 @@ extension Interpreter {
         session.tracker.states.map { ($0.name, $0.state) }
       }
     secretsMark = session.tracker.mark()
-    if secretDetector.policy != session.writer.policy {
-      secretDetector.policy = session.writer.policy
-    }
+    updatePolicy()
     if !changed.isEmpty { secretDetector.learn(commandsOf: app) }
     for (name, state) in changed {
       guard let state else { continue }
@@ -27,9 +25,20 @@ extension Interpreter {
     return secretDetector
   }
 
+  private func updatePolicy() {
+    guard secretDetector.policy != session.writer.policy else { return }
+    secretDetector.policy = session.writer.policy
+  }
+
   /// Returns a diagnostic without secrets.
   package func concealing(_ diagnostic: Diagnostic) -> Diagnostic {
-    secrets.concealing(diagnostic, variables)
+    secrets.concealing(diagnostic, variables, concealed: concealedValues)
+  }
+
+  /// Learns whether a variable that is bound to an operand is secret.
+  func learn(variable name: String, boundTo operand: Operand) {
+    updatePolicy()
+    secretDetector.learn(variable: name, boundTo: operand)
   }
 
   /// The message of a failure, without secrets.
@@ -54,7 +63,9 @@ extension Interpreter {
   /// Learns the variables that a URL contains as secrets, such as `x` of `app://sign-in?password=$x`.
   func noteSecrets(inURL place: SourceSpan) {
     guard place.text.utf8.contains(UInt8(ascii: "$")) else { return }
-    let names = secrets.variables(givenIn: place.text)
+    let names =
+      session.writer.policy.names(OpenCommand.name)
+      ? SecretDetector.variables(in: place.text) : secrets.variables(givenIn: place.text)
     secretDetector.learn(variables: names)
     for name in names { variables[name].map(secretDetector.learn(secret:)) }
   }

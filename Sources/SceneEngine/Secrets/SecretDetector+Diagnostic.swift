@@ -14,9 +14,11 @@ extension SecretDetector {
   /// - Parameters:
   ///   - diagnostic: The diagnostic.
   ///   - variables: The values of the variables.
+  ///   - concealed: The values that the policy conceals in the current states.
   /// - Returns: The diagnostic without secrets.
   package func concealing(
-    _ diagnostic: Diagnostic, _ variables: [String: Value] = [:]
+    _ diagnostic: Diagnostic, _ variables: [String: Value] = [:],
+    concealed: @autoclosure () -> [Value] = []
   ) -> Diagnostic {
     guard let whole = diagnostic.place else { return diagnostic }
     // A terminal shows only its width of a line, and an endless line would take too long.
@@ -35,7 +37,8 @@ extension SecretDetector {
     let bytes = Array(text.utf8)
     var (quotes, values): ([String], [String]) = ([], [])
     var hidesJSON = false
-    for range in SecretScan(String(decoding: bytes[known...], as: UTF8.self), self).found {
+    let scan = SecretScan(String(decoding: bytes[known...], as: UTF8.self), self)
+    for range in scan.found {
       let range = SourceRange(range.start + known, range.end + known)
       if range.start <= mark.end, mark.start <= range.end {
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
@@ -55,7 +58,11 @@ extension SecretDetector {
       replacements.append(
         (SourceRange(from - start, range.end - start), Value.redacted.description))
     }
+    if scan.readsConcealed {
+      for value in concealed() { quotes += SecretTexts.texts(of: value) }
+    }
     if usesSecret(place.marked) {
+      hidesJSON = hidesJSON || place.marked.contains { $0 == "{" || $0 == "[" }
       for (name, value) in variables where isSecret(variable: name) {
         quotes += SecretTexts.texts(of: value)
         if value.isComposite { values += [value.description, value.json()] }

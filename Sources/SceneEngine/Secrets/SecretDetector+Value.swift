@@ -32,6 +32,18 @@ extension SecretDetector {
     }
   }
 
+  /// A value without the fields that have names of secrets.
+  func concealing(_ value: Value) -> Value {
+    switch value {
+    case .object(let fields):
+      .object(
+        fields.mapPairs { isSecret(label: $0) && $1.canBeSecret ? .redacted : concealing($1) })
+    case .array(let elements): .array(elements.map(concealing))
+    case .variant(let name, let payload): .variant(name, concealing(payload))
+    case .null, .bool, .int, .double, .string, .symbol, .redacted: value
+    }
+  }
+
   /// The ranges of the secrets in a URL.
   func secrets(inURL url: String) -> [SourceRange] {
     URLSecrets(in: Array(url.utf8), isWord: true, isSecret: isSecret(label:)).found.map(\.range)
@@ -98,6 +110,13 @@ extension SecretDetector {
     case .string(let text): redacting(text, placeholder)
     case .null, .bool, .int, .double, .symbol, .variant, .redacted: value
     }
+  }
+}
+
+extension OrderedDictionary {
+  /// The dictionary with other values, which depend also on their keys.
+  func mapPairs(_ transform: (Key, Value) -> Value) -> OrderedDictionary {
+    OrderedDictionary(uniqueKeysWithValues: map { ($0, transform($0, $1)) })
   }
 }
 

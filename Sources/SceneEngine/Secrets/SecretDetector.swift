@@ -42,7 +42,7 @@ package final class SecretDetector {
   /// Whether variables have such names.
   private var areSecret: [String: Bool] = [:]
   /// The paths of secret states, such as `signIn.password`.
-  private var paths: Set<String> = []
+  private(set) var paths: Set<String> = []
   /// The variables that were given as secrets.
   private var variables: Set<String> = []
   /// The variables that were bound to a value with another variable, by that variable.
@@ -121,15 +121,15 @@ package final class SecretDetector {
 
   /// Adds a variable that is bound to an operand.
   ///
-  /// It is secret if the operand contains a secret. If it is a copy of a variable, both are secret or neither is.
+  /// It is secret if the operand contains a secret, or reads a state that the policy conceals. If it is a copy of a variable, both are secret or neither is.
   func learn(variable name: String, boundTo operand: Operand) {
     let scan = SecretScan(name: name, operand, self)
     let sources = operand.variableNames
+    if readsConcealed(operand) || isSecret(variablesOf: operand) { learn(variables: [name]) }
     guard !sources.isEmpty || !scan.variables.isEmpty else { return }
     for source in sources { derived[source, default: []].insert(name) }
     if case .variable(let source) = operand.kind { derived[name, default: []].insert(source.name) }
     learn(variables: scan.variables.union(sources.filter(isSecret(variable:))))
-    if sources.contains(where: isSecret(variable:)) { learn(variables: [name]) }
     if isSecret(variable: name), case .variable(let source) = operand.kind {
       learn(variables: [source.name])
     }
@@ -158,11 +158,17 @@ package final class SecretDetector {
     let name = String(parts.last ?? "")
     if let known = actions[name] {
       if parts.count == 2, let own = known[String(parts[0].prefix { $0 != "#" })] { return own }
-      return Self.merged(known)
+      // It may be an action of a scene that the app has not shown yet.
+      if parts.count == 1 || !policy.mayConceal(action: call) { return Self.merged(known) }
     }
     if let command = registry[name] {
-      // Other commands take no secrets, but the policy can name one, such as `open`.
-      return policy.marking(command.schema.parameters, of: call)
+      let takesSecret = command.traits.contains(.isInteractive)
+      return policy.names(call)
+        ? policy.marking(command.schema.parameters, of: call)
+        : takesSecret ? command.schema.parameters : []
+    }
+    if policy.mayConceal(action: call) {
+      return [CommandParameter(nil, name: name, type: .secret(.string))]
     }
     let own = registry.schemas.map(\.name).sorted() + registry.keywords.map(\.schema.name)
     let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
@@ -225,8 +231,10 @@ package final class SecretDetector {
     }
   }
 
-  /// Whether a word is exactly the name of a secret.
-  func isName(_ word: String) -> Bool { labels.contains(word.lowercased()) }
+  /// Whether a word is exactly the name of a secret, or a path that ends with one.
+  func isName(_ word: String) -> Bool {
+    labels.contains((word.split(separator: ".").last.map(String.init) ?? word).lowercased())
+  }
 
   /// Whether a command is none of the app's actions.
   func isForeign(_ command: String) -> Bool { actions[command] == nil && !command.contains(".") }
@@ -239,11 +247,20 @@ package final class SecretDetector {
     return isSecret
   }
 
+  /// Whether a variable in an operand is secret, or a part of one that has the name of a secret: `$row.password`.
+  func isSecret(variablesOf operand: Operand) -> Bool {
+    operand.variables.contains { variable in
+      isSecret(variable: variable.name)
+        || (try? ValuePath(variable.path))?.names.last.map(isSecret(label:)) == true
+    }
+  }
+
   /// Whether the side of a comparison is a secret: `$password`, or `state signIn.password`.
   func isSecret(_ side: Operand) -> Bool {
     switch side.kind {
-    case .word, .literal: return false
-    case .variable(let variable): return isSecret(variable: variable.name)
+    case .literal: return false
+    case .word: return side.bareWord.map { $0.contains(".") && isName($0) } == true
+    case .variable: return isSecret(variablesOf: side)
     case .arithmetic(let arithmetic):
       return isSecret(arithmetic.left) || isSecret(arithmetic.right)
     case .command(let pipeline):
@@ -310,13 +327,19 @@ package final class SecretDetector {
 
   /// Whether a statement uses a secret variable, for whatever it does.
   package func usesSecret(_ statement: String) -> Bool {
-    var rest = statement[...]
+    Self.variables(in: statement).contains(where: isSecret(variable:))
+  }
+
+  /// The names of the variables in a text.
+  static func variables(in text: String) -> Set<String> {
+    var names: Set<String> = []
+    var rest = text[...]
     while let sign = rest.firstIndex(of: "$") {
       rest = rest[rest.index(after: sign)...]
       let name = rest.drop { $0 == "{" }.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
-      if isSecret(variable: String(name)) { return true }
+      names.insert(String(name))
     }
-    return false
+    return names
   }
 
   /// Returns the variables that a text binds.

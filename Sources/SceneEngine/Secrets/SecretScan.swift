@@ -7,6 +7,8 @@ struct SecretScan {
   private(set) var variables: Set<String> = []
   /// The variables that are bound to words or literals, and the ranges of those.
   private(set) var bindings: [(name: String, range: SourceRange)] = []
+  /// Whether an operand reads a state that the policy conceals.
+  private(set) var readsConcealed = false
   /// Whether a command with arguments is unknown, and no known one is similar.
   private(set) var hasUnknownCommand = false
 
@@ -94,6 +96,7 @@ struct SecretScan {
 
   private mutating func bind(_ name: Name, _ operand: Operand) {
     examine(operand)
+    readsConcealed = readsConcealed || detector.readsConcealed(operand)
     switch operand.kind {
     case .variable, .command: break
     case _ where detector.isSecret(variable: name.text): hide(operand)
@@ -102,6 +105,7 @@ struct SecretScan {
   }
 
   private mutating func examine(_ operand: Operand) {
+    readsConcealed = readsConcealed || detector.readsConcealed(operand)
     switch operand.kind {
     case .command(let pipeline): examine(pipeline)
     case .arithmetic(let arithmetic):
@@ -120,6 +124,9 @@ struct SecretScan {
     var arguments = pipeline.invocation.arguments[...]
     let name = pipeline.invocation.name.text
     hideValue(in: name, at: pipeline.invocation.name.range)
+    if name == SourceCommand.name {
+      for argument in arguments { argument.label.map { bind($0, argument.operand) } }
+    }
     let command = detector.registry[name]
     let takesPlace = command?.traits.contains(.takesPlace) == true
     let forwards = takesPlace || command?.traits.contains(.takesAction) == true
@@ -187,6 +194,10 @@ struct SecretScan {
       for (side, other) in zip(sides, sides.reversed()) {
         examine(side)
         if detector.isSecret(side) { hide(other) }
+        guard case .command(let pipeline) = side.kind, let path = pipeline.stateNames,
+          case .literal(let literal) = other.kind, detector.hasSecret(literal, at: path)
+        else { continue }
+        hide(other)
       }
     }
   }
@@ -230,7 +241,7 @@ struct SecretScan {
     while let start = rest[position...].firstIndex(where: isPartOfCall) {
       let gap = rest[position..<start]
       let word = String(rest[start...].prefix(while: isPartOfCall))
-      isCommand = isCommand || gap.contains { $0 == ";" || $0 == "(" || $0.isNewline }
+      isCommand = isCommand || gap.contains { ";(=".contains($0) || $0.isNewline }
       position = rest.index(start, offsetBy: word.count)
       let following = rest[position...].drop { $0 == " " || $0 == "\t" }
       let isCalled = isCommand && detector.parameters(ofAction: word)?.takesSecret ?? false
@@ -243,7 +254,10 @@ struct SecretScan {
         let secret = isLabeled ? value.drop { ":=! ".contains($0) } : following
         return hidden.append(SourceRange(range.end - secret.utf8.count, range.end))
       }
-      isCommand = isCommand && detector.registry[word]?.traits.contains(.takesAction) == true
+      isCommand =
+        isCommand
+        && (detector.registry.keywords.contains { $0.schema.name == word }
+          || detector.registry[word]?.traits.contains(.takesAction) == true)
     }
   }
 }
@@ -258,18 +272,19 @@ extension Operand {
   }
 
   /// The names of the variables in the operand.
-  var variableNames: Set<String> {
+  var variableNames: Set<String> { Set(variables.map(\.name)) }
+
+  /// The variables in the operand.
+  var variables: [Variable] {
     switch kind {
-    case .variable(let variable): return [variable.name]
+    case .variable(let variable): return [variable]
     case .word(let word):
       guard case .interpolated(let parts) = word.content else { return [] }
-      return Set(
-        parts.compactMap { if case .variable(let variable) = $0 { variable.name } else { nil } })
-    case .literal(let literal): return literal.variableNames
-    case .command(let pipeline):
-      return pipeline.operands.reduce(into: []) { $0.formUnion($1.variableNames) }
+      return parts.compactMap { if case .variable(let variable) = $0 { variable } else { nil } }
+    case .literal(let literal): return literal.variables
+    case .command(let pipeline): return pipeline.operands.flatMap(\.variables)
     case .arithmetic(let arithmetic):
-      return arithmetic.left.variableNames.union(arithmetic.right.variableNames)
+      return arithmetic.left.variables + arithmetic.right.variables
     }
   }
 }
@@ -285,12 +300,12 @@ extension Literal {
     }
   }
 
-  fileprivate var variableNames: Set<String> {
+  fileprivate var variables: [Variable] {
     switch self {
     case .scalar: []
-    case .variable(let variable): [variable.name]
-    case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.variableNames) }
-    case .object(let fields): fields.reduce(into: []) { $0.formUnion($1.value.variableNames) }
+    case .variable(let variable): [variable]
+    case .array(let elements): elements.flatMap(\.variables)
+    case .object(let fields): fields.flatMap(\.value.variables)
     }
   }
 }

@@ -24,6 +24,8 @@ package struct RedactionPolicy: Equatable, Sendable {
   ///
   /// - Throws: ``InvalidLine`` for a line that is not a path.
   package init(_ text: String) throws(InvalidLine) {
+    // Some editors begin a text with a byte-order mark.
+    let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" || $0 == "\r" }
@@ -43,6 +45,22 @@ package struct RedactionPolicy: Equatable, Sendable {
   /// Whether the policy may conceal a part of a scene or service.
   func concerns(_ name: String) -> Bool {
     paths.contains { $0.first == "*" || $0.first.map(String.init) == name }
+  }
+
+  /// Whether the policy conceals a part of what a path, given by its names, selects.
+  package func concerns(_ names: [String]) -> Bool {
+    paths.contains { pattern in zip(pattern, names).allSatisfy { $0 == "*" || $0 == $1 } }
+  }
+
+  /// Whether the policy names a command of the shell, such as `open`; `*` names none.
+  package func names(_ command: String) -> Bool {
+    paths.contains { $0.count == 1 && $0[0] == command }
+  }
+
+  /// Whether the policy may conceal the arguments of an action of a scene or service that is not known.
+  package func mayConceal(action: String) -> Bool {
+    let names = Self.names(of: action)
+    return names.count > 1 ? conceals(names) : paths.contains { $0.count > 1 && $0[1] == action }
   }
 
   /// The names of a path whose names contain no dots, such as that of a command; the entry of a scene is ignored.

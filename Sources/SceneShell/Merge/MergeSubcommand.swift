@@ -12,7 +12,8 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
       discussion: """
         Each shard writes its report with --shard and --report json=FILE. The output, the reports and the exit status \
         are those of one process that runs all shards, except for durations. Reports are read and written result by \
-        result. 'coverage --merge' merges coverage files.
+        result. A baseline is compared with the links of all shards: if the shards have one, it is needed here, too. \
+        'coverage --merge' merges coverage files.
 
         Exit status: that of the run or the replay; 1 a report is missing, doubled, damaged or of something else, or \
         wrong usage.
@@ -30,17 +31,27 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
     transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Output of an earlier replay, to compare the links of all shards with.", valueName: "file"),
+    completion: .file())
+  var baseline: String?
+
   @Flag(name: .shortAndLong, help: "Print only what has failed.")
   var quiet = false
 
   func validate() throws {
-    try ReportRequest.check(Array(reports.joined()), against: files.map { ("report", $0) })
+    try ReportRequest.check(
+      Array(reports.joined()),
+      against: files.map { ("report", $0) } + [baseline].compactMap(\.self).map { ("baseline", $0) }
+    )
   }
 
   func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
     let parts = try console.require { try files.map { try ShardReport($0, of: App.name) } }
     try console.require { try Self.check(parts) }
     guard let first = parts.first else { return .usage }
+    let comparison = try comparison(with: first, console)
     console.guardOutput()
     let isReplay = first.command == "replay"
     let subject = ReportSubject(
@@ -49,7 +60,27 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
     let begun = try ReportRequest.begin(Array(reports.joined()), about: subject, console)
     return try console.require {
       isReplay
-        ? try mergeReplays(parts, begun, console) : try mergeRuns(parts, begun, console)
+        ? try mergeReplays(parts, comparison, begun, console)
+        : try mergeRuns(parts, begun, console)
+    }
+  }
+
+  /// The comparison with the baseline, which the shards cannot make: they do not know the links of others.
+  @MainActor
+  private func comparison(
+    with part: ShardReport, _ console: Console
+  ) throws(ExitRequest) -> BaselineComparison? {
+    guard let baseline else {
+      guard part.hasBaseline else { return nil }
+      throw console.exitRequest(
+        printing: "the shards were compared with a baseline\n  help: name it with --baseline")
+    }
+    guard part.command == "replay" else {
+      throw console.exitRequest(printing: "--baseline is for reports of 'replay'")
+    }
+    return try console.require {
+      let reader = try BaselineReader(path: baseline)
+      return BaselineComparison(next: reader.next)
     }
   }
 
@@ -98,10 +129,11 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @MainActor
   private func mergeReplays(
-    _ parts: [ShardReport], _ reports: ReportSet, _ console: Console
-  ) throws(ShardReport.Fault) -> ExitStatus {
+    _ parts: [ShardReport], _ baseline: BaselineComparison?, _ reports: ReportSet,
+    _ console: Console
+  ) throws -> ExitStatus {
     let results = ReplayResults(
-      console: console, reports: reports, isQuiet: quiet, hasBaseline: parts[0].hasBaseline)
+      console: console, reports: reports, isQuiet: quiet, hasBaseline: baseline != nil)
     var merge = try ShardMerge(
       parts,
       reading: { json in (try? Value(json: json)).flatMap(ReplayRecord.init) },
@@ -116,11 +148,10 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
           .map { .init(major: $0, minor: place.line) }
       })
     while let record = try merge.next() {
-      results.show(record)
-      results.add(record)
+      try results.add(baseline == nil ? record : record.uncompared, comparedBy: baseline)
     }
     try Self.checkEnds(parts)
-    if parts.contains(where: { $0.end?.isOutOfStep == true }) { results.addShardOutOfStep() }
+    try results.addRest(of: baseline)
     if results.tally.isEmpty { results.addMissingLinks(of: parts[0].lists) }
     return results.finish()
   }

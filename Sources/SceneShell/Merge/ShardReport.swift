@@ -22,7 +22,6 @@ final class ShardReport {
 
   struct End {
     let sum: String
-    let isOutOfStep: Bool
     let notRun: Int
   }
 
@@ -129,7 +128,7 @@ final class ShardReport {
     }
     let notRun: Int =
       if case .int(let count)? = counts["notRun"] { Int(clamping: count) } else { 0 }
-    return End(sum: sum, isOutOfStep: fields["isOutOfStep"] == .bool(true), notRun: notRun)
+    return End(sum: sum, notRun: notRun)
   }
 
   /// The fault of the line that was read last.

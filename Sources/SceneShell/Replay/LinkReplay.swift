@@ -43,10 +43,7 @@ struct LinkReplay<App: ShellApp> {
       }
     }
     guard !console.isBroken else { return .commandFailed }
-    if let baseline {
-      add(try baseline.finish())
-      while let record = try baseline.nextRemoved() { results.add(record) }
-    }
+    try results.addRest(of: baseline)
     if results.tally.isEmpty, !links.hasOthers { results.addMissingLinks(of: lists.map(\.path)) }
     return results.finish(shardOf: shard == .whole ? nil : links.sum)
   }
@@ -71,18 +68,7 @@ struct LinkReplay<App: ShellApp> {
     case (.link, nil): break
     case (.link(let link), let outcome?):
       let record = ReplayRecord(link, outcome, mayBeRefused: baseline != nil)
-      results.show(record)
-      guard let baseline else { return results.add(record) }
-      add(try baseline.compare(record))
-    }
-  }
-
-  private func add(_ findings: [BaselineComparison.Finding]) {
-    for finding in findings {
-      switch finding {
-      case .record(let record): results.add(record)
-      case .outOfStep(let place, let other): results.addMismatch(at: place, baseline: other)
-      }
+      try results.add(record, comparedBy: baseline)
     }
   }
 }

@@ -158,7 +158,8 @@ extension CommandContext {
     at site: SourceSpan
   ) throws(ScriptFailure) -> Destination {
     let parameters = app.places.first { $0.name == place }?.parameters
-    let meant = parameters ?? interpreter.secrets.parameters(ofPlace: place) ?? []
+    let meant = interpreter.session.writer.policy.marking(
+      parameters ?? interpreter.secrets.parameters(ofPlace: place) ?? [], of: place)
     let labels = Set(meant.map(\.label))
     if meant.takesSecret || given.syntax.contains(where: { !labels.contains($0.label?.text) }) {
       interpreter.noteSecrets(in: given.arguments, given.syntax, for: meant)

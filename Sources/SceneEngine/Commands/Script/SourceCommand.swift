@@ -26,6 +26,7 @@ struct SourceCommand: ShellCommand {
         throw place.failure(
           .argumentDuplicate, "'\(label):' is given twice", help: "remove one of them")
       }
+      context.interpreter.learn(variable: label, boundTo: syntax.operand)
       switch argument.input {
       case .text(let text, let quoted):
         variables[label] = quoted ? .string(text) : Value(word: text)

@@ -78,6 +78,16 @@ extension ReplayRecord {
     }
   }
 
+  /// The record before a comparison with a baseline, with which a refusal is not yet a failure.
+  var uncompared: ReplayRecord {
+    var record = self
+    switch failure?.kind {
+    case .refused, .changed, .added, .removed: record.failure = nil
+    case .unreadable, .unexpected, nil: break
+    }
+    return record
+  }
+
   /// A place of a list without a link.
   static func unreadable(_ place: LinkPlace, reason: String) -> ReplayRecord {
     ReplayRecord(

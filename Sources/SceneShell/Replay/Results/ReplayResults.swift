@@ -35,7 +35,30 @@ final class ReplayResults {
     progress?.show { tally.progress(after: $0) }
   }
 
-  func addMismatch(at place: LinkPlace, baseline: LinkPlace?) {
+  /// Shows a record, and adds what its comparison with a baseline finds.
+  func add(_ record: ReplayRecord, comparedBy baseline: BaselineComparison?) throws {
+    show(record)
+    guard let baseline else { return add(record) }
+    add(try baseline.compare(record))
+  }
+
+  /// Adds what a baseline has after the last link of the lists.
+  func addRest(of baseline: BaselineComparison?) throws {
+    guard let baseline else { return }
+    add(try baseline.finish())
+    while let record = try baseline.nextRemoved() { add(record) }
+  }
+
+  private func add(_ findings: [BaselineComparison.Finding]) {
+    for finding in findings {
+      switch finding {
+      case .record(let record): add(record)
+      case .outOfStep(let place, let other): addMismatch(at: place, baseline: other)
+      }
+    }
+  }
+
+  private func addMismatch(at place: LinkPlace, baseline: LinkPlace?) {
     tally.isOutOfStep = true
     let other = baseline.map { "\n   = baseline: \($0)" } ?? ""
     printDiagnostic(
@@ -53,9 +76,6 @@ final class ReplayResults {
     printDiagnostic("error: there are no links in \(names)\(help)")
   }
 
-  /// Notes that a shard had too many different links.
-  func addShardOutOfStep() { tally.isOutOfStep = true }
-
   /// Prints the counts, as a comment, and ends the reports.
   ///
   /// - Parameter sum: The checksum of all lists, if the links are those of a shard.
@@ -63,7 +83,7 @@ final class ReplayResults {
   func finish(shardOf sum: UInt64? = nil) -> ExitStatus {
     progress?.clear()
     if !reports.isOutput { console.print("# \(tally)") }
-    let end = sum.map { ReportShard.End(sum: $0, isOutOfStep: tally.isOutOfStep) }
+    let end = sum.map { ReportShard.End(sum: $0) }
     return reports.finish(tally, endingShard: end, console)
   }
 
