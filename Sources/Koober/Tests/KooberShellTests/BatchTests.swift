@@ -135,6 +135,25 @@ struct BatchTests {
     #expect(outcome.output == "kept\n\"one\"\n2\nYou, 9:00 am\n  one\n--\nYou, 9:00 am\n  two\n")
   }
 
+  @Test(arguments: [
+    ("signIn; setEmail jane", ""),
+    (
+      "auth.signIn jane@example.com secret",
+      """
+      not recorded: auth: the password to sign in with
+      not recorded: the results of effects already in flight (auth.authenticate)
+
+      """
+    ),
+    (
+      "auth.signInAsGuest; advance 1m; open koober://lounge; settle",
+      "not recorded: the destinations of 'back' and 'forward'\n"
+    ),
+  ])
+  func aRecordingThatBeginsLateSaysWhatItLacks(line: String, lacks: String) throws {
+    #expect(try run("koober -c \"\(line); record $HOME/a.jsonl\" 2>&1") == (0, lacks))
+  }
+
   @Test func aFailureOfTheAppIsNoted() throws {
     let note = """
       note: welcome: idle → failed(invalidCredentials)
