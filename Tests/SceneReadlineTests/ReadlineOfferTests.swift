@@ -109,7 +109,10 @@ struct ReadlinePaintingTests {
 
   @Test func coloringKeepsTheRowsAbove() throws {
     let terminal = try probe.start()
-    for number in 1...4 { try terminal.type("\(number)\r") }
+    for number in 1...4 {
+      try terminal.type("\(number)\r")
+      try terminal.waitFor("[\(number)]\n>")
+    }
     try terminal.waitFor("[4]\n>")
     try terminal.type("red 0123 red 0123 red")
     try terminal.wait(for: "two rows at the end") {
