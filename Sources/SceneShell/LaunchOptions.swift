@@ -140,8 +140,7 @@ struct VariableOptions: ParsableArguments {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
       guard let assignment = Assignment(argument: String(line)) else {
         throw VariableFileError(
-          description:
-            "\(name: path):\(index + 1): expected name=value")
+          description: "\(name: path):\(index + 1): expected name=value")
       }
       values[assignment.name] = assignment.value
     }

@@ -163,7 +163,7 @@ extension Interpreter {
       return try value.value(at: path)
     } catch {
       // The fields of a secret are secret as well.
-      let isSecret = secrets.isSecret(variable: variable.name)
+      let isSecret = secrets.isSecret(variable)
       let shown = isSecret ? .noParts(at: ValuePath([]), .redacted) : error
       throw span.at(variable.range).failure(of: shown, at: "$\(variable.name)")
     }

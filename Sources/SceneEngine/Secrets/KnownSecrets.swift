@@ -67,7 +67,7 @@ extension Interpreter {
       session.writer.policy.names(OpenCommand.name)
       ? SecretDetector.variables(in: place.text) : secrets.variables(givenIn: place.text)
     secretDetector.learn(variables: names)
-    for name in names { variables[name].map(secretDetector.learn(secret:)) }
+    for value in names.compactMap({ variables[$0] }) { secretDetector.learn(secret: value) }
   }
 
   /// Returns a call without secrets, and without words that follow a secret and are no argument.

@@ -121,7 +121,8 @@ package final class SecretDetector {
 
   /// Adds a variable that is bound to an operand.
   ///
-  /// It is secret if the operand contains a secret, or reads a state that the policy conceals. If it is a copy of a variable, both are secret or neither is.
+  /// It is secret if the operand contains a secret, or reads a state that the policy conceals. If it is a copy of a
+  /// variable, both are secret or neither is.
   func learn(variable name: String, boundTo operand: Operand) {
     let scan = SecretScan(name: name, operand, self)
     let sources = operand.variableNames
@@ -162,10 +163,8 @@ package final class SecretDetector {
       if parts.count == 1 || !policy.mayConceal(action: call) { return Self.merged(known) }
     }
     if let command = registry[name] {
-      let takesSecret = command.traits.contains(.isInteractive)
-      return policy.names(call)
-        ? policy.marking(command.schema.parameters, of: call)
-        : takesSecret ? command.schema.parameters : []
+      guard policy.names(call) || command.traits.contains(.isInteractive) else { return [] }
+      return policy.marking(command.schema.parameters, of: call)
     }
     if policy.mayConceal(action: call) {
       return [CommandParameter(nil, name: name, type: .secret(.string))]
@@ -221,13 +220,13 @@ package final class SecretDetector {
   func isSecret(label: String) -> Bool {
     if variables.contains(label) { return true }
     let whole = label.lowercased()
-    let words = [label.firstWord, label.lastWord].map { $0.lowercased() }
+    let (first, last) = (label.firstWord.lowercased(), label.lastWord.lowercased())
     return labels.contains { known in
       let known = known.lowercased()
-      return known == whole || known == words[1]
+      return known == whole || known == last
         || known.count >= Self.minSimilarLength
-          && (known == words[0]
-            || [whole, words[1]].contains { EditDistance.between(known, $0) * 6 <= known.count })
+          && (known == first
+            || [whole, last].contains { EditDistance.between(known, $0) * 6 <= known.count })
     }
   }
 
@@ -247,12 +246,15 @@ package final class SecretDetector {
     return isSecret
   }
 
-  /// Whether a variable in an operand is secret, or a part of one that has the name of a secret: `$row.password`.
+  /// Whether a variable is secret, or a part of it that has the name of a secret: `$row.password`.
+  func isSecret(_ variable: Variable) -> Bool {
+    isSecret(variable: variable.name)
+      || (try? ValuePath(variable.path))?.names.contains(where: isSecret(label:)) == true
+  }
+
+  /// Whether a variable in an operand is secret.
   func isSecret(variablesOf operand: Operand) -> Bool {
-    operand.variables.contains { variable in
-      isSecret(variable: variable.name)
-        || (try? ValuePath(variable.path))?.names.last.map(isSecret(label:)) == true
-    }
+    operand.variables.contains(where: isSecret)
   }
 
   /// Whether the side of a comparison is a secret: `$password`, or `state signIn.password`.

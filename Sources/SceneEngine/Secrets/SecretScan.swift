@@ -96,7 +96,6 @@ struct SecretScan {
 
   private mutating func bind(_ name: Name, _ operand: Operand) {
     examine(operand)
-    readsConcealed = readsConcealed || detector.readsConcealed(operand)
     switch operand.kind {
     case .variable, .command: break
     case _ where detector.isSecret(variable: name.text): hide(operand)
@@ -125,7 +124,9 @@ struct SecretScan {
     let name = pipeline.invocation.name.text
     hideValue(in: name, at: pipeline.invocation.name.range)
     if name == SourceCommand.name {
-      for argument in arguments { argument.label.map { bind($0, argument.operand) } }
+      for argument in arguments {
+        if let label = argument.label { bind(label, argument.operand) }
+      }
     }
     let command = detector.registry[name]
     let takesPlace = command?.traits.contains(.takesPlace) == true

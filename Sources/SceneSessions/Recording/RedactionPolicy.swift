@@ -42,11 +42,6 @@ package struct RedactionPolicy: Equatable, Sendable {
   /// Whether the policy conceals nothing.
   package var isEmpty: Bool { paths.isEmpty }
 
-  /// Whether the policy may conceal a part of a scene or service.
-  func concerns(_ name: String) -> Bool {
-    paths.contains { $0.first == "*" || $0.first.map(String.init) == name }
-  }
-
   /// Whether the policy conceals a part of what a path, given by its names, selects.
   package func concerns(_ names: [String]) -> Bool {
     paths.contains { pattern in zip(pattern, names).allSatisfy { $0 == "*" || $0 == $1 } }
@@ -60,7 +55,7 @@ package struct RedactionPolicy: Equatable, Sendable {
   /// Whether the policy may conceal the arguments of an action of a scene or service that is not known.
   package func mayConceal(action: String) -> Bool {
     let names = Self.names(of: action)
-    return names.count > 1 ? conceals(names) : paths.contains { $0.count > 1 && $0[1] == action }
+    return names.count > 1 ? concerns(names) : paths.contains { $0.count > 1 && $0[1] == action }
   }
 
   /// The names of a path whose names contain no dots, such as that of a command; the entry of a scene is ignored.

@@ -129,7 +129,7 @@ package struct Redactor {
   func redacting(saved: Value, _ names: [Int128: String]) -> Value {
     guard !policy.isEmpty, case .object(var fields) = saved else { return saved }
     if case .object(let services)? = fields["services"] {
-      fields["services"] = .object(services.filter { !policy.concerns($0.key) })
+      fields["services"] = .object(services.filter { !policy.concerns([$0.key]) })
     }
     if case .array(let scenes)? = fields["scenes"] {
       fields["scenes"] = .array(
@@ -137,11 +137,11 @@ package struct Redactor {
           guard case .object(let parts) = scene else { return false }
           var known: [String] = []
           if case .string(let path)? = parts["embedded"] {
-            return !policy.concerns(Self.lastName(in: path))
+            return !policy.concerns([Self.lastName(in: path)])
           }
           if case .string(let place)? = parts["place"] { known.append(place) }
           if case .int(let entry)? = parts["entry"], let name = names[entry] { known.append(name) }
-          return !known.contains { policy.concerns($0) }
+          return !known.contains { policy.concerns([$0]) }
         })
     }
     for part in ["tree", "links"] { fields[part] = fields[part].map(redacting(placesIn:)) }
