@@ -5,18 +5,31 @@ package import SceneText
 /// The coverage of an app, as the JSON of a file.
 ///
 /// The file contains the version of the format, the name of the app, and for each kind of item the names of those that
-/// were reached and of the others. Names are sorted, each on a line, so that two files can be compared line by line.
+/// were reached and of the others; that of a shard says of what it is a part. Names are sorted, each on a line, so that two files can be compared line by line.
 package struct CoverageFile: Equatable, Sendable {
   package static let version = 1
   package static let kind = FileKind("a coverage file", start: "{\n  \"\(versionField)\": ")
 
   package let app: String
+  /// The part of a whole that was run; nil if it was all.
+  package let part: Part?
   package var coverage: Coverage
 
   private static let versionField = "coverage"
 
-  package init(app: String, _ coverage: Coverage) {
+  /// A part of what was divided into shards.
+  package struct Part: Equatable, Sendable {
+    /// The shard, such as `2/4`.
+    package let shard: String
+    /// The checksum of all that was divided, which is the same in each shard.
+    package let sum: String
+
+    package init(shard: String, sum: String) { (self.shard, self.sum) = (shard, sum) }
+  }
+
+  package init(app: String, part: Part? = nil, _ coverage: Coverage) {
     self.app = app
+    self.part = part
     self.coverage = coverage
   }
 
@@ -44,6 +57,7 @@ package struct CoverageFile: Equatable, Sendable {
     guard version == Self.version else { throw .version(Int(clamping: version)) }
     guard case .string(let app)? = fields["app"] else { throw .malformed("app") }
     self.app = app
+    part = try Self.part(fields)
     coverage = Coverage()
     for kind in Coverage.Kind.allCases {
       guard case .object(let parts)? = fields[kind.rawValue] else {
@@ -52,6 +66,13 @@ package struct CoverageFile: Equatable, Sendable {
       for name in try Self.names(in: parts, "reached", of: kind) { coverage.reach(kind, name) }
       for name in try Self.names(in: parts, "missing", of: kind) { coverage.add(kind, name) }
     }
+  }
+
+  private static func part(_ fields: OrderedDictionary<String, Value>) throws(Fault) -> Part? {
+    guard let shard = fields["shard"] else { return nil }
+    guard case .string(let shard) = shard else { throw .malformed("shard") }
+    guard case .string(let sum)? = fields["sum"] else { throw .malformed("sum") }
+    return Part(shard: shard, sum: sum)
   }
 
   private static func names(
@@ -75,6 +96,10 @@ package struct CoverageFile: Equatable, Sendable {
     var fields: OrderedDictionary<String, Value> = [
       Self.versionField: .int(Int128(Self.version)), "app": .string(app),
     ]
+    if let part {
+      fields["shard"] = .string(part.shard)
+      fields["sum"] = .string(part.sum)
+    }
     for (kind, value) in coverage.fields { fields[kind] = value }
     return Value.object(fields).json(pretty: true) + "\n"
   }

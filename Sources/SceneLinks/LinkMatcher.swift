@@ -163,7 +163,7 @@ struct LinkMatcher: Sendable {
       let given = index < segments.count ? segments[index] : nil
       switch (segment, given) {
       case (.text(let text), let given?):
-        distance += EditDistance.between(text, given, limit: limit)
+        distance += EditDistance.distance(text, given, limit: limit)
       case (.text(let text), nil): distance += text.count + 1
       case (.parameter(let name), let given?):
         let type = pattern.parameter(named: name)?.type ?? .string

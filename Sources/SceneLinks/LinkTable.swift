@@ -114,7 +114,7 @@ public struct LinkTable: Sendable {
     let bytes = Array(name.utf8)
     let limit = max(2, bytes.count / 3)
     let candidates = patterns.map { pattern in
-      (EditDistance.between(bytes, Array(pattern.name.utf8), limit: limit), pattern.name)
+      (EditDistance.distance(bytes, Array(pattern.name.utf8), limit: limit), pattern.name)
     }
     let near = candidates.filter { $0.0 <= limit }.sorted { $0 < $1 }.prefix(3).map(\.1)
     throw .notFound(name, nearest: near)

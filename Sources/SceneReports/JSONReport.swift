@@ -43,13 +43,13 @@ final class JSONReport: Report {
     for (name, count) in summary.counts { counts.field(name, count) }
     counts.close()
     write(Array("\n],".utf8))
-    if let end = summary.shardEnd {
-      write(Array("\"sum\":\"\(Checksum.text(end.sum))\",".utf8))
+    if let sum = summary.shardSum {
+      write(Array("\"sum\":\"\(Checksum.text(sum))\",".utf8))
     }
     write(Array("\"summary\":".utf8))
     write(counts.bytes)
     // A shard's report is merged only if nothing in it has changed.
-    if summary.shardEnd != nil {
+    if summary.shardSum != nil {
       file.write(",\"checksum\":\"\(Checksum.text(checksum))\"")
     }
     file.write("}\n")

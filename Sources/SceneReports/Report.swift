@@ -40,14 +40,6 @@ package struct ReportSubject: Sendable {
 
 /// What a report says of its shard, so that the reports of all shards can be merged.
 package struct ReportShard: Sendable {
-  /// What is known when the results end.
-  package struct End: Sendable {
-    /// The checksum of all that was divided, which is the same in each shard.
-    package let sum: UInt64
-
-    package init(sum: UInt64) { self.sum = sum }
-  }
-
   /// The shard, such as `2/4`.
   package let name: String
   /// The lists of links, in their order.
@@ -166,15 +158,15 @@ package struct ReportSummary {
   package let text: String
   package let hasPassed: Bool
   package let counts: [(name: String, count: Int)]
-  /// The end of a shard; nil if the results are all.
-  package let shardEnd: ReportShard.End?
+  /// The checksum of all that was divided into shards, which is the same in each; nil if the results are all.
+  package let shardSum: UInt64?
 
   package init(
     text: String, hasPassed: Bool, counts: [(name: String, count: Int)],
-    shardEnd: ReportShard.End? = nil
+    shardSum: UInt64? = nil
   ) {
     (self.text, self.hasPassed, self.counts) = (text, hasPassed, counts)
-    self.shardEnd = shardEnd
+    self.shardSum = shardSum
   }
 }
 

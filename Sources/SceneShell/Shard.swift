@@ -1,4 +1,5 @@
 import SceneReports
+import SceneSystem
 
 /// One of several parts into which lines or scripts are divided.
 struct Shard: Equatable, Sendable {
@@ -9,6 +10,24 @@ struct Shard: Equatable, Sendable {
 
   /// Whether it contains a line or script, by its number from 1.
   func contains(_ line: Int) -> Bool { count == 1 || (line - 1) % count == index }
+
+  /// Says which shards of a whole are missing among files of a kind, such as `report`, or there twice; nil if each is
+  /// there once.
+  static func gap(among files: [(path: String, shard: Shard)], of kind: String) -> String? {
+    var paths: [Int: String] = [:]
+    for (path, shard) in files {
+      if let other = paths.updateValue(path, forKey: shard.index) {
+        return "'\(name: other)' and '\(name: path)' are both of the shard \(shard)"
+      }
+    }
+    guard let count = files.first?.shard.count, paths.count < count else { return nil }
+    // A file can name any count.
+    let missing = count - paths.count
+    let names = (0..<count).lazy.filter { paths[$0] == nil }.prefix(10)
+      .map { "\(Shard(index: $0, count: count))" }.joined(separator: ", ")
+    return "there is no \(kind) of the shard\(missing == 1 ? "" : "s") \(names)"
+      + (missing > 10 ? " and \(missing - 10) more" : "")
+  }
 }
 
 extension Shard {

@@ -4,25 +4,22 @@ public enum NearestNames {
   ///
   /// Case is ignored, and a name that differs only in case is the only result. A name is near if at
   /// most a third of its letters are wrong, missing, additional or swapped with a neighbor, or if it
-  /// begins with `name`.
+  /// begins with `name`. Nothing is near a text that is longer than any name.
   ///
-  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
+  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters, of which 128 are compared at most.
   public static func nearest(
     to name: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
+    guard !EditDistance.isTooLong(name) else { return [] }
     let wanted = Array(name.lowercased().unicodeScalars)
     var ranked: [(distance: Int, name: String)] = []
     for candidate in candidates {
       let letters = Array(candidate.lowercased().unicodeScalars)
       let allowed = max(wanted.count, letters.count) / 3
-      if abs(wanted.count - letters.count) <= allowed {
-        let distance = EditDistance.distance(wanted, letters, limit: allowed)
-        if distance <= allowed {
-          ranked.append((distance, candidate))
-          continue
-        }
-      }
-      if wanted.count > 1, letters.starts(with: wanted) {
+      let distance = EditDistance.distance(wanted, letters, limit: allowed)
+      if distance <= allowed {
+        ranked.append((distance, candidate))
+      } else if wanted.count > 1, letters.starts(with: wanted) {
         ranked.append((letters.count - wanted.count, candidate))
       }
     }
@@ -39,7 +36,7 @@ public enum NearestNames {
     let (text, name) = (text.lowercased(), name.lowercased())
     let count = max(text.count, name.count)
     return name.hasPrefix(text)
-      || EditDistance.between(text, name) <= max(count / 4, min(1, count / 3))
+      || EditDistance.isNear(text, name, limit: max(count / 4, min(1, count / 3)))
   }
 
   /// The question `did you mean a, b or c?`; nil if there are no names.
@@ -51,26 +48,27 @@ public enum NearestNames {
 /// The distance between two texts: the number of letters to insert, delete, replace or swap with a neighbor to
 /// change one into the other (Damerau-Levenshtein, in the variant that edits no substring twice).
 package enum EditDistance {
-  /// The distance between two texts in Unicode scalars.
-  package static func between(_ left: String, _ right: String) -> Int {
-    distance(Array(left.unicodeScalars), Array(right.unicodeScalars), limit: .max - 1)
+  /// The letters of the longest name: a longer text is near nothing but itself.
+  private static let longest = 128
+
+  /// Whether a text is longer than any name, with up to four bytes a letter.
+  fileprivate static func isTooLong(_ text: String) -> Bool { text.utf8.count > 4 * longest }
+
+  /// Whether the distance between two texts in Unicode scalars is at most `limit`.
+  package static func isNear(_ left: String, _ right: String, limit: Int) -> Bool {
+    guard !isTooLong(left), !isTooLong(right) else { return left == right }
+    return distance(Array(left.unicodeScalars), Array(right.unicodeScalars), limit: limit) <= limit
   }
 
-  /// The distance between two texts in bytes, or `limit + 1` if it is greater than `limit` or a text is
-  /// longer than any name.
+  /// The distance between two texts, or `limit + 1` if it is greater than `limit` or a text is longer than any name.
   ///
-  /// - Complexity: O(*m* · *n*), where neither is more than 64.
-  package static func between(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
-    guard abs(left.count - right.count) <= limit, max(left.count, right.count) <= 64 else {
-      return left == right ? 0 : limit + 1
-    }
-    return distance(left, right, limit: limit)
-  }
-
-  /// The distance between two texts, or `limit + 1` as soon as it is known to be greater than `limit`.
-  fileprivate static func distance<Letter: Equatable>(
+  /// - Complexity: O(*m* · *n*), where neither is more than 128.
+  package static func distance<Letter: Equatable>(
     _ left: [Letter], _ right: [Letter], limit: Int
   ) -> Int {
+    guard abs(left.count - right.count) <= limit, max(left.count, right.count) <= longest else {
+      return left == right ? 0 : limit + 1
+    }
     guard !left.isEmpty, !right.isEmpty else { return min(max(left.count, right.count), limit + 1) }
     // Three rows of the table in one array: the one before the previous, the previous and the current.
     let width = right.count + 1

@@ -104,6 +104,70 @@ struct CoverageTests {
           """))
   }
 
+  @Test func shardsAreMergedIfAllAreThere() throws {
+    // The third shard has no script.
+    let lines = """
+      for i in 1 2 3; do trouble run pages -q --shard $i/3 --coverage $i.json; done
+      for i in 1 2; do trouble run pages/b.scene -q --shard $i/2 --coverage other$i.json; done
+      trouble run pages -q --coverage whole.json
+      grep -v sum 2.json | head -4
+      """
+    #expect(
+      try program.run(lines)
+        == .init(
+          0,
+          """
+          1 passed, 0 failed
+          1 passed, 0 failed
+          no script is in this shard
+          0 passed, 0 failed
+          no script is in this shard
+          0 passed, 0 failed
+          2 passed, 0 failed
+          {
+            "coverage": 1,
+            "app": "trouble",
+            "shard": "2/3",
+
+          """))
+    let whole = try program.run("trouble coverage whole.json")
+    #expect(
+      try program.run(
+        "trouble coverage 3.json other2.json 1.json other1.json 2.json --merge m.json")
+        == whole)
+    #expect(try program.run("cmp whole.json m.json") == .init(0, ""))
+  }
+
+  @Test(arguments: [
+    ("3.json 1.json", "there is no coverage of the shard 2/3"),
+    ("whole.json 3.json", "there is no coverage of the shards 1/3, 2/3"),
+    ("1.json 2.json 3.json 1.json", "'1.json' and '1.json' are both of the shard 1/3"),
+    ("1.json 2.json other.json", "there is no coverage of the shard 3/3"),
+    (
+      "huge.json",
+      "there is no coverage of the shards "
+        + (2...11).map { "\($0)/9223372036854775807" }.joined(separator: ", ")
+        + " and 9223372036854775796 more"
+    ),
+  ])
+  func incompleteShardsAreNotMerged(_ files: String, problem: String) throws {
+    let lines = """
+      for i in 1 2 3; do trouble run pages -q --shard $i/3 --coverage $i.json; done
+      trouble run pages/b.scene -q --shard 3/3 --coverage other.json
+      trouble run pages -q --coverage whole.json
+      sed 's,1/3,1/9223372036854775807,' 1.json > huge.json
+      """
+    _ = try program.run("{ \(lines)\n} > /dev/null")
+    let expected = CounterProgram.Outcome(
+      1, "",
+      errors: "error: \(problem)\n  help: name the files of all shards of the same scripts\n")
+    #expect(try program.run("trouble coverage \(files) --merge m.json") == expected)
+    #expect(
+      try program.run("trouble coverage whole.json $(printf -- '--compare %s ' \(files))")
+        == expected)
+    #expect(try program.run("ls m.json").status != 0)
+  }
+
   @Test func aComparisonFailsIfLessIsReached() throws {
     _ = try program.run(
       """
@@ -168,6 +232,9 @@ struct CoverageTests {
     ),
     ("{\n  \"coverage\": 1,\n}", "f:3: unexpected '}' in JSON"),
     ("{\"coverage\": 1, \"app\": \"counter\"}", "'f' has no valid 'places'"),
+    (
+      "{\"coverage\": 1, \"app\": \"counter\", \"shard\": 4}", "'f' has no valid 'shard'"
+    ),
   ])
   func aFileThatCannotBeReadIsAnError(text: String, message: String) throws {
     try program.write("f", text)

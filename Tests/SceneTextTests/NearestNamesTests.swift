@@ -16,8 +16,22 @@ struct NearestNamesTests {
     ("", "", 0), ("abc", "", 3), ("abc", "acb", 1), ("ca", "abc", 3), ("kitten", "sitting", 3),
   ])
   func distanceCountsEdits(_ left: String, right: String, expected: Int) {
-    #expect(EditDistance.between(left, right) == expected)
-    #expect(EditDistance.between(right, left) == expected)
+    #expect(EditDistance.distance(Array(left), Array(right), limit: 9) == expected)
+    #expect(EditDistance.distance(Array(right), Array(left), limit: 9) == expected)
+    #expect(EditDistance.isNear(left, right, limit: expected))
+    #expect(expected == 0 || !EditDistance.isNear(left, right, limit: expected - 1))
+  }
+
+  @Test func aTextThatIsLongerThanAnyNameIsNearNothingButItself() {
+    let long = String(repeating: "a", count: 128)
+    #expect(NearestNames.nearest(to: long + "a", among: [long]) == [])
+    #expect(NearestNames.nearest(to: String(long.dropLast()), among: [long]) == [long])
+    #expect(!EditDistance.isNear(long + "a", long, limit: 1))
+    #expect(EditDistance.isNear(long + "a", long + "a", limit: 0))
+    let megabytes = String(repeating: "a", count: 10_000_000)
+    let isTypo = NearestNames.isTypo(megabytes + "b", of: megabytes + "a")
+    let isNear = !NearestNames.nearest(to: megabytes, among: [megabytes + "a"]).isEmpty
+    #expect(!isTypo && !isNear)
   }
 
   @Test(arguments: [

@@ -226,7 +226,7 @@ package final class SecretDetector {
       return known == whole || known == last
         || known.count >= Self.minSimilarLength
           && (known == first
-            || [whole, last].contains { EditDistance.between(known, $0) * 6 <= known.count })
+            || [whole, last].contains { EditDistance.isNear(known, $0, limit: known.count / 6) })
     }
   }
 

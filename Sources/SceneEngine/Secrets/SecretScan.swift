@@ -122,7 +122,7 @@ struct SecretScan {
     for operand in pipeline.operands { examine(operand) }
     var arguments = pipeline.invocation.arguments[...]
     let name = pipeline.invocation.name.text
-    hideValue(in: name, at: pipeline.invocation.name.range)
+    hideValue(in: name, at: pipeline.invocation.name.range, or: arguments.first)
     if name == SourceCommand.name {
       for argument in arguments {
         if let label = argument.label { bind(label, argument.operand) }
@@ -145,6 +145,7 @@ struct SecretScan {
       takesPlace ? detector.parameters(ofPlace: called) : detector.parameters(ofAction: called)
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
+    if command?.traits.contains(.takesLine) == true { examineLine(arguments) }
     guard !forwards, detector.isForeign(name),
       let named = arguments.firstIndex(where: {
         $0.label == nil && $0.operand.bareWord.map(detector.isName) == true
@@ -152,6 +153,16 @@ struct SecretScan {
     else { return }
     // `set password hunter2` gives a secret to a command that takes none.
     for argument in arguments[(named + 1)...] { hide(argument.operand) }
+  }
+
+  /// Hides the secrets of a line whose quotes were forgotten: `alias home signIn jane hunter2`.
+  private mutating func examineLine(_ arguments: ArraySlice<ArgumentSyntax>) {
+    for (index, argument) in zip(arguments.indices, arguments) {
+      guard let word = argument.operand.bareWord, argument.label == nil,
+        let parameters = detector.parameters(ofAction: word), parameters.takesSecret
+      else { continue }
+      return examine(arguments[(index + 1)...], for: parameters)
+    }
   }
 
   /// Hides the arguments that are secret by their parameters or labels.
@@ -165,8 +176,9 @@ struct SecretScan {
       for (argument, parameter) in zip(arguments, matched)
       where argument.operand.isJSON && parameter?.takesJSON != true { hide(argument.operand) }
     }
-    for argument in arguments where argument.label == nil {
-      if let word = argument.operand.bareWord { hideValue(in: word, at: argument.operand.range) }
+    for (index, argument) in zip(arguments.indices, arguments) where argument.label == nil {
+      guard let word = argument.operand.bareWord else { continue }
+      hideValue(in: word, at: argument.operand.range, or: arguments[(index + 1)...].first)
     }
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {
@@ -180,12 +192,22 @@ struct SecretScan {
     }
   }
 
-  /// Hides what follows the name of a secret and `=` or `:` in a word that is no label: `password=hunter2`.
-  private mutating func hideValue(in word: String, at range: SourceRange) {
-    guard let sign = word.firstIndex(where: { $0 == "=" || $0 == ":" }),
-      detector.isSecret(label: String(word[..<sign]))
-    else { return }
-    hidden.append(SourceRange(range.start + word[...sign].utf8.count, range.end))
+  /// Hides what follows the name of a secret and `=` or `:` in a word that is no label: `password=hunter2`; if nothing
+  /// does, the next argument: `auth.signIn(password: hunter2)`.
+  private mutating func hideValue(
+    in word: String, at range: SourceRange, or next: ArgumentSyntax?
+  ) {
+    guard let sign = word.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return }
+    let name = word[..<sign]
+    let label = name.suffix(
+      from: name.lastIndex(of: "(").map(name.index(after:)) ?? name.startIndex)
+    guard detector.isSecret(label: String(label)) else { return }
+    let value = SourceRange(range.start + word[...sign].utf8.count, range.end)
+    if value.start < value.end {
+      hidden.append(value)
+    } else if let next {
+      hide(next.operand)
+    }
   }
 
   /// Hides the side that is compared with a secret: `expect state signIn.password == hunter2`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OrderedCollections
 import SceneExplorer
 import SceneSystem
 
@@ -24,16 +25,17 @@ struct CoverageOptions: ParsableArguments {
   /// The file that the option names, if any.
   var file: OutputFile? { path.map { OutputFile("--coverage", $0, CoverageFile.kind) } }
 
-  /// Writes the file, if there is one.
+  /// Writes the file, if there is one, which says what part of the scripts was run if it was not all.
   ///
   /// - Returns: The exit status: that of the run, or of the failure to write the file.
   @MainActor
   func write(
-    _ coverage: Coverage, of app: String, after status: ExitStatus, _ console: Console
+    _ coverage: Coverage, of app: String, part: CoverageFile.Part? = nil, after status: ExitStatus,
+    _ console: Console
   ) -> ExitStatus {
     guard let path else { return status }
     do throws(ExitRequest) {
-      try CoverageText.write(CoverageFile(app: app, coverage), to: path, console)
+      try CoverageText.write(CoverageFile(app: app, part: part, coverage), to: path, console)
       return status
     } catch {
       return status == .success ? error.status : status
@@ -61,7 +63,23 @@ enum CoverageText {
     _ paths: [String], of app: String, _ console: Console
   ) throws(ExitRequest) -> Coverage {
     var coverage = Coverage()
-    for path in paths { coverage.merge(try read(path, of: app, console).coverage) }
+    // The files of shards by what was divided.
+    var wholes: OrderedDictionary<String, [(path: String, shard: Shard)]> = [:]
+    for path in paths {
+      let file = try read(path, of: app, console)
+      coverage.merge(file.coverage)
+      guard let part = file.part else { continue }
+      guard let shard = Shard(argument: part.shard) else {
+        throw console.exitRequest(printing: text(of: .malformed("shard"), in: path, of: app))
+      }
+      wholes["\(part.sum) \(shard.count)", default: []].append((path, shard))
+    }
+    for parts in wholes.values {
+      if let gap = Shard.gap(among: parts, of: "coverage") {
+        throw console.exitRequest(
+          printing: "\(gap)\n  help: name the files of all shards of the same scripts")
+      }
+    }
     return coverage
   }
 

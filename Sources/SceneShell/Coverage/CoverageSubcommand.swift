@@ -11,8 +11,8 @@ struct CoverageSubcommand<App: ShellApp>: ConsoleSubcommand {
       abstract: "Print what scripts, sessions and explorations reach of the app.",
       discussion: """
         run, replay and explore write coverage files with --coverage. Several files are merged: an item that was \
-        reached in any of them is reached. With --compare, the command prints the items that only one side has \
-        reached.
+        reached in any of them is reached. Those of the shards of a run must be there for all of its shards. With \
+        --compare, the command prints the items that only one side has reached.
 
         Exit status: 0 success; 1 wrong usage, or a file cannot be read; 3 a file cannot be written; \
         4 --compare finds an item that only the other file has reached.

@@ -89,7 +89,6 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
   /// Checks that the reports are those of all shards of one whole.
   private static func check(_ parts: [ShardReport]) throws(ShardReport.Fault) {
     guard let first = parts.first else { return }
-    var paths: [Int: String] = [:]
     for part in parts {
       guard part.command == first.command, part.shard.count == first.shard.count,
         part.lists == first.lists, part.hasBaseline == first.hasBaseline,
@@ -99,17 +98,9 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
           "'\(name: part.path)' is of another \(first.command) than '\(name: first.path)', or had other options"
         )
       }
-      if let other = paths.updateValue(part.path, forKey: part.shard.index) {
-        throw fault(
-          "'\(name: other)' and '\(name: part.path)' are both of the shard \(part.shard)")
-      }
     }
-    let missing = (0..<first.shard.count).filter { paths[$0] == nil }
-      .map { "\(Shard(index: $0, count: first.shard.count))" }
-    guard missing.isEmpty else {
-      let names = missing.prefix(10).joined(separator: ", ")
-      let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
-      throw fault("there is no report of the shard\(missing.count == 1 ? "" : "s") \(names)\(more)")
+    if let gap = Shard.gap(among: parts.map { ($0.path, $0.shard) }, of: "report") {
+      throw fault(gap)
     }
   }
 

@@ -119,11 +119,11 @@ protocol Tally: CustomStringConvertible {
 extension ReportSet {
   /// Ends the reports and returns the exit status.
   func finish(
-    _ tally: some Tally, endingShard end: ReportShard.End? = nil, _ console: Console
+    _ tally: some Tally, shardOf sum: UInt64? = nil, _ console: Console
   ) -> ExitStatus {
     let failures = finish(
       ReportSummary(
-        text: "\(tally)", hasPassed: tally.status == .success, counts: tally.counts, shardEnd: end))
+        text: "\(tally)", hasPassed: tally.status == .success, counts: tally.counts, shardSum: sum))
     for failure in failures { console.printDiagnostic("error: cannot write a report: \(failure)") }
     return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }

@@ -179,11 +179,17 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     let chosen = try choose(found, failed, console)
     let part = chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
     if part.isEmpty, !chosen.isEmpty, !list { console.print("no script is in this shard") }
-    // The reports say that there was nothing to run.
-    if part.isEmpty, requests.isEmpty { return .success }
+    if list {
+      for script in part { console.print("\(name: script.path)") }
+      return .success
+    }
+    // The reports and the coverage say that there was nothing to run.
+    if part.isEmpty, requests.isEmpty, coverage.path == nil { return .success }
+    let sum = shard == .whole ? nil : Self.sum(of: chosen)
+    let covered = sum.map { CoverageFile.Part(shard: "\(shard)", sum: Checksum.text($0)) }
     // A script alone prints its output, as a program does.
     let isAlone = paths.count == 1 && paths == part.map(\.path) && repeats == 1 && retries == 0
-    if isAlone, jobs == 1, !update, !list, reports.isEmpty, let script = part.first,
+    if isAlone, jobs == 1, !update, reports.isEmpty, let script = part.first,
       ExpectedOutput(of: script) == nil
     {
       let journals = ScriptJournals(at: record.path, of: [script])
@@ -197,11 +203,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         known.update([(script.path, status == .success)], console)
       }
       return coverage.write(
-        recorder?.coverage ?? Coverage(), of: App.name, after: status, console)
-    }
-    if list {
-      for script in part { console.print("\(name: script.path)") }
-      return .success
+        recorder?.coverage ?? Coverage(), of: App.name, part: covered, after: status, console)
     }
     do throws(ValidationError) {
       try ReportRequest.check(requests, against: part.map { ("script", $0.path) })
@@ -215,7 +217,6 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       about: ReportSubject(
         app: App.name, command: "run", item: "script", form: .steps,
         shard: shard.report(options: words)), console)
-    let sum = shard == .whole ? nil : Self.sum(of: chosen)
     let suite = ScriptSuite(
       run: run, journals: journals,
       results: SuiteResults(
@@ -223,7 +224,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       console: console, repeats: repeats, retries: retries, jobs: jobs, limit: limit,
       stopsAtFailure: failFast, compare: compare)
     let status = try await suite.run(part)
-    return coverage.write(suite.results.coverage, of: App.name, after: status, console)
+    return coverage.write(
+      suite.results.coverage, of: App.name, part: covered, after: status, console)
   }
 
   @MainActor

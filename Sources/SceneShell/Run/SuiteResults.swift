@@ -77,7 +77,7 @@ final class SuiteResults {
     tally.notRun = notRun
     console.showStatus(nil)
     if !reports.isOutput { console.print("\(tally)\(time(tally.seconds))") }
-    return reports.finish(tally, endingShard: sum.map { .init(sum: $0) }, console)
+    return reports.finish(tally, shardOf: sum, console)
   }
 
   private func time(_ seconds: Double) -> String {

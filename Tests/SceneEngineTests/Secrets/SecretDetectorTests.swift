@@ -90,6 +90,8 @@ import Testing
     ("open \"https://jane:hunter2@host/a\" <x>", "open \"https://jane:*@host/a\" <x>"),
     ("push signIn password: hunter2 <x>", "push signIn password: * <*>"),
     ("env.fail auth.signIn password: hunter2 <x>", "env.fail auth.signIn password: * <*>"),
+    ("env.fail auth.signIn(password: hunter2) <x>", "env.fail auth.signIn(password: * <x>"),
+    ("env.fail auth.signIn(password:hunter2) <x>", "env.fail auth.signIn(password:* <x>"),
     ("let pw = hunter2; <nope>", "let pw = *; <nope>"),
     ("set password hunter2 <x>", "set password * <*>"),
     ("setEmail password=hunter2 <y>", "setEmail password=* <y>"),

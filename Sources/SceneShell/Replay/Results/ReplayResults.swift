@@ -83,8 +83,7 @@ final class ReplayResults {
   func finish(shardOf sum: UInt64? = nil) -> ExitStatus {
     progress?.clear()
     if !reports.isOutput { console.print("# \(tally)") }
-    let end = sum.map { ReportShard.End(sum: $0) }
-    return reports.finish(tally, endingShard: end, console)
+    return reports.finish(tally, shardOf: sum, console)
   }
 
   func printDiagnostic(_ text: String) {

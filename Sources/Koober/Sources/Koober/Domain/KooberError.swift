@@ -2,7 +2,7 @@
 package enum KooberError: String, Error, CaseIterable, Hashable, Sendable, CustomStringConvertible {
   case notConnected, timedOut, invalidCredentials, emailTaken, formIncomplete, notConfirmed,
     noRides, damagedSession, newerSession, storageFailed, notStored, notReadable, damagedStorage,
-    unfitMessage,
+    unfitMessage, tooManyUnsent,
     notSignedIn, sessionExpired, tooManyAttempts, serverFailed, unreadableAnswer, notAccepted,
     emailNotAccepted, passwordNotAccepted, nameNotAccepted, pickedUpAlready, noSuchRide,
     alreadyThere, locationDenied, locationNotFound
@@ -24,6 +24,7 @@ package enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Custo
     case .notReadable: "Stored data cannot be read at the moment."
     case .damagedStorage: "Stored data (koober.sqlite) is damaged; the file was not changed."
     case .unfitMessage: "A message must have 1 to 2000 characters, none of them invisible."
+    case .tooManyUnsent: "Too many messages wait to be sent; please try again later."
     case .notSignedIn: "Please sign in first."
     case .sessionExpired: "Your session has ended; please sign in again."
     case .tooManyAttempts: "Too many attempts; please wait a minute."

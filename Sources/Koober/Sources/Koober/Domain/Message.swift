@@ -8,6 +8,9 @@ struct LocalMessage: Hashable, Identifiable, Sendable {
   /// The number of sent messages that are kept, for users who do not receive the team's messages meanwhile.
   static let sentLimit = 200
 
+  /// The number of pending and failed messages from which on no more are accepted.
+  static let unsentLimit = 500
+
   static let length = 1...2000
 
   /// Whether the message is among the team's messages up to the one with a number.
@@ -36,6 +39,9 @@ enum SendingStatus: Hashable, Sendable {
 }
 
 extension [LocalMessage] {
+  /// Whether no more messages can be written until some of these are sent.
+  var isFull: Bool { count { $0.status.sequence == nil } >= LocalMessage.unsentLimit }
+
   /// Makes failed messages pending again.
   mutating func makePendingAgain(_ ids: [LocalMessage.ID]) {
     for index in indices where self[index].status.isFailure && ids.contains(self[index].id) {

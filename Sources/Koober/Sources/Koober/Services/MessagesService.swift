@@ -179,6 +179,7 @@ final class MessagesService: Service {
   /// - Returns: The reason why the message was not accepted; nil if it was.
   private func take(_ text: String) -> KooberError? {
     guard LocalMessage.accepts(text) else { return .unfitMessage }
+    guard !currentState.messages.isFull else { return .tooManyUnsent }
     let message = LocalMessage(id: uuid().uuidString, text: text, date: Moment(date()))
     do throws(KooberError) { try outbox.append(message) } catch { return error }
     loop.send(.addedToQueue(message))

@@ -1,4 +1,5 @@
 import GRDB
+import HTTPTypes
 import Hummingbird
 import Logging
 
@@ -15,6 +16,9 @@ struct ErrorMiddleware: RouterMiddleware {
     next: @concurrent (Request, CloudContext) async throws -> Response
   ) async throws -> Response {
     do {
+      // RFC 9112, 3.2: a request names one host.
+      let isFurther = request.headers.contains { $0.name.canonicalName == "host" }
+      guard request.head.authority != nil, !isFurther else { throw CloudError.badRequest }
       return try await next(request, context)
     } catch let error as CloudError {
       return error.response

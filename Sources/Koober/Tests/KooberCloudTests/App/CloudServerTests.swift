@@ -37,6 +37,15 @@ struct ConnectionTests {
     #expect(answer == "" || answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
   }
 
+  @Test(arguments: ["", "Host: a\r\nHost: b\r\n"])
+  func aRequestNamesOneHost(_ fields: String) async throws {
+    let answer = try await answer(
+      to: ["GET /v1/profile HTTP/1.1\r\n\(fields)Connection: close\r\n\r\n"])
+    #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+    #expect(
+      answer.hasSuffix(#"{"error":{"code":"badRequest","message":"The request is invalid."}}"#))
+  }
+
   @Test func connectionsOfAnAddressAreLimited() async throws {
     let request = "GET /v1/profile HTTP/1.1\r\nHost: a\r\n\r\n"
     let fixture = try CloudFixture { $0.connectionsPerAddress = 2 }

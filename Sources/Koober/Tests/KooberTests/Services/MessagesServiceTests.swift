@@ -85,6 +85,22 @@ struct MessagesServiceTests {
     #expect(try storages.messages.messages(of: fixture.jane.id) == [])
   }
 
+  @Test func limitsTheMessagesThatWaitToBeSent() async throws {
+    let (sut, fixture) = try await empty()
+    let texts = (1...LocalMessage.unsentLimit).map { "message \($0)" }
+    try await sut.when { messages, stage in
+      for text in texts + ["one too many"] { messages.send(text: text) }
+      #expect(
+        messages.currentState.refusal
+          == MessageRefusal(text: "one too many", error: .tooManyUnsent))
+      try await stage.advance(by: .seconds(600))
+      messages.send(text: "again")
+      #expect(messages.currentState.refusal == nil)
+      try await stage.advance(by: .seconds(1))
+    }
+    #expect(fixture.chat.messages.map(\.text) == texts + ["again"])
+  }
+
   @Test(arguments: ["a", "two\nlines", String(repeating: "🦘", count: 2000)])
   func acceptsAValidText(_ text: String) async throws {
     let (sut, fixture) = try await empty()
