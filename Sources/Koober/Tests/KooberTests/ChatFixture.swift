@@ -117,13 +117,15 @@ extension TeamMessage {
 }
 
 extension String {
-  /// The id of the message with a number from 1 to 255.
+  /// The id of the message with a number from 1 to 60000.
   static func make(_ number: Int) -> String { UUID.make(number).uuidString }
 }
 
 extension UUID {
-  /// A UUID that ends in a number from 1 to 255.
+  /// A UUID for a number from 1 to 60000.
   static func make(_ number: Int) -> UUID {
-    UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, UInt8(number)))
+    let (high, low) = number.quotientAndRemainder(dividingBy: 256)
+    return UUID(
+      uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, UInt8(15 + high), UInt8(low)))
   }
 }
