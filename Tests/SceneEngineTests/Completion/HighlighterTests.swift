@@ -36,6 +36,7 @@ struct HighlighterTests {
       "echo {\"a\": [1, 2]} b; increment",
       ["bold: echo", "yellow: \"a\"", "bold: increment"]
     ),
+    ("echo [a, b]; increment", ["bold: echo", "bold: increment"]),
   ])
   func partsHaveColors(text: String, expected: [String]) {
     #expect(colors(text) == expected)
