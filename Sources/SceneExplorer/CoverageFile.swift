@@ -5,7 +5,8 @@ package import SceneText
 /// The coverage of an app, as the JSON of a file.
 ///
 /// The file contains the version of the format, the name of the app, and for each kind of item the names of those that
-/// were reached and of the others; that of a shard says of what it is a part. Names are sorted, each on a line, so that two files can be compared line by line.
+/// were reached and of the others; that of a shard says of what it is a part. Names are sorted, each on a line, so that
+/// two files can be compared line by line.
 package struct CoverageFile: Equatable, Sendable {
   package static let version = 1
   package static let kind = FileKind("a coverage file", start: "{\n  \"\(versionField)\": ")

@@ -4,9 +4,9 @@ public enum NearestNames {
   ///
   /// Case is ignored, and a name that differs only in case is the only result. A name is near if at
   /// most a third of its letters are wrong, missing, additional or swapped with a neighbor, or if it
-  /// begins with `name`. Nothing is near a text that is longer than any name.
+  /// begins with `name`. Of names that are longer than 128 letters, only the beginning is compared.
   ///
-  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters, of which 128 are compared at most.
+  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters, where *m* is at most 128.
   public static func nearest(
     to name: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
@@ -48,7 +48,7 @@ public enum NearestNames {
 /// The distance between two texts: the number of letters to insert, delete, replace or swap with a neighbor to
 /// change one into the other (Damerau-Levenshtein, in the variant that edits no substring twice).
 package enum EditDistance {
-  /// The letters of the longest name: a longer text is near nothing but itself.
+  /// The letters of the longest name: the distance to a longer text is not counted.
   private static let longest = 128
 
   /// Whether a text is longer than any name, with up to four bytes a letter.

@@ -87,12 +87,17 @@ extension Interpreter {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
     let takesSecret = parameters.takesSecret
+    let words = secretDetector.secretWords(in: call.arguments) {
+      writer.placeholder(of: $0, givenFor: $1)
+    }
     for (index, argument) in call.arguments.enumerated() where matched[index]?.type.isSecret != true
     {
-      call.arguments[index].input = secretDetector.redacting(
-        argument.input, isWhole: takesSecret && matched[index]?.takesJSON != true,
-        titled: argument.label ?? matched[index]?.name ?? call.name
-      ) { writer.placeholder(of: $0, givenFor: $1) }
+      call.arguments[index].input =
+        words[index]
+        ?? secretDetector.redacting(
+          argument.input, isWhole: takesSecret && matched[index]?.takesJSON != true,
+          titled: argument.label ?? matched[index]?.name ?? call.name
+        ) { writer.placeholder(of: $0, givenFor: $1) }
     }
     return writer.redacting(call, matched)
   }

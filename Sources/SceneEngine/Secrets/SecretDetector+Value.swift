@@ -74,6 +74,47 @@ extension SecretDetector {
     }
   }
 
+  /// The inputs, by the indices of their arguments, of bare words that give secrets in the form of another language:
+  /// `password=hunter2`, `auth.signIn(password: hunter2)`, `auth.signIn(jane, hunter2)`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of a call.
+  ///   - placeholder: Makes the placeholder of a value that is given for something.
+  /// - Returns: The inputs, with placeholders for the secrets.
+  func secretWords(
+    in arguments: [Argument], _ placeholder: (Value, String) -> Value
+  ) -> [Int: Argument.Input] {
+    var inputs: [Int: Argument.Input] = [:]
+    // What the next words are given for, and whether all others are, too.
+    var (title, isCalled): (String?, Bool) = (nil, false)
+    for (index, argument) in arguments.enumerated() {
+      guard argument.label == nil, case .text(let word, quoted: false) = argument.input else {
+        continue
+      }
+      if let given = title {
+        inputs[index] = .value(placeholder(.string(word), given))
+        if !isCalled { title = nil }
+        continue
+      }
+      let secret: (name: String, value: Substring)
+      if let call = secretCall(in: word) {
+        (secret, title, isCalled) = (call, call.name, true)
+      } else if let given = givenSecret(in: word) {
+        secret = given
+        if given.value.isEmpty { title = given.name }
+      } else {
+        continue
+      }
+      guard !secret.value.isEmpty else { continue }
+      inputs[index] = .value(
+        .text(parts: [
+          .string(String(word.dropLast(secret.value.count))),
+          placeholder(.string(String(secret.value)), secret.name),
+        ]))
+    }
+    return inputs
+  }
+
   private func redacting(_ text: String, _ placeholder: (Value, String) -> Value) -> Value {
     let bytes = Array(text.utf8)
     let secrets = URLSecrets(in: bytes, isWord: true, isSecret: isSecret(label:)).found

@@ -230,6 +230,25 @@ package final class SecretDetector {
     }
   }
 
+  /// What a word gives to the name of a secret, though it is no label: `hunter2` of `password=hunter2`; empty if the next
+  /// word is given.
+  func givenSecret(in word: String) -> (name: String, value: Substring)? {
+    guard let sign = word.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return nil }
+    let name = word[..<sign].split(separator: "(", omittingEmptySubsequences: false).last ?? ""
+    return isSecret(label: String(name))
+      ? (String(name), word[word.index(after: sign)...]) : nil
+  }
+
+  /// The call that a word begins in the form of another language, `auth.signIn(jane,`, if its action or place takes a
+  /// secret; the value is what is after the parenthesis.
+  func secretCall(in word: String) -> (name: String, value: Substring)? {
+    guard let open = word.firstIndex(of: "("), open > word.startIndex else { return nil }
+    let name = String(word[..<open])
+    let parameters = [parameters(ofAction: name), places[name]].compactMap(\.self)
+    return parameters.contains(where: \.takesSecret)
+      ? (name, word[word.index(after: open)...]) : nil
+  }
+
   /// Whether a word is exactly the name of a secret, or a path that ends with one.
   func isName(_ word: String) -> Bool {
     labels.contains((word.split(separator: ".").last.map(String.init) ?? word).lowercased())

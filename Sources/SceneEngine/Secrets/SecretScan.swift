@@ -122,7 +122,6 @@ struct SecretScan {
     for operand in pipeline.operands { examine(operand) }
     var arguments = pipeline.invocation.arguments[...]
     let name = pipeline.invocation.name.text
-    hideValue(in: name, at: pipeline.invocation.name.range, or: arguments.first)
     if name == SourceCommand.name {
       for argument in arguments {
         if let label = argument.label { bind(label, argument.operand) }
@@ -136,16 +135,22 @@ struct SecretScan {
       let flags = command?.schema.parameters ?? []
       arguments = arguments.filter { !flags.hasFlag($0, orLabel: true) }[...]
     }
+    hideWords(in: name, at: pipeline.invocation.name.range, or: arguments)
     var called = name
     if forwards {
-      let constant = arguments.popFirst()?.operand.constant
-      called = if case .text(let text, _)? = constant { text } else { "" }
+      let operand = arguments.popFirst()?.operand
+      called = if case .text(let text, _)? = operand?.constant { text } else { "" }
+      if let operand, let word = operand.bareWord {
+        hideWords(in: word, at: operand.range, or: arguments)
+      }
     }
     let parameters =
       takesPlace ? detector.parameters(ofPlace: called) : detector.parameters(ofAction: called)
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
-    if command?.traits.contains(.takesLine) == true { examineLine(arguments) }
+    if command?.traits.contains(.takesLine) == true || command == nil && parameters == nil {
+      examineLine(arguments)
+    }
     guard !forwards, detector.isForeign(name),
       let named = arguments.firstIndex(where: {
         $0.label == nil && $0.operand.bareWord.map(detector.isName) == true
@@ -155,13 +160,16 @@ struct SecretScan {
     for argument in arguments[(named + 1)...] { hide(argument.operand) }
   }
 
-  /// Hides the secrets of a line whose quotes were forgotten: `alias home signIn jane hunter2`.
+  /// Hides the secrets of a line that is given to a command, or to none: `alias home signIn jane hunter2`, or
+  /// `auth signIn jane hunter2`.
   private mutating func examineLine(_ arguments: ArraySlice<ArgumentSyntax>) {
     for (index, argument) in zip(arguments.indices, arguments) {
-      guard let word = argument.operand.bareWord, argument.label == nil,
-        let parameters = detector.parameters(ofAction: word), parameters.takesSecret
-      else { continue }
-      return examine(arguments[(index + 1)...], for: parameters)
+      guard case .text(let text, let isQuoted)? = argument.operand.constant else { continue }
+      if isQuoted {
+        if detector.classify(text) == .secret { hide(argument.operand) }
+      } else if let parameters = detector.parameters(ofAction: text), parameters.takesSecret {
+        return examine(arguments[(index + 1)...], for: parameters)
+      }
     }
   }
 
@@ -178,7 +186,7 @@ struct SecretScan {
     }
     for (index, argument) in zip(arguments.indices, arguments) where argument.label == nil {
       guard let word = argument.operand.bareWord else { continue }
-      hideValue(in: word, at: argument.operand.range, or: arguments[(index + 1)...].first)
+      hideWords(in: word, at: argument.operand.range, or: arguments[(index + 1)...])
     }
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {
@@ -192,21 +200,15 @@ struct SecretScan {
     }
   }
 
-  /// Hides what follows the name of a secret and `=` or `:` in a word that is no label: `password=hunter2`; if nothing
-  /// does, the next argument: `auth.signIn(password: hunter2)`.
-  private mutating func hideValue(
-    in word: String, at range: SourceRange, or next: ArgumentSyntax?
+  /// Hides the secrets that a word gives in the form of another language, or the arguments after it.
+  private mutating func hideWords(
+    in word: String, at range: SourceRange, or next: ArraySlice<ArgumentSyntax>
   ) {
-    guard let sign = word.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return }
-    let name = word[..<sign]
-    let label = name.suffix(
-      from: name.lastIndex(of: "(").map(name.index(after:)) ?? name.startIndex)
-    guard detector.isSecret(label: String(label)) else { return }
-    let value = SourceRange(range.start + word[...sign].utf8.count, range.end)
-    if value.start < value.end {
-      hidden.append(value)
-    } else if let next {
-      hide(next.operand)
+    let call = detector.secretCall(in: word)
+    guard let value = (call ?? detector.givenSecret(in: word))?.value else { return }
+    hidden.append(SourceRange(range.end - value.utf8.count, range.end))
+    for argument in call != nil ? next : value.isEmpty ? next.prefix(1) : [] {
+      hide(argument.operand)
     }
   }
 
@@ -267,7 +269,10 @@ struct SecretScan {
       isCommand = isCommand || gap.contains { ";(=".contains($0) || $0.isNewline }
       position = rest.index(start, offsetBy: word.count)
       let following = rest[position...].drop { $0 == " " || $0 == "\t" }
-      let isCalled = isCommand && detector.parameters(ofAction: word)?.takesSecret ?? false
+      // With a service or a scene, it is a call wherever it is.
+      let isCalled =
+        (isCommand || word.contains("."))
+        && detector.parameters(ofAction: word)?.takesSecret ?? false
       let last = word.split(separator: ".").last.map(String.init) ?? word
       // A key of JSON has a quote after it.
       let value = following.drop { $0 == "\"" || $0 == "'" }

@@ -275,7 +275,7 @@ extension SyntaxError {
       Message(
         "'\(Self.short(word))' is not a query",
         nearest.map { "did you mean \($0)? to compare text, quote it: \"\(Self.short(word))\"" }
-          ?? "write state \(Self.short(word)) for state, \"\(Self.short(word))\" for text, or (\(Self.short(word))) for a command"
+          ?? "write 'state \(Self.short(word))' for state, '\"\(Self.short(word))\"' for text, or '(\(Self.short(word)))' for a command"
       )
     case .malformedValue(let word):
       Message(

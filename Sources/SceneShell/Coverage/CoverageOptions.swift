@@ -74,11 +74,12 @@ enum CoverageText {
       }
       wholes["\(part.sum) \(shard.count)", default: []].append((path, shard))
     }
-    for parts in wholes.values {
-      if let gap = Shard.gap(among: parts, of: "coverage") {
-        throw console.exitRequest(
-          printing: "\(gap)\n  help: name the files of all shards of the same scripts")
-      }
+    for (whole, parts) in wholes {
+      guard let gap = Shard.gap(among: parts, of: "coverage") else { continue }
+      let others = wholes.filter { $0.key != whole }.values.joined().map { "'\(name: $0.path)'" }
+      let note = others.isEmpty ? "" : "; \(others.joined(separator: ", ")) had other scripts"
+      throw console.exitRequest(
+        printing: "\(gap)\n  help: name the files of all shards of the same scripts\(note)")
     }
     return coverage
   }

@@ -178,7 +178,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     let shard = try ShardOption.chosen(shard, console)
     let chosen = try choose(found, failed, console)
     let part = chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
-    if part.isEmpty, !chosen.isEmpty, !list { console.print("no script is in this shard") }
+    if part.isEmpty, !chosen.isEmpty, !list { printNote("no script is in this shard", console) }
     if list {
       for script in part { console.print("\(name: script.path)") }
       return .success
@@ -250,6 +250,12 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       sharedJournal: isShared ? try CommandJournal.begin(journals, console) : nil)
   }
 
+  /// Prints why nothing is run, unless the output is a report.
+  @MainActor
+  private func printNote(_ text: String, _ console: Console) {
+    if list || !requests.contains(where: { $0.path == "-" }) { console.print(text) }
+  }
+
   // MARK: Choosing
 
   @MainActor
@@ -264,8 +270,14 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   /// The options on which results depend, as words.
   private var words: [String] {
-    launch.words + (strict ? ["strict"] : []) + (sandbox.isSandbox ? ["sandbox"] : [])
-      + ["repeat \(repeats)", "retry \(retries)"]
+    let flags = [
+      ("strict", strict), ("sandbox", sandbox.isSandbox), ("fail-ignored", trace.failIgnored),
+      ("fail-fast", failFast),
+    ]
+    // The value of a variable can be a secret, which a checksum would confirm.
+    let names = ((try? variables.values()) ?? [:]).keys.sorted()
+    return launch.words + flags.filter(\.1).map(\.0) + names.map { "-v \($0)" }
+      + (timeout.map { ["timeout \($0)"] } ?? []) + ["repeat \(repeats)", "retry \(retries)"]
   }
 
   /// The checksum of the paths and texts of the scripts of all shards.
@@ -287,9 +299,10 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   ) throws(ExitRequest) -> [ScriptFile] {
     let chosen = found.filter { isChosen($0, failed) }
     if let failed, chosen.isEmpty {
-      console.print(
+      printNote(
         failed.isEmpty
-          ? "no script failed in its last run" : "none of these scripts failed in its last run")
+          ? "no script failed in its last run" : "none of these scripts failed in its last run",
+        console)
       return []
     }
     guard !chosen.isEmpty else {

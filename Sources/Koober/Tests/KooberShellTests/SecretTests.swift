@@ -58,7 +58,16 @@ struct SecretTests {
     "open koober://sign-in?pwd=tajne&email=a@b.c", "open https://jane:tajne@koober.example/sign-in",
     "push signIn password: tajne", "env.fail auth.signIn password: tajne", "let pw = tajne",
     "set password tajne", "where # password: tajne", "auth.signIn jane@example.com pasword=tajne",
-    #"echo {"Password": "tajne"} | cat > /dev/null"#,
+    #"echo {"Password": "tajne"} | cat > /dev/null"#, "env.fail auth.signIn(password: tajne)",
+    "env.move password=tajne", "push signIn(password: tajne)", "goto signIn(a@b.c, tajne)",
+    "auth signIn a@b.c tajne", "auth.signIn(a@b.c, tajne)", "koober auth.signIn a@b.c tajne",
+    #"koober -c "auth.signIn a@b.c tajne""#,
+  ]
+
+  /// Lines that cannot be parsed.
+  private static let malformed = [
+    "expect tajne == $password", "await tajne == state auth.password within 1s",
+    "repeat 3 auth.signIn a@b.c tajne",
   ]
 
   /// Statements of several lines, and secrets that come to a command by way of a variable.
@@ -82,7 +91,7 @@ struct SecretTests {
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], columns: 200,
       rows: 200)
     try terminal.waitFor("koober welcome>")
-    for line in Self.mistakes + ["# password: tajne", "echo over"] {
+    for line in Self.mistakes + Self.malformed + ["# password: tajne", "echo over"] {
       try terminal.type("\(line)\r")
       // What is typed after an error would be skipped.
       try terminal.wait(for: "the end of '\(line)'") { screen in
@@ -100,7 +109,7 @@ struct SecretTests {
   }
 
   @Test func mistakesAreInNoOutputOfAScript() throws {
-    let mistakes = Self.mistakes + Self.mistakesInScripts
+    let mistakes = Self.mistakes + Self.mistakesInScripts + Self.malformed
     for (index, line) in mistakes.enumerated() {
       try write("\(line)\nexpect where == nowhere\n", to: "m/\(index).scene")
     }
