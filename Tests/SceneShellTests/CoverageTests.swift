@@ -167,6 +167,23 @@ struct CoverageTests {
     #expect(try program.run("ls m.json").status != 0)
   }
 
+  @Test func shardsOfOtherScriptsAreNamed() throws {
+    let lines = """
+      trouble run pages -q --shard 1/2 --coverage 1.json > /dev/null
+      trouble run pages/b.scene -q --shard 2/2 --coverage 2.json > /dev/null
+      trouble coverage 1.json 2.json
+      """
+    #expect(
+      try program.run(lines)
+        == .init(
+          1, "",
+          errors: """
+            error: there is no coverage of the shard 2/2
+              help: name the files of all shards of the same scripts; '2.json' had other scripts
+
+            """))
+  }
+
   @Test func aComparisonFailsIfLessIsReached() throws {
     _ = try program.run(
       """

@@ -180,4 +180,21 @@ struct MergeTests {
     #expect(result.errors == "error: \(problem)\n")
     #expect(try program.run("ls t.tap").status == 2)
   }
+
+  @Test(arguments: [
+    "--fail-ignored", "--fail-fast", "--strict", "--sandbox", "--timeout 9", "--retry 1",
+    "-v x=1",
+  ])
+  func shardsHaveTheSameOptions(option: String) throws {
+    for name in ["a", "b"] { try program.write("s/\(name).scene", "increment\n") }
+    let lines = """
+      {
+        counter run s --shard 1/2 --report json=1.json
+        counter run s --shard 2/2 --report json=2.json \(option)
+      } > /dev/null
+      counter merge 1.json 2.json
+      """
+    let problem = "'2.json' is of another run than '1.json', or had other options"
+    #expect(try program.run(lines) == .init(1, "", errors: "error: \(problem)\n"))
+  }
 }
