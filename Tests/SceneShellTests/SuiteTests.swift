@@ -89,6 +89,16 @@ struct SuiteTests {
         """)
   }
 
+  @Test func nothingElseIsPrintedWithAReport() throws {
+    let lines = """
+      export XDG_STATE_HOME=$PWD/state
+      counter run s --rerun-failed --report tap=-
+      counter run s/b.scene --shard 2/2 --report tap=-
+      """
+    let report = "TAP version 13\n1..0\n# 0 passed, 0 failed\n"
+    #expect(try program.run(lines) == .init(0, report + report))
+  }
+
   @Test func aScriptAloneIsChosenAsInADirectory() throws {
     #expect(
       try program.run("counter run s/b.scene --shard 2/2")
