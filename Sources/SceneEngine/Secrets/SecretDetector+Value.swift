@@ -87,15 +87,18 @@ extension SecretDetector {
     var inputs: [Int: Argument.Input] = [:]
     // What the next words are given for, and whether all others are, too.
     var (title, isCalled): (String?, Bool) = (nil, false)
-    for (index, argument) in arguments.enumerated() {
-      guard argument.label == nil, case .text(let word, quoted: false) = argument.input else {
-        continue
-      }
+    for (index, argument) in arguments.enumerated() where argument.label == nil {
       if let given = title {
-        inputs[index] = .value(placeholder(.string(word), given))
+        let value: Value =
+          switch argument.input {
+          case .text(let text, _): .string(text)
+          case .value(let value): value
+          }
+        inputs[index] = .value(placeholder(value, given))
         if !isCalled { title = nil }
         continue
       }
+      guard case .text(let word, quoted: false) = argument.input else { continue }
       let secret: (name: String, value: Substring)
       if let call = secretCall(in: word) {
         (secret, title, isCalled) = (call, call.name, true)

@@ -59,7 +59,8 @@ struct SecretTests {
     "push signIn password: tajne", "env.fail auth.signIn password: tajne", "let pw = tajne",
     "set password tajne", "where # password: tajne", "auth.signIn jane@example.com pasword=tajne",
     #"echo {"Password": "tajne"} | cat > /dev/null"#, "env.fail auth.signIn(password: tajne)",
-    "env.move password=tajne", "push signIn(password: tajne)", "goto signIn(a@b.c, tajne)",
+    "env.move password=tajne", "env.fail auth.signIn(password: \"tajne x\")",
+    "push signIn(\"a b\", 'tajne')", "push signIn(password: tajne)", "goto signIn(a@b.c, tajne)",
     "auth signIn a@b.c tajne", "auth.signIn(a@b.c, tajne)", "koober auth.signIn a@b.c tajne",
     #"koober -c "auth.signIn a@b.c tajne""#,
   ]
