@@ -244,9 +244,12 @@ package final class SecretDetector {
   func secretCall(in word: String) -> (name: String, value: Substring)? {
     guard let open = word.firstIndex(of: "("), open > word.startIndex else { return nil }
     let name = String(word[..<open])
-    let parameters = [parameters(ofAction: name), places[name]].compactMap(\.self)
-    return parameters.contains(where: \.takesSecret)
-      ? (name, word[word.index(after: open)...]) : nil
+    return takesSecret(name) ? (name, word[word.index(after: open)...]) : nil
+  }
+
+  /// Whether an action or a place takes a secret.
+  func takesSecret(_ name: String) -> Bool {
+    parameters(ofAction: name)?.takesSecret == true || places[name]?.takesSecret == true
   }
 
   /// Whether a word is exactly the name of a secret, or a path that ends with one.

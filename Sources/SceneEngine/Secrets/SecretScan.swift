@@ -270,9 +270,7 @@ struct SecretScan {
       position = rest.index(start, offsetBy: word.count)
       let following = rest[position...].drop { $0 == " " || $0 == "\t" }
       // With a service or a scene, it is a call wherever it is.
-      let isCalled =
-        (isCommand || word.contains("."))
-        && detector.parameters(ofAction: word)?.takesSecret ?? false
+      let isCalled = (isCommand || word.contains(".")) && detector.takesSecret(word)
       let last = word.split(separator: ".").last.map(String.init) ?? word
       // A key of JSON has a quote after it.
       let value = following.drop { $0 == "\"" || $0 == "'" }
@@ -285,7 +283,7 @@ struct SecretScan {
       isCommand =
         isCommand
         && (detector.registry.keywords.contains { $0.schema.name == word }
-          || detector.registry[word]?.traits.contains(.takesAction) == true)
+          || detector.registry[word]?.traits.isDisjoint(with: [.takesAction, .takesPlace]) == false)
     }
   }
 }

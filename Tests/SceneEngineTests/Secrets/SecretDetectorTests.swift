@@ -162,6 +162,7 @@ import Testing
     ("signIn email: a <password:>", "signIn <*>"),
     ("source a password: <\">hunter2", "source a password: <*>"),
     ("let password = <\">hunter2", "let password = <*>"),
+    ("push signIn(\"a b\", 'hunter2'<)>", "push signIn<*>"),
     ("repeat 3 <auth.signIn> jane hunter2", "repeat 3 <auth.signIn> *"),
     ("alias home <\">auth.signIn jane hunter2", "alias home <\">auth.signIn *"),
     ("expect state form.password == <\">hunter2", "expect state form.password == <*>"),
