@@ -11,6 +11,18 @@ struct VariableFileTests {
     try program.write("vars.json", "{\"n\": 4, \"city\": \"rome\"}")
   }
 
+  @Test func aFileOfVariablesIsReadOnce() throws {
+    for name in ["a", "b"] { try program.write("s/\(name).scene", "expect $x == 1\n") }
+    let lines = """
+      mkfifo v
+      echo x=1 > v &
+      counter run s --variables v
+      """
+    #expect(
+      try program.run(lines)
+        == .init(0, "passed  s/a.scene\npassed  s/b.scene\n2 passed, 0 failed\n"))
+  }
+
   @Test(arguments: [
     ("--variables vars", "new york 3\n"), ("--variables vars.json", "rome 4\n"),
     ("--variables vars.json --variables vars", "new york 3\n"),

@@ -216,7 +216,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       requests,
       about: ReportSubject(
         app: App.name, command: "run", item: "script", form: .steps,
-        shard: shard.report(options: words)), console)
+        shard: shard.report(options: words(run.values.keys.sorted()))), console)
     let suite = ScriptSuite(
       run: run, journals: journals,
       results: SuiteResults(
@@ -269,14 +269,13 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   /// The options on which results depend, as words.
-  private var words: [String] {
+  private func words(_ variables: [String]) -> [String] {
     let flags = [
       ("strict", strict), ("sandbox", sandbox.isSandbox), ("fail-ignored", trace.failIgnored),
       ("fail-fast", failFast),
     ]
-    // The value of a variable can be a secret, which a checksum would confirm.
-    let names = ((try? variables.values()) ?? [:]).keys.sorted()
-    return launch.words + flags.filter(\.1).map(\.0) + names.map { "-v \($0)" }
+    // The values of the variables can be secrets, which a checksum would confirm.
+    return launch.words + flags.filter(\.1).map(\.0) + variables.map { "-v \($0)" }
       + (timeout.map { ["timeout \($0)"] } ?? []) + ["repeat \(repeats)", "retry \(retries)"]
   }
 
