@@ -283,6 +283,11 @@ let package = Package(
       path: "Tests/ScriptFuzzing"),
     .executableTarget(
       name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
+    .target(
+      name: "GuidedFuzzing",
+      dependencies: ["LinkFuzzing", "MailApp", "Scenes", "SceneSessions", "ScriptFuzzing"],
+      path: "Tests/GuidedFuzzing",
+      exclude: ["Corpus"]),
     .testTarget(
       name: "SceneLanguageTests",
       dependencies: [
@@ -292,8 +297,8 @@ let package = Package(
     .testTarget(
       name: "SceneEngineTests",
       dependencies: [
-        "MailApp", "PropertyTesting", "SampleApp", "SceneCommands", "SceneEngine", "SceneLanguage",
-        "SceneRuntime", "Scenes", "SceneSessions", "SceneText", "ScriptFuzzing",
+        "GuidedFuzzing", "MailApp", "PropertyTesting", "SampleApp", "SceneCommands", "SceneEngine",
+        "SceneLanguage", "SceneRuntime", "Scenes", "SceneSessions", "SceneText", "ScriptFuzzing",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Outputs", "RunningErrors"]),
@@ -372,9 +377,7 @@ if isForFuzzing {
   package.products.append(.library(name: "GuidedFuzz", type: .static, targets: ["GuidedFuzz"]))
   package.targets.append(
     .target(
-      name: "GuidedFuzz",
-      dependencies: ["LinkFuzzing", "Scenes", "SceneSessions", "ScriptFuzzing"],
-      path: "Tests/GuidedFuzz"))
+      name: "GuidedFuzz", dependencies: ["GuidedFuzzing"], path: "Tests/GuidedFuzz"))
 }
 
 // Set by scripts/test only, so that other builds do not fail on the warnings of a newer compiler.

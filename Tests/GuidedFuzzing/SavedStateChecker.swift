@@ -1,0 +1,38 @@
+import MailApp
+import Scenes
+
+/// Checks the invariants of restoring saved states in a small app.
+@MainActor
+enum SavedStateChecker {
+  /// The invariant that restoring a text violates, or nil.
+  ///
+  /// A text that is refused changes nothing. A restored state can be saved, and is then restored as the same.
+  static func complaint(about bytes: [UInt8]) -> String? {
+    do {
+      let app = try started()
+      let before = try app.savedText()
+      do {
+        _ = try app.restore(try app.readSaved(bytes), cause: "fuzz", force: true)
+      } catch {
+        guard try app.savedText() == before else { return "refused with changes: \(error)" }
+        let isVisible = "\(error)".unicodeScalars.allSatisfy { $0.value >= 0x20 }
+        return isVisible ? nil : "the error reads \(error)"
+      }
+      let text = try app.savedText()
+      let again = try started()
+      let losses = try again.restore(
+        try again.readSaved(Array(text.utf8)), cause: "fuzz", force: true)
+      guard losses.isEmpty else { return "what was restored loses \(losses): \(text)" }
+      let second = try again.savedText()
+      return second == text ? nil : "\(text) is restored as \(second)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private static func started() throws -> MailApp {
+    let app = try MailApp()
+    app.start()
+    return app
+  }
+}
