@@ -5,6 +5,7 @@
 /// continued with a backslash if they can be split. Consecutive empty lines become one.
 package struct ScriptFormatter {
   package static let columnLimit = 100
+  private static let mark: Unicode.Scalar = "\u{FEFF}"
 
   private let source: SourceText
   private var pieces: [Piece] = []
@@ -68,7 +69,9 @@ package struct ScriptFormatter {
     }
     writeComments(from: end, upTo: source.bytes.count)
     dropEmptyLines()
-    return lines.map { $0 + "\n" }.joined()
+    let text = lines.map { $0 + "\n" }.joined()
+    // Of a byte order mark that belongs to a word, the first would be ignored.
+    return text.unicodeScalars.first == Self.mark ? "\(Self.mark)\(text)" : text
   }
 
   private var indent: String { String(repeating: "  ", count: depth) }

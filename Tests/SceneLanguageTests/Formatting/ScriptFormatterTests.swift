@@ -10,6 +10,8 @@ struct ScriptFormatterTests {
     ("\n\n  # only a comment  \n\n", "# only a comment\n"),
     ("a;b ;  c", "a\nb\nc\n"),
     ("\u{FEFF}a\r\nb\r\n", "a\nb\n"),
+    ("\u{FEFF}\u{FEFF}a", "\u{FEFF}\u{FEFF}a\n"),
+    ("\n\u{FEFF}a", "\u{FEFF}\u{FEFF}a\n"),
     ("#!/usr/bin/env koober\n\n\n\na", "#!/usr/bin/env koober\n\na\n"),
     ("a   b:'c'  # d", "a b: 'c'  # d\n"),
     ("a  b:\"$c\"|jq  '.d|.e' >>f", "a b: \"$c\" | jq '.d|.e' >> f\n"),
