@@ -17,7 +17,9 @@ package struct LineChecker {
     var completer = Completer(app: app, registry: .standard)
     completer.variables = ["a": "x", "b": [1, "two"]]
     completer.aliases = ["mail": "open mail:///inbox"]
-    completer.listFolder = { _ in [("a.scene", false), ("two words", true), ("d'or", false)] }
+    completer.listFolder = { _ in
+      [("a.scene", false), ("two words", true), ("d'or", false), ("tab\tand\u{1B}", false)]
+    }
     completer.listPrograms = { beginning in ["jq", "[", "join"].filter { $0.hasPrefix(beginning) } }
     self.completer = completer
   }

@@ -102,6 +102,11 @@ struct LinePieces {
     position += 1
     while position < bytes.count, bytes[position] != quote {
       if quote == UInt8(ascii: "\""), character == "\\", position + 1 < bytes.count {
+        if let escape = Word.escape(at: position, in: bytes) {
+          content += String(escape.scalar).utf8
+          position = escape.end
+          continue
+        }
         position += 1
       }
       content.append(bytes[position])

@@ -29,7 +29,7 @@ package struct Suggestion: Equatable {
   /// The suggestion as a word of a script, after the typed quote; the quote stays open if the word is not complete.
   func word(quote: Character?) -> String {
     // Nothing can be escaped between apostrophes.
-    let typed = quote == "'" && text.contains("'") ? "\"" : quote
+    let typed = quote == "'" && (text.contains("'") || hasControlCharacter) ? "\"" : quote
     guard !isSyntax, let quote = typed ?? (needsQuotes ? "\"" : nil) else { return text }
     return "\(quote)\(quote == "\"" ? Word.escaped(text) : text)\(isComplete ? "\(quote)" : "")"
   }
@@ -37,7 +37,11 @@ package struct Suggestion: Equatable {
   private var needsQuotes: Bool {
     guard let first = text.first else { return true }
     return "\"'{[(#>!".contains(first)
-      || text.contains { " \t;|$)\\".contains($0) || $0.isNewline }
+      || text.contains { " ;|$)\\".contains($0) || $0.isNewline } || hasControlCharacter
+  }
+
+  private var hasControlCharacter: Bool {
+    text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }
 

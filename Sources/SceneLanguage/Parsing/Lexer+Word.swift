@@ -101,7 +101,7 @@ extension Lexer {
   // MARK: Escapes
 
   /// The character of the escape at `position`.
-  private mutating func escape(inJSON: Bool) throws(SyntaxFault) -> Unicode.Scalar {
+  fileprivate mutating func escape(inJSON: Bool) throws(SyntaxFault) -> Unicode.Scalar {
     let start = position
     let range = SourceRange(start, characterRange(at: start + 1).end)
     position = range.end
@@ -263,5 +263,23 @@ private struct PartList {
     var whole = self
     whole.endText()
     return .interpolated(whole.parts)
+  }
+}
+
+extension Word {
+  /// The character of an escape in double quotes, and the offset after it; nil if it is malformed.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset of the backslash.
+  ///   - bytes: The text, in UTF-8.
+  /// - Returns: The character and the offset.
+  package static func escape(
+    at offset: Int, in bytes: [UInt8]
+  ) -> (scalar: Unicode.Scalar, end: Int)? {
+    guard offset + 1 < bytes.count else { return nil }
+    var lexer = Lexer(bytes)
+    lexer.position = offset
+    guard let scalar = try? lexer.escape(inJSON: false) else { return nil }
+    return (scalar, lexer.position)
   }
 }

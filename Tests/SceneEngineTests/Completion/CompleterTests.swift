@@ -26,6 +26,8 @@ struct CompleterTests {
       case ".": [(".hidden", false), ("scripts", true)]
       case "scripts/": [("login.scene", false), ("two words.scene", false)]
       case "quoted/": [("d'or.json", false)]
+      case "tab\tand\u{1B}/": [("a.json", false)]
+      case "controls/": [("tab\t", true), ("escape\u{1B}.json", false)]
       default: []
       }
     }
@@ -169,6 +171,11 @@ struct CompleterTests {
     ("state > s", ["scripts/+"]),
     ("state > quoted/", ["quoted/d'or.json"]),
     ("state > 'quoted/d", ["\"quoted/d'or.json\""]),
+    ("state > controls/", [#""controls/tab\t/+"#, #""controls/escape\u{1B}.json""#]),
+    (#"state > "controls/escape\u{1B}.j"#, [#""controls/escape\u{1B}.json""#]),
+    ("state > 'controls/e", [#""controls/escape\u{1B}.json""#]),
+    (#"state > "tab\tand\u{1B}/"#, [#""tab\tand\u{1B}/a.json""#]),
+    (#"state > "tab\tand\u{1"#, []),
     ("state | jq > s", ["scripts/+"]),
     ("state | jq s", ["scripts/+"]),
     ("state | jq . | ", ["jq", "join", "\"[\""]),
