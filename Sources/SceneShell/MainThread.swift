@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SceneSystem
+import Synchronization
 
 enum MainThread {
   @MainActor
@@ -25,10 +26,34 @@ enum MainThread {
     ProcessExecutor.shared.host(wake: loop.wake)
     let outcome = Outcome<Result>()
     let console = MainActor.assumeIsolated { Console(isPrompt: isPrompt) }
+    ExitGuard.begin(exitingWith: ExitStatus.commandFailed.rawValue) {
+      [output = console.output] status in
+      output.flushWithoutWaiting()
+      try? StandardStream.error.write(RunningItem.errorOfExit(status))
+    }
     HostTask.start { outcome.result = await body(console) }
     let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
+    ExitGuard.end()
     ExitSignals.blockIfExiting()
+    ExitSignals.exitIfTerminated()
     return result
+  }
+}
+
+/// What this process runs, for the error if the app ends it.
+enum RunningItem {
+  private static let current = Mutex<(item: [UInt8], help: String)?>(nil)
+
+  static let scriptHelp = "with --jobs 2, only this script fails"
+
+  /// Sets the link or the script that is run next, and how to run the others nonetheless.
+  static func set(_ item: [UInt8], help: String) { current.withLock { $0 = (item, help) } }
+
+  static func errorOfExit(_ status: Int32) -> String {
+    let running = current.withLock(\.self)
+    let place = running.map { "at '\(name: String(decoding: $0.item, as: UTF8.self))', " } ?? ""
+    let help = running?.help ?? "the app's code calls exit, which ends the shell, too"
+    return "error: \(place)the app ended the process with status \(status)\n  help: \(help)\n"
   }
 }
 

@@ -22,6 +22,7 @@ package final class WorkerConnection {
       guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
     }
     _ = signal(SIGINT, SIG_IGN)
+    ExitGuard.end()
     DispatchQueue(label: "WorkerConnection").async {
       while true {
         // Without an event to wait for, this returns when the parent has closed its end.

@@ -94,6 +94,42 @@ struct TroubleTests {
     )
   }
 
+  @Test func aLinkThatEndsTheOnlyProcessIsNamed() throws {
+    try program.write("links", "trouble:///draft\ntrouble:///exit\ntrouble:///page/a\n")
+    #expect(
+      try program.run("trouble replay links --report json=report; echo $?; ls")
+        == .init(
+          0, "trouble:///draft\thome > draft\n3\nlinks\n",
+          errors: """
+            error: at 'trouble:///exit', the app ended the process with status 7
+              help: with --jobs 2, only this link fails
+
+            """))
+  }
+
+  @Test func aScriptThatEndsTheOnlyProcessIsNamed() throws {
+    try program.write("s/a.scene", "echo a\n")
+    try program.write("s/b.scene", "echo b\nopen trouble:///exit\n")
+    let error = """
+      error: at 's/b.scene', the app ended the process with status 7
+        help: with --jobs 2, only this script fails
+
+      """
+    #expect(
+      try program.run("trouble run s --report tap=r.tap; echo $?; ls")
+        == .init(0, "passed  s/a.scene\n3\ns\n", errors: error))
+    #expect(try program.run("trouble run s/b.scene") == .init(3, "b\n", errors: error))
+    #expect(
+      try program.run("trouble -c 'echo b; open trouble:///exit'")
+        == .init(
+          3, "b\n",
+          errors: """
+            error: the app ended the process with status 7
+              help: the app's code calls exit, which ends the shell, too
+
+            """))
+  }
+
   @Test func warmAndJobsAreMutuallyExclusive() throws {
     let outcome = try program.run("trouble replay --warm --jobs 2 -")
     #expect(outcome.status == 1)

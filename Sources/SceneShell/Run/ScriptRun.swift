@@ -120,6 +120,7 @@ struct ScriptRun<App: ShellApp> {
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console,
     _ recorder: CoverageRecorder?
   ) async -> ExitStatus {
+    RunningItem.set(Array(script.path.utf8), help: RunningItem.scriptHelp)
     let ending = await run(script, request, console, recorder)
     guard [.commandFailed, .expectationFailed, .interrupted].contains(ending.status),
       let trace = ending.trace, trace.hasFailed
