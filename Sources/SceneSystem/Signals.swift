@@ -100,7 +100,9 @@ package enum ExitSignals {
   /// Whether a signal has been taken and the process is about to exit.
   private static let isExiting = Atomic<Bool>(false)
   private static let isListening = Atomic<Bool>(false)
-  /// The handler of the next Ctrl-C.
+  /// The signal that a handler has taken, 0 for none.
+  private static let taken = Atomic<Int32>(0)
+  /// The handler of the next Ctrl-C or SIGTERM.
   private static let interruption = Mutex<(@Sendable () -> Void)?>(nil)
   /// The closures to call before the process exits.
   private static let finishing = Mutex<[@Sendable () -> Void]>([])
@@ -118,9 +120,12 @@ package enum ExitSignals {
         guard Descriptor.wait(handlers.pipe.descriptor, for: POLLIN) != 0 else { continue }
         isExiting.store(true, ordering: .sequentiallyConsistent)
         let arrived = handlers.pipe.drain()
+        let number = Int32(arrived.trailingZeroBitCount)
         let handler =
-          arrived == 1 << UInt64(SIGINT) ? interruption.withLock { $0.take() } : nil
+          arrived == 1 << UInt64(number) && [SIGINT, SIGTERM].contains(number)
+          ? interruption.withLock { $0.take() } : nil
         guard arrived != 0, handler == nil else {
+          if handler != nil { taken.store(number, ordering: .sequentiallyConsistent) }
           isExiting.store(false, ordering: .sequentiallyConsistent)
           handler?()
           continue
@@ -130,13 +135,19 @@ package enum ExitSignals {
           for finish in finishing.withLock(\.self) { finish() }
           ReplacementFile.removeUnfinished()
           ChildProcess.endAll()
-          _exit(128 + Int32(arrived.trailingZeroBitCount))
+          _exit(128 + number)
         }
       }
     }
   }
 
-  /// Passes the next Ctrl-C to a handler, on another thread; the one after it ends the process again.
+  /// Exits with 128 plus the number of SIGTERM if a handler has taken it.
+  package static func exitIfTerminated() {
+    guard taken.load(ordering: .sequentiallyConsistent) == SIGTERM else { return }
+    exit(128 + SIGTERM)
+  }
+
+  /// Passes the next Ctrl-C or SIGTERM to a handler, on another thread; the one after it ends the process again.
   ///
   /// - Parameter handler: The handler; nil for none.
   package static func interceptInterrupt(_ handler: (@Sendable () -> Void)?) {

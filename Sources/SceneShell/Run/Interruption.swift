@@ -1,7 +1,8 @@
 import SceneSystem
 import Synchronization
 
-/// Handles the first Ctrl-C during a command that then ends with its results so far; the second one ends the process.
+/// Handles the first Ctrl-C or SIGTERM during a command that then ends with its results so far; the second one ends the
+/// process.
 final class Interruption: Sendable {
   private let state = Mutex(State())
 
@@ -10,7 +11,7 @@ final class Interruption: Sendable {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// Intercepts Ctrl-C until ``end()``.
+  /// Intercepts these signals until ``end()``.
   init() {
     ExitSignals.interceptInterrupt { [self] in
       let cancel = state.withLock { state in
@@ -21,10 +22,10 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Whether Ctrl-C was pressed.
+  /// Whether one has arrived.
   var hasOccurred: Bool { state.withLock(\.hasOccurred) }
 
-  /// Waits for a task, which is canceled at Ctrl-C.
+  /// Waits for a task, which is canceled then.
   func value<Success: Sendable>(of task: Task<Success, Never>) async -> Success {
     let hasOccurred = state.withLock { state in
       state.cancel = { task.cancel() }
