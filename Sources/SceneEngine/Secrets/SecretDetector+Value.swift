@@ -75,7 +75,8 @@ extension SecretDetector {
   }
 
   /// The inputs, by the indices of their arguments, of bare words that give secrets in the form of another language:
-  /// `password=hunter2`, `auth.signIn(password: hunter2)`, `auth.signIn(jane, hunter2)`.
+  /// `password=hunter2`, `auth.signIn(password: hunter2)`, `auth.signIn(jane, hunter2)`; also all after `password` or
+  /// `--password`.
   ///
   /// - Parameters:
   ///   - arguments: The arguments of a call.
@@ -106,6 +107,7 @@ extension SecretDetector {
         secret = given
         if given.value.isEmpty { title = given.name }
       } else {
+        if isName(word) { (title, isCalled) = (String(word.drop { $0 == "-" }), true) }
         continue
       }
       guard !secret.value.isEmpty else { continue }

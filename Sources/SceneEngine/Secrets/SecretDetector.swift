@@ -10,8 +10,8 @@ import SceneSessions
 /// text has no types, so one rule decides: **a value that is given to the name of a secret is secret.**
 ///
 /// - The names of secrets are those of actions and places with a secret parameter (for the argument of that parameter,
-///   and for arguments that fit no parameter), of the labels of such parameters, of secret states, and of variables
-///   that were given as secrets; also `password` and its synonyms.
+///   and for arguments that fit no parameter), of the labels of such parameters, and of variables that were given as
+///   secrets; also `password` and its synonyms. A secret state is one if it is compared.
 /// - An unknown name is taken for the nearest known one. An unknown action also takes a secret if its last word is the
 ///   label of one.
 /// - Given are the argument of the name, the value that `let` or `for` binds to it, the field of a JSON object, the
@@ -230,13 +230,22 @@ package final class SecretDetector {
     }
   }
 
-  /// What a word gives to the name of a secret, though it is no label: `hunter2` of `password=hunter2`; empty if the next
-  /// word is given.
+  /// What a word gives to the name of a secret, though it is no label: `hunter2` of `password=hunter2`, and of
+  /// `email=a@b.c,password=hunter2`; empty if the next word is given.
   func givenSecret(in word: String) -> (name: String, value: Substring)? {
-    guard let sign = word.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return nil }
-    let name = word[..<sign].split(separator: "(", omittingEmptySubsequences: false).last ?? ""
-    return isSecret(label: String(name))
-      ? (String(name), word[word.index(after: sign)...]) : nil
+    var start = word.startIndex
+    for index in word.indices.prefix(Self.byteLimit) {
+      switch word[index] {
+      case "(", ",", ";", "&": start = word.index(after: index)
+      // The secrets of a URL are found by its syntax.
+      case ":" where word[index...].hasPrefix("://"): return nil
+      case "=", ":":
+        let name = String(word[start..<index])
+        if isSecret(label: name) { return (name, word[word.index(after: index)...]) }
+      default: break
+      }
+    }
+    return nil
   }
 
   /// The call that a word begins in the form of another language, `auth.signIn(jane,`, if its action or place takes a
@@ -252,13 +261,12 @@ package final class SecretDetector {
     parameters(ofAction: name)?.takesSecret == true || places[name]?.takesSecret == true
   }
 
-  /// Whether a word is exactly the name of a secret, or a path that ends with one.
+  /// Whether a word is exactly the name of a secret, a path that ends with one, or a flag of that name.
   func isName(_ word: String) -> Bool {
-    labels.contains((word.split(separator: ".").last.map(String.init) ?? word).lowercased())
+    let name = (word.split(separator: ".").last.map(String.init) ?? word).drop { $0 == "-" }
+      .lowercased()
+    return labels.contains { $0.lowercased() == name }
   }
-
-  /// Whether a command is none of the app's actions.
-  func isForeign(_ command: String) -> Bool { actions[command] == nil && !command.contains(".") }
 
   func isSecret(variable: String) -> Bool {
     if variables.contains(variable) { return true }

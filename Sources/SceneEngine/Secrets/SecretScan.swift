@@ -151,12 +151,12 @@ struct SecretScan {
     if command?.traits.contains(.takesLine) == true || command == nil && parameters == nil {
       examineLine(arguments)
     }
-    guard !forwards, detector.isForeign(name),
+    guard
       let named = arguments.firstIndex(where: {
         $0.label == nil && $0.operand.bareWord.map(detector.isName) == true
       })
     else { return }
-    // `set password hunter2` gives a secret to a command that takes none.
+    // `set password hunter2` and `goto signIn --password hunter2` give a secret to what takes none.
     for argument in arguments[(named + 1)...] { hide(argument.operand) }
   }
 

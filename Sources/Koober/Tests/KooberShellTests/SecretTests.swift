@@ -62,7 +62,10 @@ struct SecretTests {
     "env.move password=tajne", "env.fail auth.signIn(password: \"tajne x\")",
     "push signIn(\"a b\", 'tajne')", "push signIn(password: tajne)", "goto signIn(a@b.c, tajne)",
     "auth signIn a@b.c tajne", "auth.signIn(a@b.c, tajne)", "koober auth.signIn a@b.c tajne",
-    #"koober -c "auth.signIn a@b.c tajne""#,
+    #"koober -c "auth.signIn a@b.c tajne""#, "goto signIn --password tajne",
+    "env.fail auth.signIn password tajne", "env.move password tajne",
+    "push signIn email a@b.c Password tajne", "auth.signIn email=a@b.c,password=tajne",
+    "undo --password tajne",
   ]
 
   /// Lines that cannot be parsed.
