@@ -167,10 +167,11 @@ struct CoverageTests {
     #expect(try program.run("ls m.json").status != 0)
   }
 
-  @Test func shardsOfOtherScriptsAreNamed() throws {
+  @Test(arguments: ["pages/b.scene -q --shard 2/2", "pages -q --shard 2/3"])
+  func shardsOfAnotherRunAreNamed(other: String) throws {
     let lines = """
       trouble run pages -q --shard 1/2 --coverage 1.json > /dev/null
-      trouble run pages/b.scene -q --shard 2/2 --coverage 2.json > /dev/null
+      trouble run \(other) --coverage 2.json > /dev/null
       trouble coverage 1.json 2.json
       """
     #expect(
@@ -179,7 +180,8 @@ struct CoverageTests {
           1, "",
           errors: """
             error: there is no coverage of the shard 2/2
-              help: name the files of all shards of the same scripts; '2.json' had other scripts
+              help: name the files of all shards of the same scripts; these are of other scripts, or of another number of \
+            shards: '2.json'
 
             """))
   }

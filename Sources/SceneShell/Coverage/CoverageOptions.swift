@@ -77,7 +77,10 @@ enum CoverageText {
     for (whole, parts) in wholes {
       guard let gap = Shard.gap(among: parts, of: "coverage") else { continue }
       let others = wholes.filter { $0.key != whole }.values.joined().map { "'\(name: $0.path)'" }
-      let note = others.isEmpty ? "" : "; \(others.joined(separator: ", ")) had other scripts"
+      let note =
+        others.isEmpty
+        ? ""
+        : "; these are of other scripts, or of another number of shards: \(others.joined(separator: ", "))"
       throw console.exitRequest(
         printing: "\(gap)\n  help: name the files of all shards of the same scripts\(note)")
     }

@@ -90,14 +90,10 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
   private static func check(_ parts: [ShardReport]) throws(ShardReport.Fault) {
     guard let first = parts.first else { return }
     for part in parts {
-      guard part.command == first.command, part.shard.count == first.shard.count,
-        part.lists == first.lists, part.hasBaseline == first.hasBaseline,
-        part.options == first.options
-      else {
-        throw fault(
-          "'\(name: part.path)' is of another \(first.command) than '\(name: first.path)', or had other options"
-        )
-      }
+      guard let difference = part.difference(from: first) else { continue }
+      throw fault(
+        "'\(name: part.path)' is not of the same run as '\(name: first.path)': \(difference)\n"
+          + "  help: name the reports of all shards of one run")
     }
     if let gap = Shard.gap(among: parts.map { ($0.path, $0.shard) }, of: "report") {
       throw fault(gap)

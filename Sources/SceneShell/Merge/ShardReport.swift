@@ -134,3 +134,29 @@ final class ShardReport {
   /// The fault of the line that was read last.
   func damage() -> Fault { Fault(description: "'\(name: path):\(lines.lineNumber)' is damaged") }
 }
+
+extension ShardReport {
+  /// How a report shows that it is of another run than the first one; nil if it does not.
+  func difference(from first: ShardReport) -> String? {
+    if command != first.command { return "it is of '\(command)', not of '\(first.command)'" }
+    if shard.count != first.shard.count {
+      return "it is one of \(shard.count) shards, not of \(first.shard.count)"
+    }
+    if lists != first.lists { return "it is of other lists" }
+    if hasBaseline != first.hasBaseline {
+      return "it was \(hasBaseline ? "" : "not ")compared with a baseline"
+    }
+    guard options != first.options else { return nil }
+    let (own, others) = (optionWords, first.optionWords)
+    let (more, less) = (own.filter { !others.contains($0) }, others.filter { !own.contains($0) })
+    return [
+      more.isEmpty ? nil : "it had \(more.quoted)", less.isEmpty ? nil : "it lacked \(less.quoted)",
+    ]
+    .compactMap(\.self).joined(separator: ", and ")
+  }
+
+  private var optionWords: [String] {
+    guard case .string(let text)? = options else { return [] }
+    return text.split(separator: ", ").map(String.init)
+  }
+}
