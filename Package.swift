@@ -287,7 +287,7 @@ let package = Package(
       name: "GuidedFuzzing",
       dependencies: ["LinkFuzzing", "MailApp", "Scenes", "SceneSessions", "ScriptFuzzing"],
       path: "Tests/GuidedFuzzing",
-      exclude: ["Corpus"]),
+      exclude: ["Corpus", "Seeds"]),
     .testTarget(
       name: "SceneLanguageTests",
       dependencies: [

@@ -3,7 +3,7 @@ import Scenes
 
 /// Checks the invariants of restoring saved states in a small app.
 @MainActor
-enum SavedStateChecker {
+package enum SavedStateChecker {
   /// The invariant that restoring a text violates, or nil.
   ///
   /// A text that is refused changes nothing. What was restored can be saved, and is then restored as the same,
@@ -30,6 +30,13 @@ enum SavedStateChecker {
     } catch {
       return "\(error)"
     }
+  }
+
+  /// Whether a text can be restored.
+  package static func isRestored(_ bytes: [UInt8]) -> Bool {
+    (try? started()).map { app in
+      (try? app.restore(try app.readSaved(bytes), cause: "fuzz", force: true)) != nil
+    } ?? false
   }
 
   private static func started() throws -> MailApp {
