@@ -111,7 +111,9 @@ struct VariableOptions: ParsableArguments {
     do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 64_000_000) } catch {
       throw VariableFileError(description: "cannot read variables: \(error)")
     }
-    let text = String(decoding: bytes, as: UTF8.self)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw VariableFileError(description: "cannot read variables: '\(name: path)' is not UTF-8")
+    }
     guard path.hasSuffix(".json") else { return try assignments(in: text, path) }
     do {
       guard case .object(let fields) = try Value(json: text) else {

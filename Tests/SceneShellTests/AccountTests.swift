@@ -55,6 +55,18 @@ struct AccountTests {
             """))
   }
 
+  /// Without the secret, nothing else is said to be the cause.
+  @Test func aMissingSecretIsTheOnlyCause() throws {
+    let program = try CounterProgram()
+    _ = try program.run("\(account) --record s.jsonl -c 'setPin 4711; unlock 4711'")
+    let outcome = try program.run("\(account) replay s.jsonl")
+    #expect(outcome.status == 4)
+    #expect(
+      outcome.output.split(separator: "\n").filter { $0.hasPrefix("note: ") } == [
+        "note: the values of 'setPin' and 'unlock' are unknown, which can be the cause; add --secret setPin=@FILE"
+      ], "\(outcome)")
+  }
+
   @Test func aRecordedErrorIsReplayed() throws {
     let program = try CounterProgram()
     let record = "\(account) --record s.jsonl -c 'signIn Jane often; signIn Jane late'"

@@ -266,4 +266,10 @@ struct RunChoiceTests {
     #expect(
       outcome.errors.hasSuffix("\nerror: more than 20 syntax errors; the rest was not checked\n"))
   }
+
+  @Test func quietAndVerboseExcludeEachOther() throws {
+    let outcome = try program.run("counter run s --quiet --verbose")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("error: --quiet and --verbose exclude each other\n"))
+  }
 }

@@ -37,8 +37,11 @@ struct SecretOptionTests {
     ("--secret add=@none", "cannot read the secret: the file 'none' does not exist"),
     ("--secret-file none", "cannot read the secret: the file 'none' does not exist"),
     ("--secret-file bad", "bad:2: expected NAME=VALUE"),
+    ("--secret-file bytes", "the secret in 'bytes' is not UTF-8"),
+    ("--secret add=@bytes", "the secret in 'bytes' is not UTF-8"),
   ])
   func aSecretThatCannotBeReadIsAnError(options: String, message: String) throws {
+    _ = try program.run(#"printf 'add=\377\n' > bytes"#)
     for command in ["replay", "export script", "minimize --expect 'state counter.count == 1'"] {
       #expect(
         try program.run("counter \(command) a.jsonl \(options)")

@@ -40,12 +40,14 @@ struct VariableFileTests {
     ("none", "cannot read variables: the file 'none' does not exist"),
     ("bad", "bad:2: expected name=value"),
     ("bad.json", "'bad.json' does not contain a JSON object"),
+    ("bytes", "cannot read variables: 'bytes' is not UTF-8"),
     ("name.json", "'a-b' in 'name.json' is not a variable name"),
   ])
   func rejectsInvalidVariableFiles(file: String, message: String) throws {
     try program.write("bad", "a=1\nx y\n")
     try program.write("bad.json", "[1]")
     try program.write("name.json", "{\"a-b\": 1}")
+    _ = try program.run(#"printf 'a=\377\n' > bytes"#)
     for command in ["run a.scene", "-c 'echo'"] {
       #expect(
         try program.run("counter \(command) --variables \(file)")

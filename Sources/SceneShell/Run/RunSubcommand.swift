@@ -133,6 +133,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
     if let timeout, !(0.001...86_400).contains(timeout) {
       throw ValidationError("--timeout must be from 0.001 to 86400 seconds")
     }
+    if quiet, trace.verbose { throw ValidationError("--quiet and --verbose exclude each other") }
     if sandbox.isSandbox, update {
       throw ValidationError("--update cannot be used with --sandbox, which writes no files")
     }

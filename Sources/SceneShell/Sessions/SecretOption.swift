@@ -84,12 +84,17 @@ struct SecretOptions: ParsableArguments {
   }
 
   private static func text(of path: String) throws(SecretError) -> String {
+    let bytes: [UInt8]
     do throws(FileError) {
       var file = try FileReader(argument: path)
-      return String(decoding: try file.rest(limit: limit), as: UTF8.self)
+      bytes = try file.rest(limit: limit)
     } catch {
       throw SecretError(description: "cannot read the secret: \(error)")
     }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SecretError(description: "the secret in '\(name: path)' is not UTF-8")
+    }
+    return text
   }
 
   /// Reads a file of secrets; an error does not show its lines.

@@ -204,7 +204,7 @@ final class SessionReplay<App: ShellApp> {
           : "note: \(clause), which can be the cause; add --secret \(name: missing[0])=@FILE"
       )
     }
-    if hasUnexplainedState, isOfThisBuild {
+    if hasUnexplainedState, isOfThisBuild, player?.missingSecrets.isEmpty != false {
       console.print(
         "note: the same build recorded this session, so the journal was edited or \(UnrecordedAnswer.message)"
       )
