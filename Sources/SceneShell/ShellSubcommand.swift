@@ -96,6 +96,10 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
         }
       }
       settings.variables = try variables.values()
+      ExitGuard.begin(exitingWith: ExitStatus.commandFailed.rawValue) { status in
+        try? StandardStream.error.write(RunningItem.errorOfExit(status))
+      }
+      defer { ExitGuard.end() }
       return ExitCode(
         try InteractiveShell.run(settings) {
           let journal = try CommandJournal(

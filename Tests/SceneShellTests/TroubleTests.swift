@@ -130,6 +130,16 @@ struct TroubleTests {
             """))
   }
 
+  @Test func anAppThatEndsTheProcessAtThePromptSaysSo() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("TroubleShell"),
+      environment: ["INPUTRC": "/dev/null", "HOME": program.folder, "NO_COLOR": "1"], rows: 60)
+    try terminal.waitFor("trouble home>")
+    try terminal.type("open trouble:///exit\r")
+    try terminal.waitFor("error: the app ended the process with status 7")
+    #expect(try terminal.waitForExit() == .exited(3))
+  }
+
   @Test func warmAndJobsAreMutuallyExclusive() throws {
     let outcome = try program.run("trouble replay --warm --jobs 2 -")
     #expect(outcome.status == 1)
