@@ -103,6 +103,7 @@ import Testing
     ("goto signIn --password hunter2 <x>", "goto signIn --password * <*>"),
     ("env.fail auth.signIn password hunter2 <x>", "env.fail auth.signIn password * <*>"),
     ("push signIn a Password hunter2 <x>", "push signIn a Password * <*>"),
+    ("setEmail password <hunter2>", "setEmail password <*>"),
     ("setEmail password=hunter2 <y>", "setEmail password=* <y>"),
     ("setEmail email=a,password=hunter2 <y>", "setEmail email=a,password=* <y>"),
     ("<password=hunter2>", "<password=*>"),
@@ -151,7 +152,7 @@ import Testing
     "expect state a == 1; select <id: x>", "setEmail <\">jane",
     "open <koober://sign-in?email=jane@example.com>", "where <x> # the email: a@b.c",
     "let passport = AB12; <nope>", "setEmail {\"postcode\": 4000} <x>", "open a?postcode=4000 <x>",
-    "setEmail {\"isPassword\": true} <x>", "echo <password>", "setEmail password <is>",
+    "setEmail {\"isPassword\": true} <x>", "echo <password>", "setEmail <password>",
   ])
   func otherTextIsNotRedacted(line: String) throws { try expectConcealed(line, line) }
 
