@@ -64,7 +64,7 @@ struct SecretTests {
     "auth signIn a@b.c tajne", "auth.signIn(a@b.c, tajne)", "koober auth.signIn a@b.c tajne",
     #"koober -c "auth.signIn a@b.c tajne""#, "goto signIn --password tajne",
     "env.fail auth.signIn password tajne", "env.move password tajne",
-    "push signIn email a@b.c Password tajne", "push signIn email=a@b.c,password=tajne",
+    "push signIn email a@b.c Password tajne", "env.move email=a@b.c,password=tajne",
     "undo --password tajne",
   ]
 
