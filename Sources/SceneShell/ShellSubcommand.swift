@@ -96,7 +96,9 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
         }
       }
       settings.variables = try variables.values()
+      let modes = TerminalModes()
       ExitGuard.begin(exitingWith: ExitStatus.commandFailed.rawValue) { status in
+        modes.restore()
         try? StandardStream.error.write(RunningItem.errorOfExit(status))
       }
       defer { ExitGuard.end() }

@@ -22,6 +22,8 @@ package enum ExitGuard {
         handler(appStatus)
         ReplacementFile.removeUnfinished()
         ChildProcess.endAll()
+        // What the app has printed.
+        _ = fflush(nil)
         _exit(status)
       }
     }
