@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import SceneSystem
-import Synchronization
 
 enum MainThread {
   @MainActor
@@ -37,23 +36,6 @@ enum MainThread {
     ExitSignals.blockIfExiting()
     ExitSignals.exitIfTerminated()
     return result
-  }
-}
-
-/// What this process runs, for the error if the app ends it.
-enum RunningItem {
-  private static let current = Mutex<(item: [UInt8], help: String)?>(nil)
-
-  static let scriptHelp = "with --jobs 2, only this script fails"
-
-  /// Sets the link or the script that is run next, and how to run the others nonetheless.
-  static func set(_ item: [UInt8], help: String) { current.withLock { $0 = (item, help) } }
-
-  static func errorOfExit(_ status: Int32) -> String {
-    let running = current.withLock(\.self)
-    let place = running.map { "at '\(name: String(decoding: $0.item, as: UTF8.self))', " } ?? ""
-    let help = running?.help ?? "the app's code calls exit, which ends the shell, too"
-    return "error: \(place)the app ended the process with status \(status)\n  help: \(help)\n"
   }
 }
 

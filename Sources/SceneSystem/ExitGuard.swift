@@ -31,6 +31,6 @@ package enum ExitGuard {
     _ = unsafe on_exit({ status, _ in ExitGuard.handler.withLock { $0.take() }?(status) }, nil)
   }
 
-  /// Lets the process exit; in a worker, its parent says how it has ended.
+  /// Lets the process exit; of a worker or a copy, the parent says how it has ended.
   package static func end() { handler.withLock { $0 = nil } }
 }

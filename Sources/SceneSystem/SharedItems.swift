@@ -102,6 +102,8 @@ package final class SharedItems<Result: BitwiseCopyable> {
   /// A copy ends with its parent, whose main thread makes it, and prints nothing.
   private func becomeCopy(of parent: pid_t) {
     sceneshell_end_with_parent()
+    // The unfinished files are the parent's.
+    ExitGuard.end()
     guard getppid() == parent else { endCopy() }
     let output = unsafe open("/dev/null", O_WRONLY)
     for stream in [STDOUT_FILENO, STDERR_FILENO] { dup2(output, stream) }

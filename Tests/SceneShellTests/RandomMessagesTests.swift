@@ -65,7 +65,7 @@ struct RandomMessagesTests {
         $0.lines.last?.hasSuffix("counter main>") == true
       }
     }
-    // Most messages are read, not refused as a whole.
+    // Half of the clients read; some get more than one refusal.
     #expect(answers > run.count / 2)
   }
 

@@ -119,6 +119,17 @@ struct TroubleTests {
       try program.run("trouble run s --report tap=r.tap; echo $?; ls")
         == .init(0, "passed  s/a.scene\n3\ns\n", errors: error))
     #expect(try program.run("trouble run s/b.scene") == .init(3, "b\n", errors: error))
+    // Only one process can write a journal.
+    let options = [
+      "replay --warm -", "replay --record r.jsonl -", "run --record r.jsonl s/b.scene",
+    ]
+    for options in options {
+      let outcome = try program.run("trouble \(options)", input: "trouble:///exit\n")
+      #expect(outcome.status == 3)
+      #expect(
+        outcome.errors.hasSuffix("\n  help: the app's code calls exit, which ends the shell, too\n")
+      )
+    }
     #expect(
       try program.run("trouble -c 'echo b; open trouble:///exit'")
         == .init(

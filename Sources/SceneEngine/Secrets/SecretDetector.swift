@@ -234,14 +234,15 @@ package final class SecretDetector {
   /// `email=a@b.c,password=hunter2`; empty if the next word is given.
   func givenSecret(in word: String) -> (name: String, value: Substring)? {
     var start = word.startIndex
-    for index in word.indices.prefix(Self.byteLimit) {
+    for index in word.indices {
       switch word[index] {
       case "(", ",", ";", "&": start = word.index(after: index)
       // The secrets of a URL are found by its syntax.
       case ":" where word[index...].hasPrefix("://"): return nil
       case "=", ":":
         let name = String(word[start..<index])
-        if isSecret(label: name) { return (name, word[word.index(after: index)...]) }
+        start = word.index(after: index)
+        if isSecret(label: name) { return (name, word[start...]) }
       default: break
       }
     }

@@ -5,7 +5,6 @@
 /// continued with a backslash if they can be split. Consecutive empty lines become one.
 package struct ScriptFormatter {
   package static let columnLimit = 100
-  private static let mark: Unicode.Scalar = "\u{FEFF}"
 
   private let source: SourceText
   private var pieces: [Piece] = []
@@ -71,7 +70,7 @@ package struct ScriptFormatter {
     dropEmptyLines()
     let text = lines.map { $0 + "\n" }.joined()
     // Of a byte order mark that belongs to a word, the first would be ignored.
-    return text.unicodeScalars.first == Self.mark ? "\(Self.mark)\(text)" : text
+    return text.utf8.starts(with: ASCII.byteOrderMark) ? "\u{FEFF}\(text)" : text
   }
 
   private var indent: String { String(repeating: "  ", count: depth) }

@@ -36,7 +36,7 @@ struct LinkReplay<App: ShellApp> {
     } else {
       while !console.isBroken, let entry = try links.next() {
         if case .link(let link) = entry {
-          RunningItem.set(link.url, help: "with --jobs 2, only this link fails")
+          RunningItem.set(link.url, "link", mayMove: runner.mayMove)
           try add(entry, try await runner.open(link.url))
         } else {
           try add(entry, nil)

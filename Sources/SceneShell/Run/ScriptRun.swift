@@ -88,6 +88,12 @@ struct ScriptRun<App: ShellApp> {
     return String(line.trimmingPrefix("error: "))
   }
 
+  /// Notes that this process runs a script.
+  func note(_ script: ScriptFile) {
+    RunningItem.set(
+      Array(script.path.utf8), "script", mayMove: sharedJournal == nil && !script.isStream)
+  }
+
   /// The time that a script has to end after its timeout, however busy the machine is.
   static var grace: Duration { .seconds(10) }
 
@@ -120,7 +126,7 @@ struct ScriptRun<App: ShellApp> {
     _ script: ScriptFile, _ request: ScriptRequest, _ console: Console,
     _ recorder: CoverageRecorder?
   ) async -> ExitStatus {
-    RunningItem.set(Array(script.path.utf8), help: RunningItem.scriptHelp)
+    note(script)
     let ending = await run(script, request, console, recorder)
     guard [.commandFailed, .expectationFailed, .interrupted].contains(ending.status),
       let trace = ending.trace, trace.hasFailed

@@ -107,7 +107,7 @@ struct ScriptSuite<App: ShellApp> {
         let run = run
         let script = item.script
         let limit = script.header.timeout ?? limit
-        RunningItem.set(Array(script.path.utf8), help: RunningItem.scriptHelp)
+        run.note(script)
         result = await interruption.value(
           of: HostTask.start { await run.result(of: script, request, within: limit).result })
       }

@@ -28,6 +28,9 @@ final class LinkRunner<App: ShellApp> {
     self.options = options
   }
 
+  /// Whether other processes could open the links.
+  var mayMove: Bool { !options.isWarm && start.journal == nil }
+
   func prepare() async throws(ExitRequest) { _ = try await nextSession() }
 
   /// Opens a link, of any bytes, and waits until the app has settled.
