@@ -25,15 +25,17 @@ let package = Package(
       ]),
   ],
   traits: [
-    .default(enabledTraits: ["Readline", "Shell"]),
+    // SwiftPM passes the enabled traits to the compiler in the order of a set, which is random in
+    // each process: with two, half of all builds would compile every module again.
+    .default(enabledTraits: ["Readline"]),
     .trait(
       name: "Readline",
       description:
-        "Line editing by GNU readline, which is under the GPL. Without it, the prompt reads plain lines."
-    ),
+        "The module SceneShell, with line editing by GNU readline, which is under the GPL."),
     .trait(
       name: "Shell",
-      description: "The module SceneShell. Without it, swift-argument-parser is not fetched."),
+      description:
+        "The module SceneShell, with a prompt that reads plain lines, if Readline is not enabled."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -153,7 +155,7 @@ let package = Package(
         "SceneReports", "Scenes", "SceneSessions", "SceneSystem", "SceneText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Shell"])),
+          condition: .when(traits: ["Readline", "Shell"])),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),

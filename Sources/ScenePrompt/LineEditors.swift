@@ -6,7 +6,7 @@ import SceneTerminal
 
 /// The line editor of this build.
 enum LineEditors {
-  /// Makes the editor of GNU readline, or one without it if the package's trait `Readline` is off.
+  /// Makes the editor of GNU readline, or a plain one if the package's trait `Readline` is not enabled.
   ///
   /// - Precondition: no other editor is alive.
   static func make(name: String) -> any LineEditor {
