@@ -51,7 +51,7 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
   /// - Complexity: O(log *n*), amortized.
   mutating func add(_ item: Item, at deadline: Instant) -> [Item] {
     added += 1
-    entries.insert(Entry(deadline: deadline, order: order(of: added), index: items.insert(item)))
+    entries.insert(Entry(deadline: deadline, order: order(of: added), index: items.append(item)))
     return entries.count > limit ? removeAllFinished() : []
   }
 

@@ -403,10 +403,10 @@ package final class ProcessExecutor: Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// The tasks that have been queued and have not ended, in the order in which they were first queued.
-  @MainActor var unendedTasks: [TaskTable.Entry] {
-    for ended in unsafe tasks.removeEnded() { ended.release() }
-    return unsafe tasks.tasks
+  /// The tasks of the stage of a clock that have been queued and have not ended, in the order in which they were first
+  /// queued.
+  @MainActor func tasks(of clock: StageClock) -> [TaskTable.Entry] {
+    unsafe tasks.tasks(of: clock)
   }
 
   // MARK: Rest

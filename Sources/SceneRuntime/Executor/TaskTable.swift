@@ -9,8 +9,6 @@
 struct TaskTable {
   struct Entry {
     let task: TaskMemory
-    /// The number of tasks that were entered before it.
-    let number: Int
     /// What the task works for; initially the owner of the code that started it.
     var owner: TaskOwner?
     /// Whether it drives the app and is not part of it.
@@ -19,9 +17,8 @@ struct TaskTable {
     let isBorrowed: Bool
     private let id: UInt32
 
-    init(task: TaskMemory, number: Int, owner: TaskOwner?) {
+    init(task: TaskMemory, owner: TaskOwner?) {
       self.task = task
-      self.number = number
       self.owner = owner
       isBorrowed = task.isBorrowed
       id = task.id
@@ -33,12 +30,11 @@ struct TaskTable {
 
     /// Whether the memory is still that of the task.
     func isValid(at index: Int) -> Bool {
-      !isBorrowed || task.isTask(id, at: index + 1)
+      !isBorrowed || task.isTask(id, at: index)
     }
   }
 
   private var entries = SlotList<Entry>()
-  private var entered = 0
   /// The number of entries at which tasks that ended inside an actor are removed.
   private var limit = Self.minimumLimit
 
@@ -47,7 +43,7 @@ struct TaskTable {
   init() {}
 
   func index(of task: TaskMemory) -> Int? {
-    let index = task.tableIndex - 1
+    let index = task.tableIndex
     return entries.withElement(at: index) { $0.task } == task ? index : nil
   }
 
@@ -64,15 +60,19 @@ struct TaskTable {
 
   /// The tasks of stages that are queued to run.
   var enqueued: [Entry] {
-    entries.indices.compactMap { index in
-      entries[index].flatMap { entry in
-        entry.owner?.clock != nil && entry.isValid(at: index) && entry.task.isEnqueued ? entry : nil
-      }
-    }
+    entries.indices { $0.owner?.clock != nil }
+      .filter { !hasEnded(at: $0) }.compactMap { entries[$0] }.filter { $0.task.isEnqueued }
   }
 
-  /// The tasks, in the order in which they were entered.
-  var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }
+  /// The tasks of the stage of a clock that have not returned, in the order in which they were entered.
+  func tasks(of clock: StageClock) -> [Entry] {
+    entries.indices { $0.owner?.clock === clock }
+      .filter { !hasEnded(at: $0) }.compactMap { entries[$0] }
+  }
+
+  private func hasEnded(at index: Int) -> Bool {
+    entries.withElement(at: index) { !$0.isValid(at: index) || $0.task.isComplete } ?? false
+  }
 
   /// Enters a task; returns removed entries, which the caller releases.
   mutating func enter(_ task: TaskMemory, for owner: TaskOwner?) -> [Entry] {
@@ -81,20 +81,17 @@ struct TaskTable {
       ended = removeEnded()
       limit = max(Self.minimumLimit, entries.count * 2)
     }
-    entered += 1
-    task.tableIndex = entries.insert(Entry(task: task, number: entered, owner: owner)) + 1
+    task.tableIndex = entries.append(Entry(task: task, owner: owner))
     return ended
   }
 
   /// Removes the task at an index if it has returned.
   mutating func removeIfEnded(at index: Int) -> Entry? {
-    let hasEnded = entries.withElement(at: index) { !$0.isValid(at: index) || $0.task.isComplete }
-    guard hasEnded ?? false else { return nil }
-    return entries.remove(at: index)
+    hasEnded(at: index) ? entries.remove(at: index) : nil
   }
 
   /// Removes the tasks that have returned unnoticed.
-  mutating func removeEnded() -> [Entry] {
-    Array(entries.indices).compactMap { removeIfEnded(at: $0) }
+  private mutating func removeEnded() -> [Entry] {
+    entries.indices { _ in true }.compactMap { removeIfEnded(at: $0) }
   }
 }

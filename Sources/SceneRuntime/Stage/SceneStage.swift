@@ -206,8 +206,8 @@ public final class SceneStage {
   package var tasks: [EffectStatus] {
     let asleep = clock.sleepingTasks
     let waits = clock.waits.external
-    let known = ProcessExecutor.shared.unendedTasks.filter {
-      !$0.isHost && $0.owner?.clock === clock && $0.owner?.effectInFlight == nil
+    let known = ProcessExecutor.shared.tasks(of: clock).filter {
+      !$0.isHost && $0.owner?.effectInFlight == nil
     }
     // A task that an actor started is unknown until it sleeps.
     let others = asleep.filter { sleeper in !known.contains { $0.task == sleeper.task } }

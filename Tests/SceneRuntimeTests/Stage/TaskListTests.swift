@@ -132,9 +132,9 @@ struct TaskListTests {
 
   @Test func endedTasksAreRemoved() async throws {
     stage.run { for _ in 0..<1_000 { Task {} } }
-    #expect(ProcessExecutor.shared.unendedTasks.count { $0.owner?.clock === stage.clock } == 1_000)
+    #expect(ProcessExecutor.shared.tasks(of: stage.clock).count == 1_000)
     try await stage.settle()
-    #expect(ProcessExecutor.shared.unendedTasks.count { $0.owner?.clock === stage.clock } == 0)
+    #expect(ProcessExecutor.shared.tasks(of: stage.clock).count == 0)
   }
 
   @Test func aRunningTaskCanListTheTasks() async throws {
