@@ -47,7 +47,7 @@ struct LinkSamplerTests {
     let sampler = LinkSampler(table)
     var random = SeededGenerator(seed: 3)
     var codes: Set<LinkError.Code> = []
-    for _ in 0..<60_000 {
+    for _ in 0..<15_000 {
       let url = sampler.next(using: &random).url
       if let error = table.refusal(of: url) { codes.insert(error.code) }
       let complaint = GrammarChecker.complaint(about: Array(url.utf8))

@@ -10,7 +10,7 @@ struct InvariantTests {
   private static let sequenceLength = 100
 
   @Test func invariantsHoldForRandomOperations() async {
-    let run = RandomRun("NAVIGATION", count: 100_000)
+    let run = RandomRun("NAVIGATION", count: 30_000)
     var random = run.generator
     for _ in 0..<(run.count / Self.sequenceLength) {
       let choices = (0..<Self.sequenceLength).map { _ in random.next() }
