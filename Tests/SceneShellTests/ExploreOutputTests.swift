@@ -371,24 +371,25 @@ struct ExploreOutputTests {
   }
 
   @Test(arguments: [
+    ("--save nowhere/s", "cannot write the file of --save: the directory 'nowhere' does not exist"),
     (
-      "--save nowhere/s", 3,
-      "cannot write the file of --save: the directory 'nowhere' does not exist"
-    ),
-    (
-      "--coverage /dev/full", 3,
+      "--coverage /dev/full",
       "cannot write the file of --coverage: '/dev/full' is not a regular file"
     ),
-    ("--page .", 3, "cannot write the file of --page: '.' is a directory"),
-    ("--coverage x --page ./x", 1, "--coverage and --page cannot write the same file './x'"),
-    ("--save x --coverage ./x", 1, "--save and --coverage cannot write the same file './x'"),
+    ("--page .", "cannot write the file of --page: '.' is a directory"),
+    ("--coverage x --page ./x", "--coverage and --page cannot write the same file './x'"),
+    ("--save x --coverage ./x", "--save and --coverage cannot write the same file './x'"),
+    (
+      "--save x --report json=./x",
+      "'json=./x' would replace the file of --save 'x'; name another file"
+    ),
   ])
   func aFileThatCannotBeWrittenIsAnErrorBeforeTheSearch(
-    options: String, status: Int32, error: String
+    options: String, error: String
   ) throws {
     #expect(
       try program.run("counter explore --states 100000 --depth 100000 \(options)")
-        == .init(status, "", errors: "error: \(error)\n"))
+        == .init(1, "", errors: "error: \(error)\n"))
     #expect(try program.run("ls s x findings 2>/dev/null").output == "")
   }
 

@@ -39,6 +39,29 @@ struct FileConflictTests {
       try error("trouble replay \(line)") == "error: \(problem); name another file")
   }
 
+  @Test(arguments: [
+    (
+      "run start.scene --record x --report json=./x",
+      "'json=./x' would replace the file of --record 'x'; name another file"
+    ),
+    (
+      "run start.scene --coverage x --report html=x",
+      "'html=x' would replace the file of --coverage 'x'; name another file"
+    ),
+    (
+      "run start.scene --coverage x --record ./x",
+      "--coverage and --record cannot write the same file './x'"
+    ),
+    (
+      "replay links --record x --report json=x",
+      "'json=x' would replace the file of --record 'x'; name another file"
+    ),
+  ])
+  func twoOutputsAreDifferentFiles(line: String, problem: String) throws {
+    #expect(try error("trouble \(line)") == "error: \(problem)")
+    #expect(try program.run("ls x").output == "")
+  }
+
   @Test func conflictsAreDetectedThroughLinks() throws {
     #expect(
       try error("ln -s links other; ln base more; trouble replay links --report json=other")

@@ -167,20 +167,15 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
       throw console.exitRequest(
         printing: "cannot write findings to '\(directory)': it is not a directory", .usage)
     }
-    try OutputFile.check(
-      [
-        savePath.map { OutputFile("--save", $0, SavedSearch.fileKind) },
-        coverage.file,
-        page.map { OutputFile("--page", $0, ReportKind.html.fileKind) },
-      ], console)
+    let outputs = [
+      savePath.map { OutputFile("--save", $0, SavedSearch.fileKind) },
+      coverage.file,
+      page.map { OutputFile("--page", $0, ReportKind.html.fileKind) },
+    ]
+    try OutputFile.check(outputs, console)
     let requests = Array(reports.joined())
     do throws(ValidationError) {
-      try ReportRequest.check(
-        requests,
-        against: files.map { ("properties file", $0) }
-          + [savePath].compactMap(\.self).map { ("saved search", $0) }
-          + [coverage.path].compactMap(\.self).map { ("coverage file", $0) }
-          + [page].compactMap(\.self).map { ("page of the states", $0) })
+      try ReportRequest.check(requests, against: files.map { ("properties file", $0) }, outputs)
     } catch {
       throw console.exitRequest(printing: error.message)
     }

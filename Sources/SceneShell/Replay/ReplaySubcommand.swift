@@ -138,7 +138,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     let sources =
       files.map { ("list", $0) } + [baseline].compactMap(\.self).map { ("baseline", $0) }
       + [start.flatMap(StartChoice.scriptPath)].compactMap(\.self).map { ("script", $0) }
-    try ReportRequest.check(Array(reports.joined()), against: sources)
+    try ReportRequest.check(Array(reports.joined()), against: sources, [record.file])
   }
 
   func run() throws {

@@ -1,13 +1,14 @@
 import SceneSystem
 import SceneText
 
-/// A file that an option names, and that a command writes at its end.
+/// A file that an option names, and that a command writes.
 struct OutputFile {
   let option: String
   let path: String
-  let kind: FileKind
+  /// The kind of file that it may replace; nil for a journal, which replaces none.
+  private let kind: FileKind?
 
-  init(_ option: String, _ path: String, _ kind: FileKind) {
+  init(_ option: String, _ path: String, _ kind: FileKind?) {
     (self.option, self.path, self.kind) = (option, path, kind)
   }
 
@@ -19,12 +20,14 @@ struct OutputFile {
       guard !file.path.isEmpty else {
         throw console.exitRequest(printing: "\(file.option) needs a file")
       }
-      if let conflict = FileConflict(replacing: file.path, with: file.kind) {
-        throw console.exitRequest(printing: "\(conflict)\n  help: name another file, or remove it")
-      }
-      do throws(FileError) { _ = try ReplacementFile(replacing: file.path) } catch {
-        throw console.exitRequest(
-          printing: "cannot write the file of \(file.option): \(error)", .commandFailed)
+      if let kind = file.kind {
+        if let conflict = FileConflict(replacing: file.path, with: kind) {
+          throw console.exitRequest(
+            printing: "\(conflict)\n  help: name another file, or remove it")
+        }
+        do throws(FileError) { _ = try ReplacementFile(replacing: file.path) } catch {
+          throw console.exitRequest(printing: "cannot write the file of \(file.option): \(error)")
+        }
       }
       guard let identity = FileIdentity(path: file.path) else { continue }
       if let other = options.updateValue(file.option, forKey: identity) {

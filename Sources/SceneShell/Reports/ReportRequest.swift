@@ -56,8 +56,11 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
 
   /// Checks that no report replaces another file of the command.
   static func check(
-    _ reports: [ReportRequest], against sources: [(kind: String, path: String)]
+    _ reports: [ReportRequest], against sources: [(kind: String, path: String)],
+    _ outputs: [OutputFile?] = []
   ) throws(ValidationError) {
+    let others =
+      sources + outputs.compactMap(\.self).map { ("file of \($0.option)", $0.path) }
     guard !["list", "baseline"].allSatisfy({ kind in sources.contains { $0 == (kind, "-") } })
     else { throw ValidationError("a list and the baseline cannot both be standard input") }
     let output = FileReader.isStream("/dev/stdout") ? nil : FileIdentity(path: "/dev/stdout")
@@ -73,7 +76,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
           "'\(report)' would replace the file of the output; name another file")
       }
     }
-    for (kind, path) in sources {
+    for (kind, path) in others {
       guard let identity = FileIdentity(path: path == "-" ? "/dev/stdin" : path) else { continue }
       guard identity != output else {
         throw ValidationError(

@@ -171,7 +171,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         throw console.exitRequest(printing: "\(error)", error.status)
       }
     }
-    try OutputFile.check([coverage.file], console)
+    try OutputFile.check([coverage.file, record.file], console)
     let run = try scriptRun(console)
     defer { run.sharedJournal?.end() }
     let known = FailedScripts(app: App.name)
@@ -207,7 +207,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         recorder?.coverage ?? Coverage(), of: App.name, part: covered, after: status, console)
     }
     do throws(ValidationError) {
-      try ReportRequest.check(requests, against: part.map { ("script", $0.path) })
+      try ReportRequest.check(
+        requests, against: part.map { ("script", $0.path) }, [coverage.file, record.file])
     } catch {
       throw console.exitRequest(printing: error.message)
     }

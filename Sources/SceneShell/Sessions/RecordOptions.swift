@@ -25,6 +25,11 @@ struct RecordOptions: ParsableArguments {
     completion: .file())
   var policyPath: String?
 
+  /// The journal, unless there is a directory of journals.
+  var file: OutputFile? {
+    path.flatMap { ScriptJournals.isFolder($0) ? nil : OutputFile("--record", $0, nil) }
+  }
+
   func validate() throws {
     if path == "-" { throw ValidationError("--record needs a file, not standard output") }
     if path?.isEmpty == true {
