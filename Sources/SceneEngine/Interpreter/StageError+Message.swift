@@ -8,7 +8,8 @@ extension StageError {
     switch self {
     case .unsettled: .stageUnsettled
     case .several: .appFailed
-    case .clockIsLive, .negativeDuration, .alreadyAdvancing, .noVirtualTime: .stageAdvance
+    case .clockIsLive, .negativeDuration, .tooLate, .alreadyAdvancing, .noVirtualTime:
+      .stageAdvance
     }
   }
 
@@ -19,6 +20,7 @@ extension StageError {
       "the app did not settle within \(bound.exactText): \(effects.map(\.text).joined(separator: "; "))"
     case .negativeDuration(let duration): "cannot move time back by \((.zero - duration).exactText)"
     case .clockIsLive: "cannot advance a live clock"
+    case .tooLate: "time ends \(StageClock.latest.offset.exactText) after the start"
     case .several, .alreadyAdvancing, .noVirtualTime: "\(self)"
     }
   }
@@ -36,6 +38,7 @@ extension StageError {
         "let this work finish, or cancel it"
       }
     case .negativeDuration: "write 0s or a longer duration, as in advance 2s"
+    case .tooLate(let rest): "\(rest.exactText) are left"
     case .several, .alreadyAdvancing, .noVirtualTime: nil
     }
   }

@@ -338,7 +338,7 @@ public final class SceneStage {
   /// - Parameters:
   ///   - duration: How far to advance; zero or more.
   ///   - timeout: The maximum real time to wait for external systems in each step.
-  /// - Throws: ``StageError/clockIsLive``, ``StageError/negativeDuration(_:)``,
+  /// - Throws: ``StageError/clockIsLive``, ``StageError/negativeDuration(_:)``, ``StageError/tooLate(rest:)``,
   ///   ``StageError/alreadyAdvancing``, the errors of ``settle(within:)``, or `CancellationError`. Time then
   ///   stays at the deadline that it reached.
   public func advance(by duration: Duration, settlingWithin timeout: Duration = .seconds(10))
@@ -351,6 +351,9 @@ public final class SceneStage {
     defer { isAdvancing = false }
     try await settle(within: timeout)
     let target = clock.now.advanced(by: duration).roundedUp
+    guard target <= StageClock.latest else {
+      throw StageError.tooLate(rest: clock.now.duration(to: StageClock.latest))
+    }
     while let deadline = clock.nextDeadline, deadline <= target {
       try Task.checkCancellation()
       await move(.wake) { [clock] in clock.wakeFirst() }
@@ -456,6 +459,8 @@ public enum StageError: Error, Equatable, Sendable {
   case clockIsLive
   /// Time moves forward only.
   case negativeDuration(Duration)
+  /// A clock stops three billion seconds after the start, of which some are left.
+  case tooLate(rest: Duration)
   /// Another task is advancing the clock.
   case alreadyAdvancing
 }
@@ -470,6 +475,8 @@ extension StageError: CustomStringConvertible {
     case .several(let failures): failures.joined(separator: "; ")
     case .clockIsLive: "cannot advance a live clock, only virtual time"
     case .negativeDuration(let duration): "cannot move time back by \(.zero - duration)"
+    case .tooLate(let rest):
+      "time ends \(StageClock.latest.offset) after the start: \(rest) are left"
     case .alreadyAdvancing: "the clock is already being advanced"
     }
   }

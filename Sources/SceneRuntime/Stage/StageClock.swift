@@ -52,6 +52,9 @@ public final class StageClock: Clock, Sendable {
     var turns: (@Sendable () -> Void)?
   }
 
+  /// The latest time that journals and saved states have: later dates cannot be displayed.
+  package static let latest = Instant(offset: .seconds(3_000_000_000))
+
   /// Whether time passes automatically, or did so in the run that is being replayed.
   public let isLive: Bool
   private let passes: Bool
@@ -169,8 +172,8 @@ public final class StageClock: Clock, Sendable {
     guard passes, deadline != state.timer?.deadline else { return }
     state.timer?.timer.cancel()
     state.timer = deadline.map { deadline in
-      // No app sleeps for a century, and a host's clock cannot count forever.
-      let offset = min(deadline.offset, .seconds(3_000_000_000))
+      // A host's clock cannot count forever.
+      let offset = min(deadline, Self.latest).offset
       let timer = ProcessExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
         self?.wakeDueSleepers()
       }

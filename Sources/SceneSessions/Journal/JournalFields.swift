@@ -1,4 +1,5 @@
 import OrderedCollections
+import SceneRuntime
 import Scenes
 
 /// The fields of a line, which are checked strictly.
@@ -63,11 +64,11 @@ struct JournalFields {
 
   func duration(_ name: String) throws(JournalError) -> Duration {
     let text = try string(name)
+    let latest = StageClock.latest.offset
     guard let duration = try? Duration(argument: .text(text, quoted: false)),
-      (.zero...JournalError.latestTime).contains(duration)
+      (.zero...latest).contains(duration)
     else {
-      throw .malformed(
-        "'\(name)' is not a time from 0s to \(JournalError.latestTime.components.seconds)s")
+      throw .malformed("'\(name)' is not a time from 0s to \(latest.components.seconds)s")
     }
     return duration
   }

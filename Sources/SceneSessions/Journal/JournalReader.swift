@@ -128,8 +128,6 @@ package struct JournalReader {
 package enum JournalError: Error, Equatable, Sendable {
   /// The largest number in a journal.
   package static let largestNumber = 1_000_000_000_000
-  /// The latest time of a clock.
-  package static let latestTime = Duration.seconds(3_000_000_000)
 
   /// The first line is not a header.
   case notAJournal

@@ -1,4 +1,5 @@
 import OrderedCollections
+import SceneRuntime
 
 /// The whole state of an app as values: its places, and the states of its scenes and services.
 ///
@@ -131,9 +132,6 @@ extension SavedApp {
   /// The maximum number of entries of a saved tree, since restoring makes a scene for each.
   static let entryLimit = 10_000
 
-  /// The latest time of a clock: later dates cannot be displayed.
-  static let clockLimit = Duration.seconds(3_000_000_000)
-
   /// Reads the text of a file; states are read when their scenes and services exist.
   init(reading bytes: [UInt8], app: String, migrations: StateMigrations) throws(RestoringError) {
     let text = try SavedText(bytes)
@@ -152,8 +150,9 @@ extension SavedApp {
 
   private init(_ fields: Fields) throws(RestoringError) {
     clock = try fields.state("clock", as: SavedDuration.self).duration
-    guard clock <= Self.clockLimit else {
-      throw .unreadable("clock", reason: "more than \(Self.clockLimit.components.seconds)s")
+    let latest = StageClock.latest.offset
+    guard clock <= latest else {
+      throw .unreadable("clock", reason: "more than \(latest.components.seconds)s")
     }
     tree = try fields.state("tree")
     let entries = tree.entries
