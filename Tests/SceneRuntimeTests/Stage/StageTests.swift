@@ -161,6 +161,20 @@ struct StageTests {
     try await stage.settle()
   }
 
+  @Test func timeEndsWhereJournalsAndSavedStatesEnd() async throws {
+    try await stage.advance(by: .seconds(2_999_999_999))
+    await #expect(throws: StageError.tooLate(rest: .seconds(1))) {
+      try await stage.advance(by: .seconds(2))
+    }
+    try await stage.advance(by: .seconds(1))
+    #expect(stage.clock.now == StageClock.latest)
+    let error = await #expect(throws: StageError.self) {
+      try await stage.advance(by: .seconds(1))
+    }
+    #expect(
+      error?.description == "time ends 3000000000.0 seconds after the start: 0.0 seconds are left")
+  }
+
   @Test func advanceRejectsNegativeDurationsAndLiveClocks() async throws {
     await #expect(throws: StageError.negativeDuration(.seconds(-1))) {
       try await stage.advance(by: .seconds(-1))
