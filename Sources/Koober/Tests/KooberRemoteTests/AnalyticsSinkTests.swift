@@ -35,17 +35,18 @@ struct AnalyticsSinkTests {
       }
     case .server:
       let server = try await EventServer()
-      return Fixture(sink: try httpSink(port: server.port)) {
+      return Fixture(sink: try Self.httpSink(at: "http://127.0.0.1:\(server.port)", on: stage)) {
         server.received.flatMap { Self.events(in: $0) }
       }
     }
   }
 
-  private func httpSink(port: Int) throws -> any AnalyticsSink {
+  /// A sink with longer time limits than in the app, for a busy machine.
+  private static func httpSink(at url: String, on stage: SceneStage) throws -> any AnalyticsSink {
     HTTPAnalyticsSink(
       client: CloudClient(
-        url: try CloudURL("http://127.0.0.1:\(port)"), clock: stage.clock,
-        date: { RemoteFixture.start }, jitter: { 0 }, limits: .generous))
+        url: try CloudURL(url), clock: stage.clock, date: { RemoteFixture.start }, jitter: { 0 },
+        limits: .generous))
   }
 
   /// The lines of the events of a request.
@@ -103,7 +104,8 @@ struct AnalyticsSinkTests {
   @Test func aServerThatIsGoneDoesNotHarmTheApp() async throws {
     var environment = try EnvironmentAssembly.make(stage: stage, options: KooberOptions())
     environment.analytics = Analytics(
-      on: stage, sink: try httpSink(port: RawServer.unusedPort), date: environment.date)
+      on: stage, sink: try Self.httpSink(at: "http://127.0.0.1:\(RawServer.unusedPort)", on: stage),
+      date: environment.date)
     let app = try KooberApp(environment)
     app.start()
     try await settle()
@@ -121,9 +123,7 @@ struct AnalyticsSinkTests {
     var options = KooberOptions()
     options.configuration = try KooberConfiguration(
       json: #"{"analytics": {"server": "http://127.0.0.1:\#(server.port)"}}"#, in: "a.json")
-    options.analyticsServer = { url, stage, date in
-      (try? CloudURL(url)).map { .server(at: $0, on: stage, date: date) }
-    }
+    options.analyticsServer = { url, stage, _ in try? Self.httpSink(at: url, on: stage) }
     let app = try KooberApp(on: stage, options: options)
     app.start()
     try await settle()
