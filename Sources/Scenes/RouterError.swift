@@ -50,6 +50,31 @@ extension RouterError {
     default: nil
     }
   }
+
+  /// The error with other destinations, such as those without secrets.
+  package func mappingDestinations(_ transform: (Destination) -> Destination) -> RouterError {
+    switch self {
+    case .noScene(let place, let reason): .noScene(transform(place), reason: reason)
+    case .unsupported(let transition, let place, let supported):
+      .unsupported(transition, transform(place), supported: supported)
+    case .unsatisfied(let place, let dependency):
+      .unsatisfied(transform(place), needs: dependency)
+    case .denied(let place, let guardian, let reason):
+      .denied(transform(place), by: guardian, reason: reason)
+    case .waits(let place, let condition): .waits(transform(place), for: condition)
+    case .redirectedTooOften(let trail): .redirectedTooOften(trail.map(transform))
+    case .redirected(let place, let target):
+      .redirected(transform(place), to: transform(target))
+    case .noLink(let place): .noLink(to: transform(place))
+    case .notAmongItsTabs(let root, let tabs): .notAmongItsTabs(transform(root), tabs: tabs)
+    case .noValue(let place): .noValue(for: transform(place))
+    case .declined(let path, let app): .declined(path.map(transform), app: app.map(transform))
+    case .diverted(let path, let app): .diverted(path.map(transform), app: app.map(transform))
+    case .refused, .cannotGoBack, .cannotGoForward, .cannotGoUp, .noTab, .noCustomStart,
+      .declinedURL, .noPendingResult:
+      self
+    }
+  }
 }
 
 extension RouterError: CustomStringConvertible {

@@ -61,14 +61,17 @@ package struct CommandContext {
 
   /// Runs a closure; its failure gets the position of the argument.
   func trying<Result>(_ body: () throws -> Result) throws(ScriptFailure) -> Result {
-    do { return try body() } catch { throw argument.failure(of: error) }
+    do { return try body() } catch {
+      throw argument.failure(of: interpreter.redacting(error: error))
+    }
   }
 
   /// The failure for an error, which names a command that helps if this one has no `--force`.
   func failure(of error: any Error, at place: SourceSpan) -> ScriptFailure {
     let forces = parameters.contains { $0.name == "force" }
     return place.failure(
-      of: error, leavingBy: forces ? .flag : router.forcedLeaving(after: error), in: router.tree)
+      of: interpreter.redacting(error: error),
+      leavingBy: forces ? .flag : router.forcedLeaving(after: error), in: router.tree)
   }
 
   func readFile(_ path: String) throws(ScriptFailure) -> [UInt8] {

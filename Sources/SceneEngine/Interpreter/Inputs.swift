@@ -50,7 +50,7 @@ extension Interpreter {
       .call(.link, call), isRedacted: call != given,
       describing: { [router] error in
         guard let error = error as? LinkError, let argument = invocation.arguments.first else {
-          return "\(error)"
+          return "\(self.redacting(error: error))"
         }
         let failure = span.at(argument.range).failure(of: error, in: url, router.links)
         return self.message(of: failure, performing: given)

@@ -334,6 +334,7 @@ package final class Interpreter {
     do {
       try await stage.settle(within: settleTimeout)
     } catch {
+      let error = redacting(error: error)
       let name = command?.invocation.name.text
       let parameters = name.flatMap(schema(called:))?.parameters ?? []
       guard let name, parameters.contains(where: { $0.name == "force" }) else {

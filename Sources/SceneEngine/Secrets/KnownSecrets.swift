@@ -41,6 +41,9 @@ extension Interpreter {
     secretDetector.learn(variable: name, boundTo: operand)
   }
 
+  /// An error of the app without the values of places that the policy conceals.
+  func redacting(error: any Error) -> any Error { session.writer.redactor.redacting(error: error) }
+
   /// The message of a failure, without secrets.
   func message(of failure: ScriptFailure) -> String { concealing(failure.diagnostic).message }
 

@@ -365,7 +365,9 @@ extension InputRecorder: StageJournal {
     if !stage.isQuiet { await turns.perform {} }
   }
 
-  func noteFailure(_ failure: any Error) { reports.append("\(failure)") }
+  func noteFailure(_ failure: any Error) {
+    reports.append("\(writer.redactor.redacting(error: failure))")
+  }
 
   func noteResumption(_ resumption: UnnamedResumption) {
     reports.append("\(resumption)")

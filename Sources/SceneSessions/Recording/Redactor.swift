@@ -77,6 +77,12 @@ package struct Redactor {
     return place
   }
 
+  /// An error without the values of the places in it that the policy conceals.
+  package func redacting(error: any Error) -> any Error {
+    guard !policy.isEmpty, let error = error as? RouterError else { return error }
+    return error.mappingDestinations { redacting($0) }
+  }
+
   /// The names of the places from the root to the front scene.
   func pathNames(of app: any SceneApp) -> [String] {
     app.router.tree.path.map { redacting($0.destination).description }

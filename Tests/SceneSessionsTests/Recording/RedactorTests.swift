@@ -70,6 +70,41 @@ struct RedactorTests {
     #expect(other.redacting(place) == place)
   }
 
+  @Test(
+    arguments: [
+      (
+        .denied(Self.ride, by: "signedOut", reason: "no"),
+        #"the guard 'signedOut' denies ride id="<redacted>": no"#
+      ),
+      (.noScene(Self.ride, reason: "no"), #"cannot show ride id="<redacted>": no"#),
+      (
+        .waits(Self.ride, for: "signedIn"),
+        #"cannot go to ride id="<redacted>" yet: it waits for signedIn"#
+      ),
+      (
+        .redirectedTooOften([Destination("map"), Self.ride]),
+        #"too many redirects: map -> ride id="<redacted>""#
+      ),
+      (
+        .redirected(Destination("map"), to: Self.ride),
+        #"cannot go to map: it is now redirected to ride id="<redacted>""#
+      ),
+      (.noLink(to: Self.ride), #"no link leads to ride id="<redacted>""#),
+      (
+        .declined([Self.ride], app: [Destination("map"), Self.ride]),
+        #"cannot go to 'ride id="<redacted>"': the app stays at 'map > ride id="<redacted>"'"#
+      ),
+      (.cannotGoBack, "cannot go back: there is no earlier place"),
+    ] as [(RouterError, String)])
+  func errorsNameNoConcealedValues(error: RouterError, text: String) throws {
+    let redacted = try redactor("ride.id").redacting(error: error)
+    #expect("\(redacted)" == text)
+    let other = try redactor("ride.driver").redacting(error: error)
+    #expect("\(other)" == "\(error)")
+  }
+
+  private nonisolated static let ride = Destination("ride", ["id": "bob42"])
+
   @Test func answersAreRedactedByTheirName() throws {
     let redactor = try redactor("session.token\nplaces")
     #expect(

@@ -136,6 +136,29 @@ struct SecretTests {
     }
   }
 
+  /// A value of a place that the policy names, in the errors of moves.
+  @Test func aRefusedMoveDoesNotNameAConcealedValue() throws {
+    try write("signIn.email\n", to: "policy")
+    try write(
+      """
+      auth.signIn email: jane@example.com password: tajne
+      await where == map within 5s
+      goto signIn email=bob@example.com
+
+      """, to: "s.scene")
+    let result = try Subprocess.run(
+      """
+      export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
+      '\(PseudoTerminal.builtProduct("koober"))' run s.scene --redact policy --record r.jsonl \
+        --report json=r.json 2>&1; cat r.json r.jsonl
+      """, input: [])
+    let output = String(decoding: result.output, as: UTF8.self)
+    let place = #"signIn email="<redacted>""#
+    let message = "the guard 'signedOut' denies \(place): you are already signed in"
+    #expect(output.contains("error: \(message)\n"), "\(output)")
+    #expect(!output.contains("bob@"), "\(output)")
+  }
+
   @Test func noFileOrOutputContainsSecrets() throws {
     try write(#"{"password": "tajne-heslo", "other": "open"}"#, to: "secrets/pw.json")
     let terminal = try PseudoTerminal(

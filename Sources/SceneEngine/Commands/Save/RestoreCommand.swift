@@ -26,7 +26,7 @@ struct RestoreCommand: ShellCommand {
       let losses = try await context.session.restore(bytes, cause: "restore \(file)", force: force)
       return .lines(losses.map { "not restored: \($0)" })
     } catch {
-      throw context.argument.failure(of: error)
+      throw context.argument.failure(of: context.interpreter.redacting(error: error))
     }
   }
 
@@ -54,8 +54,8 @@ extension AppSession {
     let value = (try? Value(json: String(decoding: text, as: UTF8.self)).withoutChecksum) ?? .null
     return try await perform(
       .restore(value, force: force),
-      describing: { (error: any Error) in
-        SourceSpan.nowhere.failure(of: error).diagnostic.message
+      describing: { [writer] (error: any Error) in
+        SourceSpan.nowhere.failure(of: writer.redactor.redacting(error: error)).diagnostic.message
       }
     ) { [app] in
       try app.restore(saved, cause: cause, force: force)
