@@ -214,7 +214,7 @@ struct RedactionTests {
       """
       printf 'counter.add\\n*.name\\ngoto.place\\nserver.answer\\n' > right
       counter --redact right --record a.jsonl -c 'add 5'
-      printf 'page.rename\\npage\\n' > pages
+      printf 'page.rename\\npage\\npage.name\\n' > pages
       trouble --redact pages --record b.jsonl -c 'push page name: one; page.rename two'
       """)
     #expect(outcome == .init(0, ""))

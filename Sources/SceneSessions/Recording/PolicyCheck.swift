@@ -4,8 +4,9 @@ import SceneText
 
 /// A check of the paths of a redaction policy, because a misspelled path conceals nothing.
 ///
-/// A path is checked when its scene or service exists for the first time. Its first name may also be that of a command,
-/// or of an external system, so a name that is unknown is reported only if it is similar to that of a scene or service.
+/// A path is checked when its scene or service exists for the first time, unless it is that of a value of a place. Its
+/// first name may also be that of a command, or of an external system, so a name that is unknown is reported only if it
+/// is similar to that of a scene or service.
 @MainActor
 struct PolicyCheck {
   /// The paths that are not checked yet.
@@ -21,9 +22,11 @@ struct PolicyCheck {
     guard !paths.isEmpty else { return [] }
     var problems: [String] = []
     let targets = CommandTarget.all(of: app)
+    let places = app.places
     let names = Set(targets.map(\.name) + app.sceneNames + app.serviceNames).sorted()
     paths.removeAll { path in
       guard let name = path.first.map(String.init), name != "*" else { return true }
+      guard !Self.isValue(path, of: places) else { return true }
       let named = targets.filter { $0.name == name }
       guard named.isEmpty else {
         let found = named.compactMap {
@@ -46,6 +49,14 @@ struct PolicyCheck {
     }
     knowsNames = true
     return problems
+  }
+
+  /// Whether a path is that of a value of a place, as in `ride.id`.
+  private static func isValue(_ path: [Substring], of places: [CommandSchema]) -> Bool {
+    path.count == 2
+      && places.contains { place in
+        path[0] == place.name && place.parameters.contains { path[1] == $0.label ?? $0.name }
+      }
   }
 
   private static func text(_ message: String, _ help: String?, at path: [Substring]) -> String {
