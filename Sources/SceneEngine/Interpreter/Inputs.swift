@@ -61,7 +61,7 @@ extension Interpreter {
   /// The message of the failure of an input; if it is about a URL, it does not depend on the secrets in that, nor on
   /// what the policy conceals as a whole.
   private func message(of failure: ScriptFailure, performing call: CommandCall) -> String {
-    if session.writer.policy.names(call.name) { return "'\(call.name)' fails" }
+    if session.writer.policy.conceals(command: call.name) { return "'\(call.name)' fails" }
     guard call.name == OpenCommand.name, let url = call.arguments.first?.input.asText,
       case let secrets = secretDetector.secrets(inURL: url), !secrets.isEmpty,
       (try? router.links.match(url)) == nil

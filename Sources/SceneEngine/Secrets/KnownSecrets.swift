@@ -67,7 +67,7 @@ extension Interpreter {
   func noteSecrets(inURL place: SourceSpan) {
     guard place.text.utf8.contains(UInt8(ascii: "$")) else { return }
     let names =
-      session.writer.policy.names(OpenCommand.name)
+      session.writer.policy.conceals(command: OpenCommand.name)
       ? SecretDetector.variables(in: place.text) : secrets.variables(givenIn: place.text)
     secretDetector.learn(variables: names)
     for value in names.compactMap({ variables[$0] }) { secretDetector.learn(secret: value) }

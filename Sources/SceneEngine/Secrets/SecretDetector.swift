@@ -163,7 +163,9 @@ package final class SecretDetector {
       if parts.count == 1 || !policy.mayConceal(action: call) { return Self.merged(known) }
     }
     if let command = registry[name] {
-      guard policy.names(call) || command.traits.contains(.isInteractive) else { return [] }
+      guard policy.conceals(command: call) || command.traits.contains(.isInteractive) else {
+        return []
+      }
       return policy.marking(command.schema.parameters, of: call)
     }
     if policy.mayConceal(action: call) {

@@ -47,10 +47,8 @@ package struct RedactionPolicy: Equatable, Sendable {
     paths.contains { pattern in zip(pattern, names).allSatisfy { $0 == "*" || $0 == $1 } }
   }
 
-  /// Whether the policy names a command of the shell, such as `open`; `*` names none.
-  package func names(_ command: String) -> Bool {
-    paths.contains { $0.count == 1 && $0[0] == command }
-  }
+  /// Whether the policy conceals all arguments of a command of the shell, such as `open`.
+  package func conceals(command: String) -> Bool { conceals([command]) }
 
   /// Whether the policy may conceal the arguments of an action of a scene or service that is not known.
   package func mayConceal(action: String) -> Bool {

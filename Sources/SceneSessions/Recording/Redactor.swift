@@ -97,7 +97,7 @@ package struct Redactor {
   }
 
   private func conceals(_ parameter: String, of place: String) -> Bool {
-    policy.conceals([place, parameter]) || policy.conceals(["open"])
+    policy.conceals([place, parameter]) || policy.conceals(command: "open")
   }
 
   /// A part of a saved state without the concealed values of the places in it.
