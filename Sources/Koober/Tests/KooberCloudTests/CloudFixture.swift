@@ -162,12 +162,14 @@ final class Countdown: Sendable {
 /// A connection that sends bytes unchanged.
 enum RawConnection {
   private static func connect(
-    to port: Int
+    to port: Int, endsSending: Bool = false
   ) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
     try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+            wrappingChannelSynchronously: channel,
+            configuration: .init(isOutboundHalfClosureEnabled: endsSending))
         }
       }
   }
@@ -192,22 +194,25 @@ enum RawConnection {
   /// as soon as an answer's head is complete.
   ///
   /// A server that closes before it has read all received bytes resets the connection, which counts as closing.
+  /// With `endsSending`, the sending side is shut down after the last piece.
   static func exchange(
-    _ pieces: [String], port: Int, untilHead: Bool = false
+    _ pieces: [String], port: Int, untilHead: Bool = false, endsSending: Bool = false
   ) async throws -> String {
-    try await exchange(pieces.map { Array($0.utf8) }, port: port, untilHead: untilHead)
+    try await exchange(
+      pieces.map { Array($0.utf8) }, port: port, untilHead: untilHead, endsSending: endsSending)
   }
 
   /// As for texts, with any bytes.
   static func exchange(
-    _ pieces: [[UInt8]], port: Int, untilHead: Bool = false
+    _ pieces: [[UInt8]], port: Int, untilHead: Bool = false, endsSending: Bool = false
   ) async throws -> String {
     do {
-      let channel = try await connect(to: port)
+      let channel = try await connect(to: port, endsSending: endsSending)
       return try await channel.executeThenClose { inbound, outbound in
         var answer = ""
         do {
           for piece in pieces { try await outbound.write(ByteBuffer(bytes: piece)) }
+          if endsSending { outbound.finish() }
           for try await bytes in inbound {
             answer += String(buffer: bytes)
             if untilHead, answer.contains("\r\n\r\n") { break }

@@ -31,6 +31,9 @@ struct Call: Sendable {
           return try await request.body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
           throw CloudError.bodyTooLarge(limit: limit)
+        } catch {
+          // The client has cut the body off, or its chunks are not HTTP.
+          throw CloudError.badRequest
         }
       }
       group.addTask {

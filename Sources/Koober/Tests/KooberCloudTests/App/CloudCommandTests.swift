@@ -24,6 +24,19 @@ struct ProcessTests {
     }
   }
 
+  @Test(arguments: ["Content-Length: 20\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\nzz\r\n"])
+  func aBrokenBodyIsAnErrorOfTheClientAndNotLogged(_ rest: String) async throws {
+    let process = try CloudProcess(database: path)
+    let answer = try await RawConnection.exchange(
+      ["POST /v1/accounts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\(rest)"],
+      port: try #require(await process.port()), untilHead: true, endsSending: true)
+    #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+    process.signal(SIGTERM)
+    let end = await process.waitForEnd()
+    #expect(end.status == .exited(0))
+    #expect(end.errors == "")
+  }
+
   @Test func sessionsSurviveAKill() async throws {
     let first = try CloudProcess(database: path)
     let jane = try await TestingClient(port: try #require(await first.port())).signUp()
