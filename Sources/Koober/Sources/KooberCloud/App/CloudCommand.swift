@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Logging
 import NIOCore
+import NIOPosix
 import ServiceLifecycle
 import SceneText
 import UnixSignals
@@ -83,7 +84,7 @@ package struct CloudCommand: AsyncParsableCommand {
       // It quotes the command line.
       let message = VisibleText.escaped(ParserMessage.rewritten(fullMessage(for: error)))
       FileHandle.standardError.write(Data("\(message)\n".utf8))
-      exit(withError: exitCode(for: error))
+      exit(withError: ExitCode.failure)
     }
   }
 
@@ -116,6 +117,7 @@ package struct CloudCommand: AsyncParsableCommand {
     LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
     var logger = Logger(label: "KooberCloud")
     logger.logLevel = .warning
+    try await checkAddress()
     let path = try database ?? defaultDatabase()
     let lock = try DatabaseLock(path: path)
     defer { withExtendedLifetime(lock) {} }
@@ -139,6 +141,18 @@ package struct CloudCommand: AsyncParsableCommand {
       throw ListenError(host: host, port: port, code: error.errnoCode)
     }
     try CloudDatabase.close(writer)
+  }
+
+  /// Checks that the server can listen, before a database is created.
+  private func checkAddress() async throws {
+    do {
+      let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+        .bind(host: host, port: port).get()
+      try await channel.close()
+    } catch let error as IOError {
+      throw ListenError(host: host, port: port, code: error.errnoCode)
+    }
   }
 
   private var settings: CloudConfiguration {
