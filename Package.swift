@@ -325,8 +325,8 @@ let package = Package(
       dependencies: [
         "AccountShell", "CounterShell", "LibraryShell", "PropertyTesting", "PseudoTerminal",
         "SceneCommands", "SceneRuntime", "SceneSessions", "SceneShell", "SceneSystem",
-        "SceneTesting", "ServedApp", "TodosShell", "TripsShell", "TroubleApp", "TroubleShell",
-        "WeatherShell",
+        "SceneTesting", "SceneText", "ServedApp", "TodosShell", "TripsShell", "TroubleApp",
+        "TroubleShell", "WeatherShell",
       ],
       exclude: ["EarlierVersions"]),
   ],

@@ -3,7 +3,8 @@ import SceneExplorer
 import SceneSystem
 import SceneText
 
-/// The file of `explore --save`, from which a search is resumed.
+/// The file of `explore --save`, from which a search is resumed: a JSON object, which ends with the checksum of the bytes
+/// before it.
 struct SavedSearch: Codable {
   private var format = Self.format
   private var version = Self.version
@@ -12,7 +13,7 @@ struct SavedSearch: Codable {
   let progress: ExplorationProgress
 
   private static let format = "sceneshell-search"
-  private static let version = 7
+  private static let version = 8
   private static let start = "{\"format\":\"\(format)\""
   static let fileKind = FileKind("a saved search", start: start)
   private static let sizeLimit = 4_000_000_000
@@ -28,22 +29,25 @@ struct SavedSearch: Codable {
     struct Head: Decodable {
       let version: Int
     }
-    let bytes = Data(try FileReader.bytes(of: path, limit: Self.sizeLimit))
+    let bytes = try FileReader.bytes(of: path, limit: Self.sizeLimit)
     guard bytes.starts(with: Self.start.utf8) else {
       throw Mismatch(text: "'\(path)' is not a saved search")
     }
+    let data = Data(bytes)
     let decoder = JSONDecoder()
-    if let head = try? decoder.decode(Head.self, from: bytes), head.version != Self.version {
+    if let head = try? decoder.decode(Head.self, from: data), head.version != Self.version {
       throw Mismatch(
         text: "'\(path)' is a saved search of version \(head.version); this program reads "
           + "version \(Self.version)")
     }
-    do { self = try decoder.decode(Self.self, from: bytes) } catch {
-      throw Mismatch(text: "'\(path)' is a damaged saved search")
+    guard Self.hasValidChecksum(bytes), let saved = try? decoder.decode(Self.self, from: data),
+      saved.progress.isConsistent
+    else {
+      throw Mismatch(
+        text: "'\(path)' is a damaged saved search\n"
+          + "  help: resume a copy of it, or begin another search")
     }
-    guard progress.isConsistent else {
-      throw Mismatch(text: "'\(path)' is a damaged saved search")
-    }
+    self = saved
     let app = "the app"
     for name in [app] + Set(options.keys).union(self.options.keys).subtracting([app]).sorted() {
       let (saved, now) = (self.options[name] ?? "", options[name] ?? "")
@@ -68,7 +72,7 @@ struct SavedSearch: Codable {
   func write(to path: String) throws {
     if let conflict = Self.conflict(at: path) { throw conflict }
     let file = try ReplacementFile(replacing: path)
-    try file.write(try data)
+    try file.write(try bytes)
     try file.commit()
   }
 
@@ -76,15 +80,28 @@ struct SavedSearch: Codable {
   func overwrite(_ path: String) throws {
     var file = try FileWriter(path: path, appends: false)
     try file.truncate()
-    try file.write(Array(try data))
+    try file.write(try bytes)
   }
 
-  private var data: Data {
+  private var bytes: [UInt8] {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return try encoder.encode(self) + Data("\n".utf8)
+      // The object is closed after its checksum.
+      let bytes = Array(try encoder.encode(self).dropLast())
+      return bytes + Self.end(Checksum.of(bytes.span)).utf8
     }
+  }
+
+  /// The end of a file, with the checksum of the bytes before it.
+  private static func end(_ checksum: UInt64) -> String {
+    ",\"checksum\":\"\(Checksum.text(checksum))\"}\n"
+  }
+
+  private static func hasValidChecksum(_ bytes: [UInt8]) -> Bool {
+    let end = bytes.suffix(Self.end(Checksum.empty).utf8.count)
+    let checksum = Checksum.of(bytes.span.extracting(0..<end.startIndex))
+    return end.elementsEqual(Self.end(checksum).utf8)
   }
 
   /// The file at a path that is not a saved search; nil if there is none.
