@@ -122,7 +122,7 @@ struct ExploreMistakeTests {
           not tried: 9 moves, because of an error in the options or properties
           actions that were not performed: books.select, session.signIn, session.signOut, book.borrow, book.giveBack
           links that were not opened: /, /books/:id
-          0 findings
+          not finished
 
           """, errors: errors))
   }
@@ -143,7 +143,7 @@ struct ExploreMistakeTests {
           failed    never where == 'books > book id=1'
           not shown after books.select state book.nosuch == 1 (no state found has a value for it)
           findings/never-where-books-book-id-1.scene: never where == 'books > book id=1'
-          1 finding, 1 property not shown
+          not finished, 1 finding, 1 property not shown
           # finding: never where == 'books > book id=1' (p:1)
           books.select 1
           ! expect where == 'books > book id=1'
@@ -216,7 +216,7 @@ struct ExploreMistakeTests {
         actions that were not performed: books.select, session.signIn, session.signOut
         links that were not opened: /, /books/:id
         not shown never (open library:///books/1) == 1 (no state found has a value for it)
-        0 findings, 1 property not shown
+        not finished, 1 property not shown
 
         """)
   }
@@ -250,7 +250,7 @@ struct ExploreMistakeTests {
                  = help: remove the rest of the path
             ...
           1..2
-          # 0 findings, 1 property not shown
+          # not finished, 1 property not shown
 
           """))
   }

@@ -37,12 +37,15 @@ struct ExplorationReport: Tally {
 
   /// The last line of the text.
   var description: String {
-    var summary = count(result.findings.count, "finding")
+    let findings = result.findings.count
+    // A search that an error has ended does not show that there are none.
+    var parts = mistake == nil ? [] : ["not finished"]
+    if mistake == nil || findings > 0 { parts.append(count(findings, "finding")) }
     if result.openCount > 0 {
-      summary +=
-        ", \(count(result.openCount, "property", "properties")) \(isComplete ? "failed" : "not shown")"
+      let word = isComplete ? "failed" : "not shown"
+      parts.append("\(count(result.openCount, "property", "properties")) \(word)")
     }
-    return summary
+    return parts.joined(separator: ", ")
   }
 
   /// The results of reports: the properties without a finding, then the findings.
