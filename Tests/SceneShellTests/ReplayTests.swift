@@ -356,6 +356,42 @@ struct ReplayTests {
     #expect(outcome.errors.hasSuffix("\n  help: \(hint)\n"))
   }
 
+  @Test(arguments: [("INT", 130, ""), ("TERM", 143, ""), ("INT", 130, "--jobs 3")])
+  func anInterruptedReplayWritesItsReports(signal: String, status: Int, options: String) throws {
+    let trouble = PseudoTerminal.builtProduct("TroubleShell")
+    #expect(
+      try program.run(
+        """
+        {
+          yes trouble:///page/a 2> /dev/null |
+            sh -c 'echo $$ > pid; exec env --default-signal=INT,TERM "$@"' - \
+        '\(trouble)' replay - --shard 1/2 --report json=1.json \(options)
+          echo $? > status
+        } | { head -1; kill -\(signal) $(cat pid); tail -1 | sed 's/.*; //'; }
+        cat status; tail -1 1.json | grep -o '"failures.*'
+        """)
+        == .init(
+          0,
+          """
+          trouble:///page/a\thome > page name="a"
+          interrupted
+          \(status)
+          "failures":0,"interrupted":1}}
+
+          """))
+    let second = "yes trouble:///page/a 2> /dev/null | head -2 | trouble replay - --shard 2/2"
+    #expect(
+      try program.run(
+        "\(second) --report json=2.json > /dev/null; trouble merge 1.json 2.json > /dev/null")
+        == .init(
+          1, "",
+          errors: """
+            error: '1.json' is unfinished: the replay was interrupted
+              help: run the shard again
+
+            """))
+  }
+
   @Test func theDescriptionIsJSON() throws {
     let outcome = try program.run("counter describe --json")
     #expect(outcome.status == 0)

@@ -115,8 +115,15 @@ final class ShardReport {
 
   private func readEnd(_ line: [UInt8]) throws(Fault) -> End {
     guard let fields = Self.fields(of: Array("{".utf8) + line.dropFirst(2)),
-      case .string(let sum)? = fields["sum"], case .object(let counts)? = fields["summary"],
-      case .string(let written)? = fields["checksum"]
+      case .object(let counts)? = fields["summary"]
+    else { throw damage() }
+    // A replay that was interrupted has not read its lists to their ends.
+    guard fields.keys.contains("sum") || !counts.keys.contains("interrupted") else {
+      throw Fault(
+        description: "'\(name: path)' is unfinished: the replay was interrupted\n"
+          + "  help: run the shard again")
+    }
+    guard case .string(let sum)? = fields["sum"], case .string(let written)? = fields["checksum"]
     else { throw damage() }
     let covered = Array("\n".utf8) + line.dropLast(",\"checksum\":\"\(written)\"}".utf8.count)
     guard Checksum.text(Checksum.of(covered.span, after: checksum)) == written,

@@ -12,7 +12,7 @@ struct LinkReplay<App: ShellApp> {
   let results: ReplayResults
   let console: Console
 
-  /// Replays all links, until the reader of the output ends; returns the exit status.
+  /// Replays all links, until the reader of the output ends or a signal arrives; returns the exit status.
   func run() async throws(ExitRequest) -> ExitStatus {
     defer {
       results.progress?.clear()
@@ -30,11 +30,15 @@ struct LinkReplay<App: ShellApp> {
 
   private func replay() async throws -> ExitStatus {
     try await runner.prepare()
+    // A wait for a typed line would not notice the signal, which has to end the process then.
+    let isTyped = lists.contains { $0.path == "-" } && StandardStream.input.isTerminal
+    let interruption = isTyped ? nil : Interruption()
+    defer { interruption?.end() }
     var links = LinkLists(lists, shard: shard)
     if let workers {
-      try openAll(&links, by: workers)
+      try openAll(&links, by: workers, interruption)
     } else {
-      while !console.isBroken, let entry = try links.next() {
+      while !isOver(interruption), let entry = try links.next() {
         if case .link(let link) = entry {
           RunningItem.set(link.url, "link", mayMove: runner.mayMove)
           try add(entry, try await runner.open(link.url))
@@ -44,22 +48,34 @@ struct LinkReplay<App: ShellApp> {
       }
     }
     guard !console.isBroken else { return .commandFailed }
+    guard interruption?.hasOccurred != true else { return results.finishInterrupted() }
     try results.addRest(of: baseline)
     if results.tally.isEmpty, !links.hasOthers { results.addMissingLinks(of: lists.map(\.path)) }
     return results.finish(shardOf: shard == .whole ? nil : links.sum)
   }
 
-  private func openAll(_ links: inout LinkLists, by workers: LinkWorkers) throws {
+  private func isOver(_ interruption: Interruption?) -> Bool {
+    console.isBroken || interruption?.hasOccurred == true
+  }
+
+  private func openAll(
+    _ links: inout LinkLists, by workers: LinkWorkers, _ interruption: Interruption?
+  ) throws {
+    let isInterrupted = { interruption?.hasOccurred == true }
     var batch = LinkBatch()
-    while !console.isBroken, let entry = try links.next() {
+    while !isOver(interruption), let entry = try links.next() {
       batch.append(entry)
       guard batch.isFull else { continue }
       workers.open(batch)
       batch = LinkBatch()
-      while workers.isFull, let outcomes = try workers.next() { try outcomes.forEach(add) }
+      while workers.isFull, let outcomes = try workers.next(unless: isInterrupted) {
+        try outcomes.forEach(add)
+      }
     }
     if !batch.entries.isEmpty { workers.open(batch) }
-    while !console.isBroken, let outcomes = try workers.next() { try outcomes.forEach(add) }
+    while !isOver(interruption), let outcomes = try workers.next(unless: isInterrupted) {
+      try outcomes.forEach(add)
+    }
   }
 
   private func add(_ entry: LinkListEntry, _ outcome: ReplayOutcome?) throws {

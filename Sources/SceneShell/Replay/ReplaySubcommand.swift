@@ -20,7 +20,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
 
         In a file or a pipe, the output is itself a list with expected outcomes, in which errors are codes; on a \
         terminal, errors are sentences. The app stores nothing, unless --home names a \
-        directory; all links share that directory.
+        directory; all links share that directory. Ctrl-C and SIGTERM end a replay of links after the current ones, with \
+        reports of those so far; a second signal ends it at once.
 
         Exit status: 0 success; 1 wrong usage, or a file cannot be read; 2 the start script cannot be parsed, or a \
         journal is damaged; 3 a link is refused or cannot be read, or there is no link; 4 an outcome is not the expected one, or a session differs from its \

@@ -86,6 +86,12 @@ final class ReplayResults {
     return reports.finish(tally, shardOf: sum, console)
   }
 
+  /// Prints the counts so far after an interruption, and ends the reports, which `merge` then refuses.
+  func finishInterrupted() -> ExitStatus {
+    tally.isInterrupted = true
+    return finish()
+  }
+
   func printDiagnostic(_ text: String) {
     progress?.clear()
     console.printDiagnostic(text)
@@ -97,6 +103,8 @@ struct ReplayTally: Tally {
   private var failureCounts: [ReplayRecord.Failure.Kind: Int] = [:]
   /// Whether the lists and the baseline are too different to be compared.
   var isOutOfStep = false
+  /// Whether a signal has ended the replay before its last link.
+  var isInterrupted = false
   /// Whether there was no link to replay.
   var hasNoLinks = false
   let hasBaseline: Bool
@@ -123,13 +131,17 @@ struct ReplayTally: Tally {
   var isEmpty: Bool { links + self[.unreadable] + self[.removed] == 0 }
 
   var counts: [(name: String, count: Int)] {
-    [("links", links)] + ReplayOutcome.Kind.allCases.map { ("\($0)", self[$0]) }
+    var counts: [(name: String, count: Int)] =
+      [("links", links)] + ReplayOutcome.Kind.allCases.map { ("\($0)", self[$0]) }
       + ReplayRecord.Failure.Kind.allCases.map { kind in
         (kind == .refused ? "unexpectedlyRefused" : "\(kind)", self[kind])
       } + [("failures", failures)]
+    if isInterrupted { counts.append(("interrupted", 1)) }
+    return counts
   }
 
   var status: ExitStatus {
+    if isInterrupted { return .interrupted }
     let differences = [.unexpected, .changed, .added, .removed].contains {
       (kind: ReplayRecord.Failure.Kind) in self[kind] > 0
     }
@@ -152,6 +164,7 @@ struct ReplayTally: Tally {
     } else if hasBaseline {
       parts.append("\(self[.changed]) changed, \(self[.added]) added, \(self[.removed]) removed")
     }
+    if isInterrupted { parts.append("interrupted") }
     return parts.joined(separator: "; ")
   }
 }

@@ -36,14 +36,16 @@ final class LinkWorkers {
     pool.send(batch.request, limit: limit)
   }
 
-  /// Waits for the outcomes of the oldest batch; nil if there is none.
+  /// Waits for the outcomes of the oldest batch; nil if there is none, or after an interruption.
   ///
   /// If a process ends, is stopped or hangs, the link that it was opening has failed, and another process continues with
   /// the links after it.
-  func next() throws(ExitRequest) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
+  func next(
+    unless isInterrupted: @escaping () -> Bool
+  ) throws(ExitRequest) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard var batch = batches.first else { return nil }
     while true {
-      switch try pool.next(console) {
+      switch try pool.next(console, unless: isInterrupted) {
       case .answered(let answer)?:
         batch.setOutcomes(from: answer)
         batches.removeFirst()
@@ -62,7 +64,7 @@ final class LinkWorkers {
       case .timedOut(let position)?:
         if position == nil { slowStarts += 1 }
         fail(&batch, at: position, "the process did not end the link within \(limit)")
-      case nil: preconditionFailure("a batch has been sent")
+      case nil: return nil
       }
     }
   }
