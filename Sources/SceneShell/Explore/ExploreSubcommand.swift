@@ -174,10 +174,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
     ]
     try OutputFile.check(outputs, console)
     let requests = Array(reports.joined())
-    do throws(ValidationError) {
+    try console.require {
       try ReportRequest.check(requests, against: files.map { ("properties file", $0) }, outputs)
-    } catch {
-      throw console.exitRequest(printing: error.message)
     }
     let process = try ExploreProcess(searching, console)
     let reports = try ReportRequest.begin(

@@ -171,7 +171,9 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         throw console.exitRequest(printing: "\(error)", error.status)
       }
     }
-    try OutputFile.check([coverage.file, record.file], console)
+    let outputs = [coverage.file, record.file]
+    try OutputFile.check(outputs, console)
+    try console.require { try ReportRequest.check(requests, against: [], outputs) }
     let run = try scriptRun(console)
     defer { run.sharedJournal?.end() }
     let known = FailedScripts(app: App.name)
@@ -206,11 +208,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
       return coverage.write(
         recorder?.coverage ?? Coverage(), of: App.name, part: covered, after: status, console)
     }
-    do throws(ValidationError) {
-      try ReportRequest.check(
-        requests, against: part.map { ("script", $0.path) }, [coverage.file, record.file])
-    } catch {
-      throw console.exitRequest(printing: error.message)
+    try console.require {
+      try ReportRequest.check(requests, against: part.map { ("script", $0.path) })
     }
     let journals = ScriptJournals(at: record.path, of: part)
     try console.require { try journals?.prepare() }
