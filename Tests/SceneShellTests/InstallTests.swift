@@ -362,6 +362,22 @@ struct InstallTests {
       }
     }
   }
+
+  /// The parser itself checks this in debug builds only.
+  @Test func noTwoOptionsOfACommandHaveTheSameName() throws {
+    let dump = try program.run("counter --experimental-dump-help").output
+    let help = try JSONDecoder().decode(CommandLineHelp.self, from: Data(dump.utf8))
+    func check(_ command: CommandLineHelp.Command) {
+      let arguments = command.arguments ?? []
+      let names = arguments.flatMap { $0.names ?? [] }.map { "\($0.kind) \($0.name)" }
+      #expect(Set(names).count == names.count, "\(command.commandName): \(names)")
+      let isRepeating = arguments.filter { $0.kind == .positional }.map(\.isRepeating)
+      #expect(!isRepeating.dropLast().contains(true), "\(command.commandName)")
+      for subcommand in command.subcommands ?? [] { check(subcommand) }
+    }
+    #expect(help.command.subcommands?.isEmpty == false)
+    check(help.command)
+  }
 }
 
 extension CommandLineHelp.Command {

@@ -43,9 +43,9 @@ final class ChatFixture {
           user: jane.id, dataStore: dataStore ?? storages.messages,
           received: storages.teamMessages, api: api)),
       date: Self.date(stage),
-      uuid: { [weak self] in
-        self?.idCount += 1
-        return UUID.make(self?.idCount ?? 0)
+      uuid: { [self] in
+        idCount += 1
+        return UUID.make(idCount)
       })
   }
 
