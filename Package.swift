@@ -202,9 +202,14 @@ let package = Package(
     // Tests mirror the files of the modules
     .executableTarget(
       name: "RuntimeProbe", dependencies: ["SceneRuntime"], path: "Tests/RuntimeProbe"),
+    .executableTarget(
+      name: "ArrivalProbe", dependencies: ["CSceneInstall", "SceneRuntime"],
+      path: "Tests/ArrivalProbe"),
     .testTarget(
       name: "SceneRuntimeTests",
-      dependencies: ["CSceneInstall", "PseudoTerminal", "RuntimeProbe", "SceneRuntime"]),
+      dependencies: [
+        "ArrivalProbe", "CSceneInstall", "PseudoTerminal", "RuntimeProbe", "SceneRuntime",
+      ]),
     .target(
       name: "LinkFuzzing", dependencies: ["SceneLinks", "SceneRuntime"], path: "Tests/LinkFuzzing"),
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
