@@ -181,6 +181,49 @@ struct RedactionTests {
     #expect(try program.run("grep -c 'open <redacted>' a.json") == .init(0, "1\n"))
   }
 
+  /// A value of a place is hidden in the links that set it, and in those that may be meant to.
+  @Test func aValueOfAPlaceIsHiddenInLinks() throws {
+    try program.write("names", "page.name\n")
+    try program.write(
+      "t.scene",
+      """
+      open trouble:///page/1234567890 # trouble:/page/1234567890
+      let x = 1234567890
+      open "trouble:///page/${x}"
+      let url = trouble:///page/a1234567890?b=c
+      open $url
+      ! open trouble:///pages/1234567890
+      ! open trouble:///page/1234567890%zz
+      open trouble:///page/1234567890/x
+
+      """)
+    let run = "trouble run --verbose --report"
+    let outcome = try program.run(
+      """
+      \(run) json=a.json,junit=a.xml,tap=a.tap,html=a.html --record a.jsonl --redact names \
+        t.scene >a.txt 2>&1
+      echo $?; grep -o 1234567890 a.*; jq -c 'select(.link).with[0]' a.jsonl
+      url=trouble:///page/1234567890
+      trouble --redact names -c "open trouble:///page/x; links explain $url; links explain $url%zz" \
+        | grep -e 'segment  *<redacted>' -e error -e 1234567890
+      \(run) json=b.json,junit=b.xml,tap=b.tap,html=b.html --record b.jsonl t.scene >b.txt 2>&1
+      grep -l 1234567890 b.* | tr '\\n' ' '
+      """)
+    #expect(
+      outcome.output == """
+        3
+        {"parts":["trouble:///page/",{"secret":"name"},""]}
+        {"parts":["trouble:///page/",{"secret":"name"},""]}
+        {"parts":["trouble:///page/",{"secret":"name_2"},"?b=c"]}
+        {"parts":["trouble:///",{"secret":"link"},""]}
+        {"parts":["trouble:///",{"secret":"link_2"},""]}
+        {"parts":["trouble:///",{"secret":"link_3"},""]}
+        segment  <redacted>
+        error    the link leads to no place
+        b.html b.json b.jsonl b.tap b.txt b.xml \("")
+        """, "\(outcome)")
+  }
+
   @Test func thePolicyIsReadFromTheConfigurationDirectory() throws {
     let outcome = try program.run(
       """

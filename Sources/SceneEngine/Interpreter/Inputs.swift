@@ -63,20 +63,9 @@ extension Interpreter {
   private func message(of failure: ScriptFailure, performing call: CommandCall) -> String {
     if session.writer.policy.conceals(command: call.name) { return "'\(call.name)' fails" }
     guard call.name == OpenCommand.name, let url = call.arguments.first?.input.asText,
-      case let secrets = secretDetector.secrets(inURL: url), !secrets.isEmpty,
-      (try? router.links.match(url)) == nil
+      !secretDetector.secrets(inURL: url).isEmpty, (try? router.links.match(url)) == nil
     else { return message(of: failure) }
-    var bytes = Array(url.utf8)
-    // The positions in a message are those of a URL whose secrets have one letter.
-    for range in secrets.reversed() {
-      bytes.replaceSubrange(range.start..<range.end, with: [UInt8(ascii: "x")])
-    }
-    do {
-      _ = try router.links.match(String(decoding: bytes, as: UTF8.self))
-      return "a secret in the link is not valid"
-    } catch {
-      return error.message
-    }
+    return secretDetector.errorWithoutSecrets(of: url, in: router.links).message
   }
 
   /// Performs an input of a journal.

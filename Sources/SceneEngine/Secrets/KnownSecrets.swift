@@ -65,6 +65,7 @@ extension Interpreter {
 
   /// Learns the variables that a URL contains as secrets, such as `x` of `app://sign-in?password=$x`.
   func noteSecrets(inURL place: SourceSpan) {
+    learnCommands()
     guard place.text.utf8.contains(UInt8(ascii: "$")) else { return }
     let names =
       session.writer.policy.conceals(command: OpenCommand.name)
@@ -112,8 +113,9 @@ extension Interpreter {
       uniqueKeysWithValues: variables.map { ($0, secrets.isSecret(variable: $0) ? .redacted : $1) })
   }
 
-  /// Learns the names of secrets from the commands of the app.
+  /// Learns the names of secrets from the policy and the commands of the app.
   func learnCommands() {
+    updatePolicy()
     guard sceneVersionLearned != app.router.sceneVersion else { return }
     secretDetector.learn(commandsOf: app)
     sceneVersionLearned = app.router.sceneVersion

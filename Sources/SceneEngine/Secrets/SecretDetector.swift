@@ -1,6 +1,7 @@
 import SceneCommands
 package import SceneLanguage
 import OrderedCollections
+import SceneLinks
 import Scenes
 import SceneSessions
 
@@ -33,7 +34,13 @@ package final class SecretDetector {
 
   /// The parameters of the known actions, by name and then by target.
   private var actions: [String: [String: [CommandParameter]]] = [:]
-  private var places: [String: [CommandParameter]] = [:]
+  private var places: [String: [CommandParameter]] = [:] {
+    didSet { hasSecretPlace = places.values.contains(where: \.takesSecret) }
+  }
+  /// Whether a place has a secret parameter.
+  private(set) var hasSecretPlace = false
+  /// The links of the app.
+  private(set) var links: LinkTable?
   let registry: CommandRegistry
   /// The labels of secret parameters.
   private var labels = Set(defaultLabels) {
@@ -57,9 +64,8 @@ package final class SecretDetector {
           actions[name]?[target] = policy.marking(parameters, of: "\(target).\(name)")
         }
       }
-      for (place, parameters) in places {
-        places[place] = policy.marking(parameters, of: place)
-      }
+      places = .init(
+        uniqueKeysWithValues: places.map { ($0, policy.marking($1, of: $0)) })
     }
   }
   /// The closures that are called after a secret has become known, by the objects that ask for it.
@@ -79,6 +85,7 @@ package final class SecretDetector {
   @MainActor func learn(commandsOf app: any SceneApp) {
     for target in CommandTarget.all(of: app) { learn(target.commands, of: target.name) }
     learn(places: app.places)
+    links = app.router.links
   }
 
   func learn(_ commands: [CommandSchema], of target: String) {
@@ -90,10 +97,8 @@ package final class SecretDetector {
   }
 
   func learn(places: [CommandSchema]) {
-    for place in places {
-      self.places[place.name] = policy.marking(place.parameters, of: place.name)
-      learn(place.parameters)
-    }
+    self.places.merge(places.map { ($0.name, policy.marking($0.parameters, of: $0.name)) }) { $1 }
+    for place in places { learn(place.parameters) }
   }
 
   private func learn(_ parameters: [CommandParameter]) {
@@ -215,6 +220,11 @@ package final class SecretDetector {
     places[name]
       ?? NearestNames.nearest(to: name, among: places.keys.sorted(), limit: 1).first
       .flatMap { places[$0] }
+  }
+
+  /// Whether a parameter of a place is secret.
+  func isSecret(_ parameter: String, ofPlace place: String) -> Bool {
+    places[place, default: []].contains { $0.type.isSecret && ($0.label ?? $0.name) == parameter }
   }
 
   /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`,

@@ -32,9 +32,10 @@ struct SecretScan {
     } catch {
       guess(SourceRange(end, bytes.count), of: text)
     }
-    for secret in URLSecrets(in: bytes, isSecret: detector.isSecret(label:)).found {
+    for secret in detector.urlSecrets(in: bytes) {
       let value = bytes[secret.range.start..<secret.range.end]
       guard value.first == UInt8(ascii: "$") else {
+        variables.formUnion(SecretDetector.variables(in: String(decoding: value, as: UTF8.self)))
         var end = secret.range.end
         if let quote = value.first, quote == ASCII.quote || quote == ASCII.apostrophe,
           value.count(where: { $0 == quote }) == 1
