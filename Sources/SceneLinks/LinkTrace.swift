@@ -7,20 +7,13 @@ package struct LinkTrace: Sendable {
     package let position: Int
 
     /// The bytes of the URL.
-    package var range: Range<Int> { position..<position + raw.utf8.count }
+    var range: Range<Int> { position..<position + raw.utf8.count }
   }
 
   package struct Item: Hashable, Sendable {
     package let name: Part
     /// Its value; nil if there is no `=`.
     package var value: Part?
-  }
-
-  /// A part that gives a value, or one of its elements, to a parameter of a place.
-  package struct Value: Hashable, Sendable {
-    package let place: String
-    package let parameter: String
-    package let part: Part
   }
 
   /// A pattern that the path was compared with.
@@ -46,30 +39,6 @@ package struct LinkTrace: Sendable {
 
   /// The offset of the first byte that causes the error.
   package var position: Int? { range?.lowerBound }
-
-  /// The parts that give values to the parameters of the pattern that matches, or, if none does, of those that were
-  /// compared; nil if the URL is rejected before it is compared with a pattern, or none has its form.
-  package var values: [Value]? {
-    guard let last = attempts.last else { return nil }
-    let compared = last.mismatch == nil ? [last] : attempts
-    return compared.flatMap { attempt in
-      let pattern = attempt.pattern
-      return pattern.parameters.flatMap { parameter in
-        parts(of: parameter, in: pattern).map {
-          Value(place: pattern.name, parameter: parameter.name, part: $0)
-        }
-      }
-    }
-  }
-
-  private func parts(of parameter: LinkParameter, in pattern: LinkPattern) -> [Part] {
-    let index = pattern.segments.firstIndex { $0.parameter?.name == parameter.name }
-    return switch (parameter.location, index) {
-    case (.path, let index?): [segments[index]]
-    case (.rest, let index?): Array(segments[index...])
-    default: query.filter { $0.name.decoded == parameter.name }.compactMap(\.value)
-    }
-  }
 }
 
 extension LinkTable {

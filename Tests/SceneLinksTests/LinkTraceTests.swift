@@ -36,22 +36,6 @@ struct LinkTraceTests {
     #expect(tried("app://a/%") == [])
   }
 
-  @Test func theValuesOfAPlaceAreFound() throws {
-    let table = try LinkTable.make([
-      LinkPattern("/a/:id", "number", ["id": .int, "x": .string.optional]),
-      LinkPattern("/a/:flag", "flag", ["flag": .bool]), LinkPattern("/b/:name/**", "rest"),
-    ])
-    func values(_ url: String) -> [String]? {
-      table.trace(url).values?.map { "\($0.place).\($0.parameter) \($0.part.raw)" }
-    }
-    #expect(values("app://a/42?x=%61&y=b") == ["number.id 42", "number.x %61"])
-    #expect(values("app://a/42?x=a&x=b") == ["number.id 42", "number.x a", "number.x b"])
-    #expect(values("app://b/c/d/e") == ["rest.name c", "rest.path d", "rest.path e"])
-    #expect(values("app://a/z")?.sorted() == ["flag.flag z", "number.id z"])
-    #expect(values("app://a/42/z") == nil)
-    #expect(values("app://a/%zz") == nil)
-  }
-
   /// The last pattern tried is the matching one, for all URLs.
   @Test(arguments: [1, 2] as [UInt64])
   func theTraceAgreesWithTheTable(seed: UInt64) throws {

@@ -48,24 +48,22 @@ extension Interpreter {
     let (invocation, span) = given.invocation(inFileCalled: "link")
     return try await session.perform(
       .call(.link, call), isRedacted: call != given,
-      describing: { [router] error in
+      describing: { error in
         guard let error = error as? LinkError, let argument = invocation.arguments.first else {
           return "\(self.redacting(error: error))"
         }
-        let failure = span.at(argument.range).failure(of: error, in: url, router.links)
+        let failure = self.failure(of: error, in: url, at: span.at(argument.range))
         return self.message(of: failure, performing: given)
       }
     ) { [router] in try router.open(url, force: force) }
   }
 
-  /// The message of the failure of an input; if it is about a URL, it does not depend on the secrets in that, nor on
-  /// what the policy conceals as a whole.
+  /// The message of the failure of an input, which does not depend on what the policy conceals as a whole.
   private func message(of failure: ScriptFailure, performing call: CommandCall) -> String {
-    if session.writer.policy.conceals(command: call.name) { return "'\(call.name)' fails" }
-    guard call.name == OpenCommand.name, let url = call.arguments.first?.input.asText,
-      !secretDetector.secrets(inURL: url).isEmpty, (try? router.links.match(url)) == nil
-    else { return message(of: failure) }
-    return secretDetector.errorWithoutSecrets(of: url, in: router.links).message
+    let isConcealed =
+      call.link.map(secretDetector.conceals(link:))
+      ?? session.writer.policy.conceals(command: call.name)
+    return isConcealed ? "'\(call.name)' fails" : message(of: failure)
   }
 
   /// Performs an input of a journal.
@@ -100,16 +98,6 @@ extension Interpreter {
     let prepared = (PreparedCommand(invocation), span)
     replayedCalls[call] = prepared
     return prepared
-  }
-}
-
-extension Argument.Input {
-  /// The text; nil for another value.
-  fileprivate var asText: String? {
-    switch self {
-    case .text(let text, _), .value(.string(let text)), .value(.symbol(let text)): text
-    case .value: nil
-    }
   }
 }
 

@@ -9,25 +9,17 @@ package struct LinkExplanation {
   package private(set) var lines: [String] = []
   /// The width of a line.
   private let columns: Int
-  private let url: String
-  /// The known secrets.
+  /// The known secrets, by whose names the URL's parameters are redacted.
   private let secrets: SecretDetector
-  /// The ranges of the secrets in the URL.
-  private let hidden: [SourceRange]
 
   /// Explains a URL in an app as it is now, in lines of at most `columns`, without its secrets.
   init(of url: String, in app: any SceneApp, hiding secrets: SecretDetector, columns: Int) {
     self.columns = columns
-    (self.url, self.secrets) = (url, secrets)
-    hidden = secrets.secrets(inURL: url)
-    let links = app.router.links
-    let trace = links.trace(url)
-    lines = excerpt(at: trace.position)
+    self.secrets = secrets
+    let trace = app.router.links.trace(url)
+    lines = excerpt(of: url, at: trace.position)
     addReading(trace)
     switch trace.result {
-    case .failure where !hidden.isEmpty:
-      let (message, fix) = secrets.errorWithoutSecrets(of: url, in: links)
-      addRefusal(message, fix)
     case .failure(let error): addRefusal(error.message, error.fix)
     case .success(let match):
       addMatch(match)
@@ -40,7 +32,8 @@ package struct LinkExplanation {
   }
 
   /// The URL, or the part of it around a position, with a caret below.
-  private func excerpt(at position: Int?) -> [String] {
+  private func excerpt(of url: String, at position: Int?) -> [String] {
+    let hidden = secrets.secrets(inURL: url)
     let shown = url.redacting(hidden)
     guard let position else {
       return ColumnText.fold(shown, first: "", others: "", width: columns)
@@ -75,7 +68,7 @@ package struct LinkExplanation {
       let shown = ":\(authority)".redacting(secrets.secrets(inURL: ":\(authority)"))
       add("host", String(shown.dropFirst(prefix.count + 1)))
     }
-    for segment in trace.segments { add("segment", shown(segment)) }
+    for segment in trace.segments { add("segment", segment.text) }
     let match = try? trace.result.get()
     for item in trace.query {
       let parameter = match?.pattern.parameter(named: item.name.decoded)
@@ -84,9 +77,12 @@ package struct LinkExplanation {
         add("query", "\(item.name.text) without a value, ignored")
         continue
       }
-      add("query", "\(item.name.text) = \(shown(given))\(isIgnored ? ", ignored" : "")")
+      let value =
+        secrets.isSecret(label: item.name.decoded) && !given.decoded.isEmpty
+        ? Value.redacted.description : given.text
+      add("query", "\(item.name.text) = \(value)\(isIgnored ? ", ignored" : "")")
     }
-    if let fragment = trace.fragment { add("fragment", "\(shown(fragment)), ignored") }
+    if let fragment = trace.fragment { add("fragment", "\(fragment.text), ignored") }
     for attempt in trace.attempts {
       if let mismatch = attempt.mismatch {
         add("tried", "\(attempt.pattern.path): \(mismatch.name) is not \(mismatch.type.name)")
@@ -96,19 +92,10 @@ package struct LinkExplanation {
     }
   }
 
-  /// The text of a part without secrets.
-  private func shown(_ part: LinkTrace.Part) -> String {
-    let isSecret = hidden.contains {
-      part.range.overlaps($0.start..<$0.end) && !part.range.isEmpty
-    }
-    return isSecret ? Value.redacted.description : part.text
-  }
-
   private mutating func addMatch(_ match: LinkMatch) {
-    let destination = secrets.concealing(match.destination)
-    add("leads to", destination.name)
+    add("leads to", match.destination.name)
     for parameter in match.pattern.parameters {
-      let value = destination[parameter.name].map { " = \($0)" } ?? ": not given"
+      let value = match.destination[parameter.name].map { " = \($0)" } ?? ": not given"
       lines += ColumnText.fold(
         "\(parameter.name)\(value) (\(parameter.type.name))", first: "  ", others: "    ",
         width: columns)
@@ -118,13 +105,13 @@ package struct LinkExplanation {
   /// The results of the guards, and what opening the URL would do.
   private mutating func addOutcome(of match: LinkMatch, in router: Router) {
     func path(_ places: [Destination]) -> String {
-      places.map { secrets.concealing($0).description }.joined(separator: " > ")
+      places.map(\.description).joined(separator: " > ")
     }
     let preview = router.preview(match.destination)
     let ancestors = (try? router.links.ancestors(of: match.destination)) ?? []
     add("stack", path(ancestors + [match.destination]))
     for answer in preview.answers {
-      add("guard", "\(answer.name) of \(answer.destination.name): \(text(of: answer.outcome))")
+      add("guard", "\(answer.name) of \(answer.destination.name): \(answer.outcome.text)")
     }
     let target = preview.path.last
     if let target, target != match.destination { add("stack", path(preview.path)) }
@@ -139,18 +126,7 @@ package struct LinkExplanation {
     case .fails(let error as LinkError): addRefusal(error.message, error.fix)
     case .fails(RouterError.denied(_, let name, let reason)):
       addRefusal("the guard '\(name)' denies the link: \(reason)", nil)
-    case .fails(let error):
-      let router = (error as? RouterError)?.mappingDestinations { secrets.concealing($0) }
-      add("now", "refused: \(router ?? error)")
-    }
-  }
-
-  private func text(of outcome: GuardOutcome) -> String {
-    switch outcome {
-    case .allow: "allows it"
-    case .redirect(let other): "redirects to \(secrets.concealing(other))"
-    case .deny(let reason): "denies it: \(reason)"
-    case .wait(for: let condition, as: _): "waits for \(condition)"
+    case .fails(let error): add("now", "refused: \(error)")
     }
   }
 
@@ -165,5 +141,16 @@ extension LinkTrace.Part {
   fileprivate var text: String {
     let value = LinkValue.string(decoded).description
     return raw == decoded ? value : "\(value), written \(raw)"
+  }
+}
+
+extension GuardOutcome {
+  fileprivate var text: String {
+    switch self {
+    case .allow: "allows it"
+    case .redirect(let other): "redirects to \(other)"
+    case .deny(let reason): "denies it: \(reason)"
+    case .wait(for: let condition, as: _): "waits for \(condition)"
+    }
   }
 }

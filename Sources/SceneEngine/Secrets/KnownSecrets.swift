@@ -1,5 +1,6 @@
 package import SceneCommands
 package import SceneLanguage
+import SceneLinks
 import Scenes
 import SceneSessions
 
@@ -39,10 +40,23 @@ extension Interpreter {
   func learn(variable name: String, boundTo operand: Operand) {
     updatePolicy()
     secretDetector.learn(variable: name, boundTo: operand)
+    if isConcealedPlace(operand) { secretDetector.learn(variables: [name]) }
   }
 
   /// An error of the app without the values of places that the policy conceals.
   func redacting(error: any Error) -> any Error { session.writer.redactor.redacting(error: error) }
+
+  /// The failure of a link: at the part that the error is about, unless that would depend on secrets.
+  func failure(of error: LinkError, in url: String, at argument: SourceSpan) -> ScriptFailure {
+    let code = Diagnostic.Code(error.code, in: "link")
+    if secretDetector.conceals(link: url) {
+      return argument.failure(code, "the policy conceals this link, which leads to no place")
+    }
+    guard let texts = secretDetector.errorWithoutSecrets(of: url, in: router.links) else {
+      return argument.failure(of: error, in: url, router.links)
+    }
+    return argument.failure(code, texts.message, help: texts.help)
+  }
 
   /// The message of a failure, without secrets.
   func message(of failure: ScriptFailure) -> String { concealing(failure.diagnostic).message }
@@ -63,12 +77,12 @@ extension Interpreter {
     }
   }
 
-  /// Learns the variables that a URL contains as secrets, such as `x` of `app://sign-in?password=$x`.
-  func noteSecrets(inURL place: SourceSpan) {
+  /// Learns the variables that a link contains as secrets, such as `x` of `app://sign-in?password=$x`.
+  func noteSecrets(in url: String, at place: SourceSpan) {
     learnCommands()
     guard place.text.utf8.contains(UInt8(ascii: "$")) else { return }
     let names =
-      session.writer.policy.conceals(command: OpenCommand.name)
+      secretDetector.conceals(link: url)
       ? SecretDetector.variables(in: place.text) : secrets.variables(givenIn: place.text)
     secretDetector.learn(variables: names)
     for value in names.compactMap({ variables[$0] }) { secretDetector.learn(secret: value) }
@@ -78,7 +92,9 @@ extension Interpreter {
   func redacting(_ call: CommandCall, for parameters: [CommandParameter]) -> CommandCall {
     guard !call.arguments.isEmpty else { return call }
     let writer = session.writer
-    let parameters = writer.policy.marking(parameters, of: call.name)
+    let parameters =
+      call.link.map { secretDetector.parametersOfOpen($0) }
+      ?? writer.policy.marking(parameters, of: call.name)
     // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
     let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
     let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
@@ -131,6 +147,28 @@ extension Interpreter {
     variables[name] = value
     learnCommands()
     if secretDetector.isSecret(variable: name) { secretDetector.learn(secret: value) }
+  }
+}
+
+extension CommandCall {
+  /// The URL that the call opens; nil if it opens none.
+  var link: String? {
+    guard name == OpenCommand.name else { return nil }
+    return arguments.lazy.compactMap { argument in
+      [nil, OpenCommand.urlName].contains(argument.label)
+        && argument.flag(among: OpenCommand.schema.parameters) == nil
+        ? argument.input.asText : nil
+    }.first
+  }
+}
+
+extension Argument.Input {
+  /// The text of a text or of a value that is one.
+  fileprivate var asText: String? {
+    switch self {
+    case .text(let text, _), .value(.string(let text)), .value(.symbol(let text)): text
+    case .value: nil
+    }
   }
 }
 

@@ -69,7 +69,8 @@ extension SecretDetector {
       }
     }
     func withoutURLSecrets(_ text: String) -> String {
-      text.redacting(urlSecrets(in: Array(text.utf8)).map(\.range))
+      text.redacting(
+        URLSecrets(in: Array(text.utf8), isSecret: isSecret(label:)).found.map(\.range))
     }
     let opened = place.marked.count { $0 == "{" || $0 == "[" }
     let isCut = opened > place.marked.count { $0 == "}" || $0 == "]" }

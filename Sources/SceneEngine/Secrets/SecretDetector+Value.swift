@@ -44,6 +44,11 @@ extension SecretDetector {
     }
   }
 
+  /// The ranges of the secrets in a URL.
+  func secrets(inURL url: String) -> [SourceRange] {
+    URLSecrets(in: Array(url.utf8), isWord: true, isSecret: isSecret(label:)).found.map(\.range)
+  }
+
   /// The input with placeholders for the parts that are given to the names of secrets.
   ///
   /// - Parameters:
@@ -117,7 +122,7 @@ extension SecretDetector {
 
   private func redacting(_ text: String, _ placeholder: (Value, String) -> Value) -> Value {
     let bytes = Array(text.utf8)
-    let secrets = urlSecrets(in: bytes, isWord: true)
+    let secrets = URLSecrets(in: bytes, isWord: true, isSecret: isSecret(label:)).found
     guard !secrets.isEmpty else { return .string(text) }
     func string(_ start: Int, _ end: Int) -> Value {
       .string(String(decoding: bytes[start..<end], as: UTF8.self))

@@ -34,7 +34,7 @@ package final class SecretDetector {
 
   /// The parameters of the known actions, by name and then by target.
   private var actions: [String: [String: [CommandParameter]]] = [:]
-  private var places: [String: [CommandParameter]] = [:] {
+  private(set) var places: [String: [CommandParameter]] = [:] {
     didSet { hasSecretPlace = places.values.contains(where: \.takesSecret) }
   }
   /// Whether a place has a secret parameter.
@@ -168,6 +168,7 @@ package final class SecretDetector {
       if parts.count == 1 || !policy.mayConceal(action: call) { return Self.merged(known) }
     }
     if let command = registry[name] {
+      if name == OpenCommand.name { return parametersOfOpen(nil) }
       guard policy.conceals(command: call) || command.traits.contains(.isInteractive) else {
         return []
       }
@@ -179,7 +180,8 @@ package final class SecretDetector {
     let own = registry.schemas.map(\.name).sorted() + registry.keywords.map(\.schema.name)
     let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
     if let near = nearest.first {
-      let meant = actions[near].map(Self.merged) ?? []
+      let meant =
+        actions[near].map(Self.merged) ?? (near == OpenCommand.name ? parametersOfOpen(nil) : [])
       return meant.takesSecret ? meant : []
     }
     // It may be an action of a scene that the app has not shown yet.
@@ -220,11 +222,6 @@ package final class SecretDetector {
     places[name]
       ?? NearestNames.nearest(to: name, among: places.keys.sorted(), limit: 1).first
       .flatMap { places[$0] }
-  }
-
-  /// Whether a parameter of a place is secret.
-  func isSecret(_ parameter: String, ofPlace place: String) -> Bool {
-    places[place, default: []].contains { $0.type.isSecret && ($0.label ?? $0.name) == parameter }
   }
 
   /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`,

@@ -32,10 +32,9 @@ struct SecretScan {
     } catch {
       guess(SourceRange(end, bytes.count), of: text)
     }
-    for secret in detector.urlSecrets(in: bytes) {
+    for secret in URLSecrets(in: bytes, isSecret: detector.isSecret(label:)).found {
       let value = bytes[secret.range.start..<secret.range.end]
       guard value.first == UInt8(ascii: "$") else {
-        variables.formUnion(SecretDetector.variables(in: String(decoding: value, as: UTF8.self)))
         var end = secret.range.end
         if let quote = value.first, quote == ASCII.quote || quote == ASCII.apostrophe,
           value.count(where: { $0 == quote }) == 1
@@ -145,8 +144,14 @@ struct SecretScan {
         hideWords(in: word, at: operand.range, or: arguments)
       }
     }
-    let parameters =
+    var parameters =
       takesPlace ? detector.parameters(ofPlace: called) : detector.parameters(ofAction: called)
+    if !takesPlace, called == OpenCommand.name, let link = arguments.first,
+      [nil, OpenCommand.urlName].contains(link.label?.text),
+      case .text(let url, _)? = link.operand.constant
+    {
+      parameters = detector.parametersOfOpen(url)
+    }
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
     if command?.traits.contains(.takesLine) == true || command == nil && parameters == nil {

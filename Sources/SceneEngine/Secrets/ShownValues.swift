@@ -26,7 +26,7 @@ extension Interpreter {
   }
 
   /// Whether an operand is a query of places, one of which has values that the policy conceals.
-  private func isConcealedPlace(_ operand: Operand) -> Bool {
+  func isConcealedPlace(_ operand: Operand) -> Bool {
     let redactor = session.writer.redactor
     guard !redactor.policy.isEmpty, case .command(let pipeline) = operand.kind,
       registry[pipeline.invocation.name.text]?.category == .navigate

@@ -2,8 +2,8 @@ import SceneLanguage
 import SceneLinks
 import SceneText
 
-/// The secrets in the URLs of a text: the password of `https://jane:PASSWORD@host`, the values of parameters that are
-/// named as secrets, as in `?password=PASSWORD`, and those of the places that links lead to.
+/// The secrets in the URLs of a text: the password of `https://jane:PASSWORD@host`, and the values of parameters that
+/// are named as secrets, as in `?password=PASSWORD`.
 struct URLSecrets {
   /// A secret, by its range in the bytes of the text.
   struct Secret: Equatable {
@@ -28,22 +28,13 @@ struct URLSecrets {
   ///   - bytes: The text.
   ///   - isWord: Whether it is a word, such as a URL, which contains anything; otherwise it is a line of a script, whose words
   ///     end at spaces or at their quotes.
-  ///   - links: Returns the secrets that a URL gives to places; nil if no place has any.
   ///   - isSecret: Whether a parameter is named as a secret.
-  init(
-    in bytes: [UInt8], isWord: Bool = false, links: ((String) -> [Secret])? = nil,
-    isSecret: (String) -> Bool
-  ) {
+  init(in bytes: [UInt8], isWord: Bool = false, isSecret: (String) -> Bool) {
     (self.bytes, self.isWord) = (bytes, isWord)
     // Most texts contain no URL.
-    let isURL = bytes.contains { $0 == ASCII.equals || $0 == Self.at }
-    guard isURL || links != nil && bytes.contains(Self.colon) else { return }
-    var given: [Secret] = []
+    guard bytes.contains(where: { $0 == ASCII.equals || $0 == Self.at }) else { return }
     var index = 0
     while index < bytes.count {
-      if let links, bytes[index...].starts(with: ":/".utf8) {
-        given += secrets(inURLAround: index, links)
-      }
       if bytes[index...].starts(with: "://".utf8), let range = password(after: index + 3) {
         found.append(Secret(name: Self.passwordName, range: range))
         index = range.end
@@ -57,43 +48,13 @@ struct URLSecrets {
         index += isEscape(at: index) ? 2 : 1
       }
     }
-    if !given.isEmpty { found = Self.merged(found + given) }
-  }
-
-  /// The secrets in order, each with those that overlap it.
-  private static func merged(_ secrets: [Secret]) -> [Secret] {
-    secrets.sorted { ($0.range.start, $1.range.end) < ($1.range.start, $0.range.end) }
-      .reduce(into: []) { merged, secret in
-        guard let last = merged.last, secret.range.start < last.range.end else {
-          return merged.append(secret)
-        }
-        let end = max(last.range.end, secret.range.end)
-        merged[merged.count - 1] = Secret(
-          name: last.name, range: SourceRange(last.range.start, end))
-      }
-  }
-
-  /// The secrets that the URL whose scheme ends at an index gives to places.
-  private func secrets(
-    inURLAround colon: Int, _ links: (String) -> [Secret]
-  ) -> [Secret] {
-    let scheme = bytes[..<colon].reversed().prefix {
-      ASCII.isNamePart($0) || "+-.".utf8.contains($0)
-    }
-    let start = colon - scheme.count
-    let url = bytes[start..<part(from: colon, upTo: "").endIndex]
-    return links(String(decoding: url, as: UTF8.self)).map { secret in
-      Secret(
-        name: secret.name,
-        range: SourceRange(start + secret.range.start, start + secret.range.end))
-    }
   }
 
   /// The password before the host that begins at an index.
   private func password(after start: Int) -> SourceRange? {
     let authority = part(from: start, upTo: "/?#")
     guard let at = authority.lastIndex(of: Self.at),
-      let colon = authority[..<at].firstIndex(of: Self.colon), colon + 1 < at
+      let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":")), colon + 1 < at
     else { return nil }
     return SourceRange(colon + 1, at)
   }
@@ -144,5 +105,4 @@ struct URLSecrets {
   }
 
   private static let at = UInt8(ascii: "@")
-  private static let colon = UInt8(ascii: ":")
 }

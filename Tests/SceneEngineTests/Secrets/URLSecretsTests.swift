@@ -27,28 +27,9 @@ struct URLSecretsTests {
   ])
   func secretsInAWordAreFound(marked: String) { expectSecrets(marked, isWord: true) }
 
-  /// Here, a link gives all up to `&` to a place.
-  @Test(arguments: [
-    "open app://<42>", "open 'app:/<42>' x", "go app://<42>&a=b x", "x app:42; open \"app://<4>\"",
-    "http://42 and app://<4>&password=<2>&x", "app://<4?password=2>&x",
-    "open x:app://<4>|app://<5>",
-  ])
-  func secretsOfPlacesAreFound(marked: String) {
-    expectSecrets(marked, isWord: false) { url in
-      guard url.hasPrefix("app:") else { return [] }
-      let start = url.utf8.prefix { "ap:/".utf8.contains($0) }.count
-      let end = url.utf8.prefix { $0 != UInt8(ascii: "&") }.count
-      return [URLSecrets.Secret(name: "id", range: SourceRange(start, end))]
-    }
-  }
-
-  private func expectSecrets(
-    _ marked: String, isWord: Bool, links: ((String) -> [URLSecrets.Secret])? = nil
-  ) {
+  private func expectSecrets(_ marked: String, isWord: Bool) {
     let text = marked.filter { !"<>".contains($0) }
-    let found = URLSecrets(in: Array(text.utf8), isWord: isWord, links: links) {
-      $0 == "password"
-    }.found
+    let found = URLSecrets(in: Array(text.utf8), isWord: isWord) { $0 == "password" }.found
     var shown = Array(text.utf8)
     for secret in found.reversed() {
       shown.insert(UInt8(ascii: ">"), at: secret.range.end)

@@ -12,17 +12,20 @@ struct OpenCommand: MoveCommand {
   /// Leave scenes even if they refuse.
   var force: Bool = false
 
+  /// The name of the parameter with the link.
+  static let urlName = "url"
+
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     guard context.router.opensURLs else {
       throw context.argument.failure(
         .linkNone, "this app has no links", help: "'help' lists its commands and actions")
     }
-    context.interpreter.noteSecrets(inURL: context.argument)
+    context.interpreter.noteSecrets(in: url, at: context.argument)
     return try await context.recording(.link, []) {
       do {
         return try context.router.open(url, force: force).output
       } catch let error as LinkError {
-        throw context.argument.failure(of: error, in: url, context.router.links)
+        throw context.interpreter.failure(of: error, in: url, at: context.argument)
       }
     }
   }
