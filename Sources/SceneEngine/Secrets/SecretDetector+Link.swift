@@ -46,7 +46,7 @@ extension SecretDetector {
       _ = try links.match(String(decoding: bytes, as: UTF8.self))
       return ("a secret in the link is not valid", nil)
     } catch {
-      return (error.message, error.fix)
+      return (error.message.replacing("\"x\"", with: Value.redacted.description), error.fix)
     }
   }
 }
