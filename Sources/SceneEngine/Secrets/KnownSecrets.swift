@@ -79,7 +79,7 @@ extension Interpreter {
 
   /// Learns the variables that a link contains as secrets, such as `x` of `app://sign-in?password=$x`.
   func noteSecrets(in url: String, at place: SourceSpan) {
-    learnCommands()
+    if !session.writer.policy.isEmpty { learnCommands() }
     guard place.text.utf8.contains(UInt8(ascii: "$")) else { return }
     let names =
       secretDetector.conceals(link: url)
