@@ -239,11 +239,12 @@ struct RedactionTests {
         """, "\(outcome)")
     #expect(
       outcome.errors == """
-        error: the policy conceals this link, which leads to no place
+        error: this link, which the policy conceals, cannot be opened
           --> <stdin>:1:6
            |
          1 | open <redacted>
            |      ^^^^^^^^^^
+           = help: without the policy, the error tells why
 
         """, "\(outcome)")
   }

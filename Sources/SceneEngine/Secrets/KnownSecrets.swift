@@ -50,7 +50,9 @@ extension Interpreter {
   func failure(of error: LinkError, in url: String, at argument: SourceSpan) -> ScriptFailure {
     let code = Diagnostic.Code(error.code, in: "link")
     if secretDetector.conceals(link: url) {
-      return argument.failure(code, "the policy conceals this link, which leads to no place")
+      return argument.failure(
+        code, "this link, which the policy conceals, cannot be opened",
+        help: "without the policy, the error tells why")
     }
     guard let texts = secretDetector.errorWithoutSecrets(of: url, in: router.links) else {
       return argument.failure(of: error, in: url, router.links)
