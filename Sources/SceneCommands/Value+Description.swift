@@ -1,4 +1,5 @@
 import OrderedCollections
+import SceneText
 
 extension Value: CustomStringConvertible {
   /// The value on one line: `{id: 3, option: wingtips, status: failed("no driver")}`.
@@ -103,7 +104,7 @@ extension Value: CustomStringConvertible {
       default:
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+          result += VisibleText.escape(scalar)
         default: result.unicodeScalars.append(scalar)
         }
       }

@@ -1,3 +1,5 @@
+import SceneText
+
 /// The destination of a link: a name and typed parameters, independent of the URL's spelling.
 ///
 /// ```swift
@@ -120,7 +122,8 @@ extension LinkValue: CustomStringConvertible {
         let digits = String(scalar.value, radix: 16)
         result +=
           inJSON
-          ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits : "\\u{\(digits)}"
+          ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          : VisibleText.escape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }

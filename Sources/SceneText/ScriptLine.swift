@@ -29,7 +29,7 @@ package enum ScriptLine {
   private static func quoted(_ word: String) -> String {
     let scalars = word.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        ? String(Character(scalar)) : "\\u{\(String(scalar.value, radix: 16))}"
+        ? String(Character(scalar)) : VisibleText.escape(scalar)
     }
     return "\"\(scalars.joined())\""
   }

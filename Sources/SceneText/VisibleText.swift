@@ -27,7 +27,7 @@ package enum VisibleText {
     guard character.unicodeScalars.contains(where: isHidden) else { return String(character) }
     return character.unicodeScalars.reduce(into: "") { text, scalar in
       if isHidden(scalar) {
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        text += escape(scalar)
       } else {
         text.unicodeScalars.append(scalar)
       }
@@ -72,7 +72,7 @@ package enum VisibleText {
   }
 
   /// The bytes of a URL as a reversible field: a backslash is escaped as well, and invalid UTF-8 becomes escaped
-  /// bytes, such as `\x{ff}`.
+  /// bytes, such as `\x{FF}`.
   package static func field(url: [UInt8]) -> [UInt8] {
     let backslash = UInt8(ascii: "\\")
     if url.allSatisfy({ 0x20 <= $0 && $0 < 0x7F && $0 != backslash }) { return url }
@@ -89,7 +89,7 @@ package enum VisibleText {
         index += scalar.count
       case .error(let length):
         for byte in url[index..<index + length] {
-          result += "\\x{\(String(byte, radix: 16))}".utf8
+          result += "\\x{\(String(byte, radix: 16, uppercase: true))}".utf8
         }
         index += length
       case .emptyInput: return result
@@ -99,8 +99,9 @@ package enum VisibleText {
 
   // MARK: Parts
 
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    "\\u{\(String(scalar.value, radix: 16))}"
+  /// The escape of a character, as in Swift and in scripts.
+  package static func escape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

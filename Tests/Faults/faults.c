@@ -1,15 +1,18 @@
 // A library for LD_PRELOAD that makes one system call of a program fail.
 //
-// It numbers the calls on files below FAULT_FOLDER, and on what was opened there. Call FAULT_AT fails with the error number
-// FAULT_ERROR; where that is 0, a read or write transfers only half of its bytes. FAULT_LOG is a file that gets a line for
-// each call, outside of the folder. With FAULT_TRACE, it also gets a line for each effect on a file and on the standard
-// output, which begins with a plus sign, with its bytes as hexadecimal digits.
+// It numbers the calls on files below FAULT_FOLDER, and on what was opened there, and those that start a process or make a
+// pipe. Call FAULT_AT fails with the error number FAULT_ERROR; where that is 0, a read or write transfers only half of its
+// bytes. With FAULT_LASTS, all later calls on files fail too, as if their file system had gone. Each process has its own
+// numbers. FAULT_LOG is a file that gets a line for each call, outside of the folder. With FAULT_TRACE, it also gets a
+// line for each effect on a file and on the standard output, which begins with a plus sign, with its bytes as hexadecimal
+// digits.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -29,13 +32,14 @@ static long count;
 static const char *folder, *log_path;
 static long fault = -1;
 static int fault_error;
-static bool traces;
+static bool lasts, traces;
 
 __attribute__((constructor)) static void start(void) {
   folder = getenv("FAULT_FOLDER");
   log_path = getenv("FAULT_LOG");
   if (getenv("FAULT_AT")) fault = atol(getenv("FAULT_AT"));
   if (getenv("FAULT_ERROR")) fault_error = atoi(getenv("FAULT_ERROR"));
+  lasts = getenv("FAULT_LASTS");
   traces = log_path && getenv("FAULT_TRACE");
 }
 
@@ -94,8 +98,8 @@ static bool is_watched(int descriptor) {
   return descriptor >= 0 && descriptor < descriptors && watched[descriptor];
 }
 
-// Counts a call; returns whether it fails.
-static bool fails(const char *name, const char *path) {
+// Counts a call; returns its number.
+static long count_call(const char *name, const char *path) {
   pthread_mutex_lock(&lock);
   long number = count++;
   if (log_path) {
@@ -103,7 +107,13 @@ static bool fails(const char *name, const char *path) {
     log_line(line, snprintf(line, sizeof line, "%ld %s %s\n", number, name, path ? path : ""));
   }
   pthread_mutex_unlock(&lock);
-  return number == fault;
+  return number;
+}
+
+// Counts a call on a file; returns whether it fails.
+static bool fails(const char *name, const char *path) {
+  long number = count_call(name, path);
+  return number == fault || (lasts && fault >= 0 && number > fault);
 }
 
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -275,4 +285,29 @@ int mkdir(const char *path, mode_t mode) {
 int unlink(const char *path) {
   FAIL_IF(is_below(AT_FDCWD, path), "unlink", path)
   return trace(NEXT(unlink)(path), "+ unlink %s\n", path);
+}
+
+// Calls on no file.
+
+int pipe(int *ends) {
+  if (count_call("pipe", NULL) == fault) {
+    errno = fault_error;
+    return -1;
+  }
+  return NEXT(pipe)(ends);
+}
+
+pid_t fork(void) {
+  if (count_call("fork", NULL) == fault) {
+    errno = fault_error;
+    return -1;
+  }
+  return NEXT(fork)();
+}
+
+int posix_spawn(
+  pid_t *process, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
+  char *const arguments[], char *const environment[]) {
+  if (count_call("spawn", path) == fault) return fault_error;
+  return NEXT(posix_spawn)(process, path, actions, attributes, arguments, environment);
 }

@@ -32,13 +32,15 @@ class Program:
     def variables(self, fault):
         home = os.path.join(self.folder, "home")
         variables = {"HOME": home, "PATH": os.environ["PATH"], "TERM": "dumb", "LC_ALL": "C.UTF-8"}
+        # Otherwise, on a terminal, a process that ends by a signal waits for a key.
+        variables["SWIFT_BACKTRACE"] = "enable=no"
         if fault is not None:
             if os.path.exists(self.log):
                 os.unlink(self.log)
-            call, error = fault
+            call, error, lasts = fault
             variables.update(
                 LD_PRELOAD=self.library, FAULT_FOLDER=self.folder, FAULT_LOG=self.log, FAULT_TRACE="1",
-                FAULT_AT=str(call), FAULT_ERROR=str(error))
+                FAULT_AT=str(call), FAULT_ERROR=str(error), **({"FAULT_LASTS": "1"} if lasts else {}))
         return variables
 
     def run(self, *arguments, fault=None):
@@ -78,9 +80,10 @@ class Program:
             return file.read()
 
     def calls(self):
-        """The lines of the log that are calls."""
+        """The calls, each as its number in its process, its kind, and its line of the log."""
         with open(self.log) as file:
-            return [line for line in file.read().splitlines() if not line.startswith("+")]
+            lines = [line for line in file.read().splitlines() if not line.startswith("+")]
+        return [(int(line.split()[0]), line.split()[1], line) for line in lines]
 
     def effects(self):
         """The effects of the calls, each as a list of words."""

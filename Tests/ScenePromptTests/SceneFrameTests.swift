@@ -27,8 +27,8 @@ struct SceneFrameTests {
     let frame = SceneFrame(name: "a\u{1B}[2J", drawing: "\u{7}\tb\u{9B}")
     #expect(
       frame.text(columns: 80, usesColor: false) == #"""
-        ── a\u{1b}[2J ────────────────────────
-        \u{7}  b\u{9b}
+        ── a\u{1B}[2J ────────────────────────
+        \u{7}  b\u{9B}
         """#)
   }
 }

@@ -21,7 +21,7 @@ struct ShellPromptTests {
       ShellPrompt(app: "koober", user: "josephine", place: "pickMeUp", depth: 2), "pickMeUp/2> "
     ),
     (ShellPrompt(app: "koober", place: "pickMeUpSomewhereElse"), "pickMeUpSomewhere…> "),
-    (ShellPrompt(app: "koober", user: "\u{1B}[2J", place: "a"), "koober \\u{1b}[2J:a> "),
+    (ShellPrompt(app: "koober", user: "\u{1B}[2J", place: "a"), "koober \\u{1B}[2J:a> "),
   ])
   func thePromptShowsPlaceUserAndEffects(prompt: ShellPrompt, expected: String) {
     #expect(prompt.text(columns: expected.count > 20 ? 42 : 40, usesColor: false) == expected)

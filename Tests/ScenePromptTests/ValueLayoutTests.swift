@@ -9,7 +9,7 @@ struct ValueLayoutTests {
     (#"{"a": 1, "b": 2}"#, ["a: 1", "b: 2"]),
     (
       #"[{"id": 1, "name": "日本", "at": null}, {"id": 12, "name": "b\u001b", "at": true}]"#,
-      ["id  name     at", "1   日本     -", "12  b\\u{1b}  true"]
+      ["id  name     at", "1   日本     -", "12  b\\u{1B}  true"]
     ),
     (
       #"[{"n": 1}, {"n": 2}, {"n": 3}, {"n": 4}, {"n": 5}]"#,

@@ -23,7 +23,7 @@ struct LineHintTests {
     ("any", "a\u{1}", nil),
     ("any", "0123456789012345678901234567890123456789", nil),
     ("", "go ", nil),
-    ("a\tb\u{1B}c\nd", "go ", "a b\\u{1b}c\\nd"),
+    ("a\tb\u{1B}c\nd", "go ", "a b\\u{1B}c\\nd"),
     ("any", "👩‍👩‍👦👩‍👩‍👦", nil),
     ("any", "e\u{301}e\u{301} ", "any"),
   ])

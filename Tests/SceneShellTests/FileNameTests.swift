@@ -5,7 +5,7 @@ struct FileNameTests {
   private let program: CounterProgram
   /// What follows the first letter of each name.
   private let rest = "\u{1B}[31m\npassed  x"
-  private let shown = #"\u{1b}[31m\npassed  x"#
+  private let shown = #"\u{1B}[31m\npassed  x"#
 
   init() throws {
     program = try CounterProgram()
@@ -36,7 +36,7 @@ struct FileNameTests {
               1  echo "\u{1b}[2J"
               1  expect 1 == 2
             printed:
-              \u{1b}[2J
+              \u{1B}[2J
           1 passed, 1 failed
 
           """#))
@@ -91,7 +91,7 @@ struct FileNameTests {
         == .init(
           1, "",
           errors: #"""
-            error: a.csv:1: there is no column 'url'; columns: link\u{1b}[31m\nerror: x, other
+            error: a.csv:1: there is no column 'url'; columns: link\u{1B}[31m\nerror: x, other
 
             """#))
   }
@@ -107,12 +107,12 @@ struct FileNameTests {
           4,
           #"""
           a.jsonl:3: input 1 differs from the recording
-            1  0s  counter.add <pin\u{1b}[31m\nerror: x>
+            1  0s  counter.add <pin\u{1B}[31m\nerror: x>
             fails now: \#(reason), not 'placeholder'
             recorded: counter: 0 → 7
             before that:
               0  0s  the app starts
-          note: the value of 'pin\u{1b}[31m\nerror: x' is unknown, which can be the cause; add --secret pin\u{1b}[31m\nerror: x=@FILE
+          note: the value of 'pin\u{1B}[31m\nerror: x' is unknown, which can be the cause; add --secret pin\u{1B}[31m\nerror: x=@FILE
           a.jsonl: 2 inputs, 1 difference
 
           """#))

@@ -379,7 +379,7 @@ struct SuiteTests {
     let outcome = try program.run("counter run s --jobs \"$(printf '\\033[31mx')\"")
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors.hasPrefix(#"error: the value '\u{1b}[31mx' is invalid for '--jobs <count>'"#))
+      outcome.errors.hasPrefix(#"error: the value '\u{1B}[31mx' is invalid for '--jobs <count>'"#))
   }
 
   @Test func scriptHeadersApply() throws {

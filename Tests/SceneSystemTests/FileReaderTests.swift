@@ -47,7 +47,7 @@ struct FileReaderTests {
 
   @Test func theNameInAnErrorIsOnOneLine() {
     let error = FileError.isDirectory(path: "a\u{1B}[31m\nerror: b\t")
-    #expect(error.description == #"'a\u{1b}[31m\nerror: b\t' is a directory"#)
+    #expect(error.description == #"'a\u{1B}[31m\nerror: b\t' is a directory"#)
   }
 
   @Test func otherErrorsUseTheSystemsDescription() {

@@ -5,10 +5,10 @@ struct VisibleTextTests {
   @Test(arguments: [
     ("plain é 日本 👩‍👩‍👧", "plain é 日本 👩‍👩‍👧"),
     ("tab\tand\nnewline", "tab\tand\nnewline"),
-    ("\u{1B}[31mred\u{7}", "\\u{1b}[31mred\\u{7}"),
-    ("\r\n", "\\u{d}\n"),
-    ("\u{7F}\u{9B}2J", "\\u{7f}\\u{9b}2J"),
-    ("a\u{202E}b\u{2066}c\u{200F}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
+    ("\u{1B}[31mred\u{7}", "\\u{1B}[31mred\\u{7}"),
+    ("\r\n", "\\u{D}\n"),
+    ("\u{7F}\u{9B}2J", "\\u{7F}\\u{9B}2J"),
+    ("a\u{202E}b\u{2066}c\u{200F}", "a\\u{202E}b\\u{2066}c\\u{200F}"),
     ("e\u{301}\u{0}", "e\u{301}\\u{0}"),
   ])
   func controlCharactersAreEscaped(text: String, expected: String) {
@@ -32,7 +32,7 @@ struct VisibleTextTests {
   }
 
   @Test(arguments: [
-    ("plain", "plain"), ("a\tb\nc", "a\\tb\\nc"), ("\u{FFFE}\u{1B}", "\\u{fffe}\\u{1b}"),
+    ("plain", "plain"), ("a\tb\nc", "a\\tb\\nc"), ("\u{FFFE}\u{1B}", "\\u{FFFE}\\u{1B}"),
     ("é", "é"),
   ])
   func fieldsEscapeTabsAndNewlines(text: String, expected: String) {
@@ -41,8 +41,8 @@ struct VisibleTextTests {
   }
 
   @Test(arguments: [
-    (Array("a:/b\\c".utf8), "a:/b\\u{5c}c"), ([0x61, 0xFF, 0x0A], "a\\x{ff}\\u{a}"),
-    (Array("é\u{202E}".utf8), "é\\u{202e}"),
+    (Array("a:/b\\c".utf8), "a:/b\\u{5C}c"), ([0x61, 0xFF, 0x0A], "a\\x{FF}\\u{A}"),
+    (Array("é\u{202E}".utf8), "é\\u{202E}"),
   ])
   func urlFieldsAreReversible(url: [UInt8], expected: String) {
     #expect(VisibleText.field(url: url) == Array(expected.utf8))

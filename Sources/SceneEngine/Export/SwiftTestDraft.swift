@@ -92,7 +92,7 @@ package struct SwiftTestDraft {
       case _
       where scalar.properties.generalCategory == .control
         || scalar.properties.isWhitespace && scalar != " ":
-        literal += "\\u{\(String(scalar.value, radix: 16))}"
+        literal += VisibleText.escape(scalar)
       default: literal.unicodeScalars.append(scalar)
       }
     } + "\""

@@ -1,4 +1,5 @@
 import SceneCommands
+import SceneText
 
 /// Writes syntax as source text, with one space between words.
 struct SyntaxPrinter {
@@ -153,7 +154,7 @@ extension Word: CustomStringConvertible {
       case "\t": result += "\\t"
       case "\r": result += "\\r"
       case _ where scalar.properties.generalCategory == .control:
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        result += VisibleText.escape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }
