@@ -15,7 +15,7 @@ package struct BenchmarkGroups: Sendable {
   /// Runs asynchronous benchmarks on the executor of the runtime, which this thread hosts.
   package func run(_ benchmarks: @escaping @MainActor @Sendable () async -> Void) {
     ProcessExecutor.install()
-    let loop = HostLoop()
+    guard let loop = try? HostLoop() else { preconditionFailure("a host needs a pipe") }
     ProcessExecutor.shared.host(wake: loop.wake)
     let end = MainActor.assumeIsolated { End() }
     let work = Task { @MainActor in

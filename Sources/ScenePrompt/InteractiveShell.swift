@@ -146,7 +146,7 @@ package final class InteractiveShell {
     _ body: @MainActor (Bell) throws -> Int32
   ) throws -> Int32 {
     if let obstacle = ProcessExecutor.install() { throw obstacle }
-    let bell = Bell()
+    let bell = try Bell()
     ProcessExecutor.shared.host(wake: bell.ring)
     return try MainActor.assumeIsolated { try body(bell) }
   }

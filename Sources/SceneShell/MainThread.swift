@@ -17,11 +17,14 @@ enum MainThread {
   static func run<Result: Sendable>(
     isPrompt: Bool = false, _ body: @escaping @MainActor (Console) async -> Result
   ) -> Result {
-    if let obstacle = ProcessExecutor.install() {
-      try? StandardStream.error.write("error: cannot run the shell: \(obstacle)\n")
+    let loop: HostLoop
+    do throws(ExecutorInstallation.Obstacle) {
+      if let obstacle = ProcessExecutor.install() { throw obstacle }
+      loop = try HostLoop()
+    } catch {
+      try? StandardStream.error.write("error: cannot run the shell: \(error)\n")
       exit(ExitStatus.usage.rawValue)
     }
-    let loop = HostLoop()
     ProcessExecutor.shared.host(wake: loop.wake)
     let outcome = Outcome<Result>()
     let console = MainActor.assumeIsolated { Console(isPrompt: isPrompt) }

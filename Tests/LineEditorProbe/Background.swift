@@ -4,8 +4,10 @@ import SceneSystem
 
 /// Lines that arrive on a background thread while the user types.
 final class Background: Sendable {
-  let bell = Bell()
+  let bell: Bell
   private let lines = Mutex<[String]>([])
+
+  init() throws { bell = try Bell() }
 
   /// Starts reading a pipe.
   func read(_ path: String) {

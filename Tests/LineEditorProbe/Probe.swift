@@ -17,7 +17,7 @@ final class Probe {
 
   init(environment: ProbeEnvironment) throws {
     editor = environment.isPlain ? PlainEditor() : ReadlineEditor(name: "probe")
-    background = Background()
+    background = try Background()
     loop = try EventLoop(wakeUps: background.bell.descriptors)
     history = History(path: environment.historyPath, now: { 1_700_000_000 })
     editor.setHistory(history.entries)

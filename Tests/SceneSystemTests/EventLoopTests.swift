@@ -7,7 +7,9 @@ import Testing
 /// The loop owns the process's signal handlers, so the tests run one at a time.
 @Suite(.serialized)
 struct EventLoopTests {
-  private let bell = Bell()
+  private let bell: Bell
+
+  init() throws { bell = try Bell() }
 
   @Test func aRingWakesTheLoopOnce() throws {
     let loop = try EventLoop(wakeUps: Array(bell.descriptors.prefix(1)))

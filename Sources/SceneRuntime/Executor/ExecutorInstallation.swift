@@ -23,7 +23,7 @@ extension ProcessExecutor {
 
 /// The state of the process's executor: whether ``ProcessExecutor`` is installed, and why it is not.
 public enum ExecutorInstallation {
-  /// The reason why the executor of a process cannot be replaced.
+  /// The reason why the executor of a process cannot be replaced or hosted.
   public enum Obstacle: String, Error, Sendable {
     /// The process has not installed the executor.
     case notInstalled
@@ -33,6 +33,8 @@ public enum ExecutorInstallation {
     case notOnMainThread
     /// The system's Swift runtime has no way to replace it.
     case unsupportedSystem
+    /// The process has no free file descriptor.
+    case noPipe
   }
 
   private static let state = Mutex<Obstacle?>(.notInstalled)
@@ -56,6 +58,8 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
       "ProcessExecutor.install() was not called on the main thread"
     case .unsupportedSystem:
       "the Swift runtime of this system cannot replace a process's executors"
+    case .noPipe:
+      "no file descriptor is free for a pipe; raise the limit of open files"
     }
   }
 }

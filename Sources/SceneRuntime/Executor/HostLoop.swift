@@ -1,8 +1,8 @@
 /// A loop for a host that does nothing but run jobs and sleep.
 package struct HostLoop: Sendable {
-  private let bell = Bell()
+  private let bell: Bell
 
-  package init() {}
+  package init() throws(ExecutorInstallation.Obstacle) { bell = try Bell() }
 
   /// Ends the sleep; the closure to pass to ``ProcessExecutor/host(wake:)``.
   package func wake() { bell.ring() }

@@ -101,10 +101,9 @@ extension Platform {
 package final class Bell: Sendable {
   private let ends: (read: Int32, write: Int32)
 
-  package init() {
+  package init() throws(ExecutorInstallation.Obstacle) {
     var ends: [Int32] = [-1, -1]
-    // Not a precondition, whose message is missing in a release.
-    if unsafe pipe(&ends) != 0 { fatalError("no file descriptor is free for a pipe") }
+    guard unsafe pipe(&ends) == 0 else { throw .noPipe }
     self.ends = (ends[0], ends[1])
     for end in ends {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)

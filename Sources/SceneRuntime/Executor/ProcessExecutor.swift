@@ -191,7 +191,7 @@ package final class ProcessExecutor: Sendable {
 
   /// Runs jobs forever, or until a condition holds.
   func runHost(until isFinished: () -> Bool) {
-    let loop = HostLoop()
+    guard let loop = try? HostLoop() else { preconditionFailure("a host needs a pipe") }
     isHosted.store(true, ordering: .sequentiallyConsistent)
     arrivals.withLock { $0.wake = loop.wake }
     withoutActuallyEscaping(isFinished) { isFinished in
