@@ -46,11 +46,18 @@ struct Call: Sendable {
     }
   }
 
+  /// The text of a parameter in the query.
+  private func parameter(_ name: String) throws(CloudError) -> String? {
+    let values = request.uri.queryParameters.getAll(name)
+    guard values.count <= 1 else { throw .invalidField(name, problem: "is given more than once") }
+    return values.first
+  }
+
   /// An integer in the query, or its default.
   func number(_ name: String, in range: ClosedRange<Int64>, default defaultValue: Int64) throws
     -> Int64
   {
-    guard let text = request.uri.queryParameters[Substring(name)] else { return defaultValue }
+    guard let text = try parameter(name) else { return defaultValue }
     guard let number = Int64(text), range.contains(number) else {
       throw CloudError.invalidField(
         name, problem: "must be an integer from \(range.lowerBound) to \(range.upperBound)")
@@ -60,8 +67,7 @@ struct Call: Sendable {
 
   /// A number of degrees in the query.
   func degrees(_ name: String, in range: ClosedRange<Double>) throws -> Double {
-    guard let text = request.uri.queryParameters[Substring(name)], let number = Double(text),
-      range.contains(number)
+    guard let text = try parameter(name), let number = Double(text), range.contains(number)
     else {
       throw CloudError.invalidField(
         name, problem: "must be a number from \(range.lowerBound) to \(range.upperBound)")

@@ -32,6 +32,15 @@ struct RideRouteTests {
     }
   }
 
+  @Test func aParameterThatIsGivenTwiceIsRefused() async throws {
+    try await CloudFixture().run { client in
+      let query = "latitude=1&longitude=2&latitude=3"
+      let reply = try await client.signUp().get("/v1/ride-options?" + query)
+      #expect(reply.status == 422)
+      #expect(reply.message == "latitude is given more than once.")
+    }
+  }
+
   @Test(arguments: CloudFixture.Transport.allCases)
   func aRideProgressesToItsEnd(_ transport: CloudFixture.Transport) async throws {
     let fixture = try CloudFixture()
