@@ -19,7 +19,8 @@ struct FreshCopies {
   init(in context: CommandContext) throws(ScriptFailure) {
     guard let apps = context.host.freshApps else {
       throw context.place.failure(
-        .externalFailed, "cannot make apps for '\(context.call.name)' here")
+        .externalFailed, "'\(context.call.name)' needs fresh apps, which cannot be made here",
+        help: "use it in a process that runs the app, not in an attached shell")
     }
     guard let checkpoint = context.app.checkpoint else {
       throw Self.failure(context.app.unsaved, in: context)
@@ -30,7 +31,7 @@ struct FreshCopies {
   /// Makes an app in the state, in virtual time and without the user's data.
   func make() async throws -> AppSession {
     let session = try await apps.make(0, nil)
-    let losses = try session.app.restore(checkpoint)
+    let losses = try session.app.restore(checkpoint, isOfOtherApp: true)
     guard losses.isEmpty else { throw Unrestored(reasons: losses) }
     try await session.stage.settle()
     return session
@@ -60,7 +61,7 @@ struct FreshCopies {
     context.place.failure(
       .exploreState,
       "the current state cannot be brought to a fresh app: \(reasons.joined(separator: "; "))",
-      help: "explore from a script, as in: explore --start script FILE")
+      help: "use the subcommand 'explore', which can begin after a script: --start script FILE")
   }
 }
 

@@ -29,13 +29,15 @@ final class AppRestorer {
     }
   }
 
-  func restore(cause: String) throws -> [String] {
+  func restore(cause: String, keepsOtherParts: Bool = false) throws -> [String] {
     try app.router.restore(by: self, cause: cause)
     for name in saved.services.keys.sorted() where !restoredNames.contains(name) {
       losses.append("\(name): the app has no such service")
     }
-    for part in app.savedServices + app.savedTrackedObjects() where !isRestored(part) {
-      losses.append("\(part.name): its state was not saved")
+    if !keepsOtherParts {
+      for part in app.savedServices + app.savedTrackedObjects() where !isRestored(part) {
+        losses.append("\(part.name): its state was not saved")
+      }
     }
     return losses + app.unrestorable
   }

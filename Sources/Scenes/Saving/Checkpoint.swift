@@ -17,10 +17,13 @@ extension SceneApp {
 
   /// Brings the app to a state, which can differ in what is not saved, such as effects in flight.
   ///
+  /// - Parameter isOfOtherApp: Whether the state may be that of an app with other parts, such as one that stores data on
+  ///   disk. Parts that it lacks remain as they are.
   /// - Returns: Messages about the parts that could not be restored, with reasons.
   /// - Throws: ``RestoringError`` and errors of the app, some of whose parts may then be restored and others not.
-  package func restore(_ checkpoint: Checkpoint) throws -> [String] {
-    let losses = try AppRestorer(self, to: checkpoint.saved).restore(cause: "checkpoint")
+  package func restore(_ checkpoint: Checkpoint, isOfOtherApp: Bool = false) throws -> [String] {
+    let losses = try AppRestorer(self, to: checkpoint.saved).restore(
+      cause: "checkpoint", keepsOtherParts: isOfOtherApp)
     router.backForwardList = checkpoint.backForwardList.replacing(
       checkpoint.entries, with: router.tree.entries.map(\.id))
     return losses
