@@ -94,7 +94,8 @@ package final class ExploredApp {
   }
 
   private func activity(of session: AppSession) -> AppActivity {
-    AppActivity(session.tracker, session.app.router, session.stage)
+    AppActivity(
+      states: UInt64(session.tracker.changeCount), session.app.router, session.stage)
   }
 
   /// Whether an error is the app's answer to a move; others are failures of the app.

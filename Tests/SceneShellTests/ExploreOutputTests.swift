@@ -223,7 +223,7 @@ struct ExploreOutputTests {
          1 | verify restoring then: "if"
            |                  ^^^^^^^^^^
            = help: write a value, a query such as state, or a command in parentheses
-        error: the line of 'then:' cannot be run: cannot make apps for 'verify' here
+        error: the line of 'then:' cannot be run: 'verify' needs fresh apps, which cannot be made here
           --> -c:1:18
            |
          1 | verify restoring then: "verify restoring"

@@ -45,7 +45,7 @@ struct StepTests {
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
-      terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: 2 inputs, no differences"))
+      terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: ended after 2 inputs, no differences"))
   }
 
   @Test func theRestIsPlayedWhenTheInputEnds() throws {
@@ -91,8 +91,32 @@ struct StepTests {
           quit      q, Ctrl-D  End the replay.
           help      h, ?       List the commands; 'help COMMAND' describes one.
           All other lines are commands of the shell, such as 'where', 'state' and 'timeline'.
-          a.jsonl: 1 input, no differences
+          a.jsonl: ended after 1 input, no differences
 
           """))
+  }
+
+  @Test func aCommandThatChangesTheStateIsNotAMoment() throws {
+    let outcome = try program.run(
+      "printf '1\\nadd 3\\nadd 4\\nn\\nq\\n' | counter replay --step a.jsonl")
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          0  0s  the app starts
+                + counter: 0
+          1  0s  counter.increment
+                counter: 0 → 1
+          a.jsonl: ended after 2 inputs, no differences
+
+          """,
+          errors: """
+            note: the replay cannot continue, because the state is no longer that of the session
+              help: 'travel 1' goes back to the last input; commands typed here are not moments
+            error: cannot continue: a command has changed the state of the app
+              help: restart the replay
+
+            """))
   }
 }

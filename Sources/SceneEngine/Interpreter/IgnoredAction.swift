@@ -57,7 +57,9 @@ package struct IgnoredAction: Equatable, Sendable {
 }
 
 extension Interpreter {
-  private var activity: AppActivity { AppActivity(session.tracker, router, stage) }
+  private var activity: AppActivity {
+    AppActivity(states: session.tracker.digest, router, stage)
+  }
 
   /// Performs an action.
   ///

@@ -10,7 +10,7 @@ struct ValueBudget {
   static let depthLimit = 500
 
   /// The bytes of a value without its text.
-  private static let ownSize = 4
+  private static let ownSize = 16
 
   /// The limit that a value exceeds.
   enum Excess: Error {

@@ -60,7 +60,7 @@ struct DiagramCommand: ShellCommand {
     steps: Int, in context: CommandContext
   ) async throws(ScriptFailure) -> Diagram {
     guard let apps = context.host.freshApps else {
-      throw context.place.failure(.externalFailed, "cannot make apps to explore here")
+      throw FreshCopies.missingApps(in: context)
     }
     let parts = of.split(separator: ".", maxSplits: 1).map(String.init)
     let isMachine = of != Self.navigation && of != Self.scopes

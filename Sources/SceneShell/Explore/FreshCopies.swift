@@ -18,9 +18,7 @@ struct FreshCopies {
   /// Keeps the current state.
   init(in context: CommandContext) throws(ScriptFailure) {
     guard let apps = context.host.freshApps else {
-      throw context.place.failure(
-        .externalFailed, "'\(context.call.name)' needs fresh apps, which cannot be made here",
-        help: "use it in a process that runs the app, not in an attached shell")
+      throw Self.missingApps(in: context)
     }
     guard let checkpoint = context.app.checkpoint else {
       throw Self.failure(context.app.unsaved, in: context)
@@ -55,6 +53,13 @@ struct FreshCopies {
         throw Task.isCancelled ? context.place.interruption : context.place.failure(of: error)
       }
     }
+  }
+
+  /// The error of a command that needs fresh apps, in a shell that cannot make them.
+  static func missingApps(in context: CommandContext) -> ScriptFailure {
+    context.place.failure(
+      .externalFailed, "'\(context.call.name)' needs fresh apps, which cannot be made here",
+      help: "use it in the process of the app, not in an attached shell or an exploration")
   }
 
   private static func failure(_ reasons: [String], in context: CommandContext) -> ScriptFailure {

@@ -160,7 +160,7 @@ final class ReplayStepper {
           goal = .input(number)
           return true
         }
-        await run(String(text))
+        await run(String(text), after: latest)
       }
     }
     // Ctrl-D ends the replay; at the end of a file of commands, the rest is played.
@@ -192,7 +192,8 @@ final class ReplayStepper {
     console.printDiagnostic(diagnostic, layout: isTyped ? .typed : .located)
   }
 
-  private func run(_ text: String) async {
+  /// Runs a command of the shell after the input with the number `latest`.
+  private func run(_ text: String, after latest: Int) async {
     var reader = interpreter.makeReader(name: Self.inputName, isScript: false)
     switch reader.read(line: text.utf8) {
     case .incomplete:
@@ -206,7 +207,11 @@ final class ReplayStepper {
       } catch {
         printDiagnostic(error.diagnostic)
       }
-      if session.tracker.digest != digest { hasChangedState = true }
+      guard session.tracker.digest != digest, !hasChangedState else { return }
+      hasChangedState = true
+      console.printDiagnostic(
+        "note: the replay cannot continue, because the state is no longer that of the session\n"
+          + "  help: 'travel \(latest)' goes back to the last input; commands typed here are not moments")
     }
   }
 }

@@ -36,6 +36,8 @@ final class SessionReplay<App: ShellApp> {
   private(set) var interpreter: Interpreter?
   private var context = FailureContext()
   private var stepper: ReplayStepper?
+  /// Whether a command of the stepper has ended the replay.
+  private var isEnded = false
   /// Whether the session goes back to moments.
   private var hasTravels = false
   private var differences = 0
@@ -187,9 +189,10 @@ final class SessionReplay<App: ShellApp> {
     let line = context.line(of: entry)
     context.add(entry)
     if let stepper {
-      return await stepper.continues(
+      isEnded = await !stepper.continues(
         after: entry, line, input: context.numbers.last ?? 0,
         isDifferent: !outcome.differences.isEmpty)
+      return !isEnded
     }
     return outcome.differences.isEmpty || choices.continues
   }
@@ -218,7 +221,7 @@ final class SessionReplay<App: ShellApp> {
         """)
     }
     let played = context.numbers.next - earlierInputs
-    let count = "\(played) \(played == 1 ? "input" : "inputs")"
+    let count = "\(isEnded ? "ended after " : "")\(played) \(played == 1 ? "input" : "inputs")"
     guard differences == 0 else {
       console.print(
         "\(name: path): \(count), \(differences) \(differences == 1 ? "difference" : "differences")"
