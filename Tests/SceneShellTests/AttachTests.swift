@@ -263,6 +263,14 @@ struct AttachTests {
         "sample counter> increment", "── counter ───────────────────────────", "count: 3",
         "sample counter>",
       ])
+    // While the app hangs, Ctrl-C says how to leave it.
+    app.send(signal: SIGSTOP)
+    try client.type("where\r")
+    for count in 1...2 {
+      try client.type("\u{3}")
+      try client.wait(for: "Ctrl-C") { $0.text.ranges(of: "^C").count == count }
+    }
+    try client.waitFor("note: the app does not answer; Ctrl-\\ leaves it")
     app.send(signal: SIGKILL)
     #expect(try client.waitForExit() == .exited(3))
   }

@@ -17,6 +17,10 @@ final class AppConnection: Connection {
   /// The request that was not answered in time; until it is, there are no hints and colors.
   private var lateRequest: Int?
   private var inputs = 0
+  /// The inputs after which the app has shown its prompt.
+  private var handledInputs = 0
+  /// The times that the user has pressed Ctrl-C since the app sent something.
+  private var interruptions = 0
   private var columns = 0
   private var hasEnded = false
 
@@ -83,7 +87,13 @@ final class AppConnection: Connection {
     }
   }
 
-  func interrupt() { app.send(.interrupt) }
+  func interrupt() {
+    app.send(.interrupt)
+    interruptions += 1
+    if interruptions == 2, handledInputs < inputs {
+      frontEnd?.write("note: the app does not answer; Ctrl-\\ leaves it")
+    }
+  }
 
   func takeTurn(isIdle: Bool) -> ContinuousClock.Instant? {
     guard !hasEnded else { return nil }
@@ -139,11 +149,13 @@ final class AppConnection: Connection {
   }
 
   private func show(_ message: AppMessage) {
+    interruptions = 0
     switch message {
     case .write(let text), .error(let text): frontEnd?.write(text)
     case .show(let text, let isPaged): frontEnd?.show(text, isPaged: isPaged)
     case .output(let text): frontEnd?.show(text, isPaged: false)
     case .prompt(let text, let inputs):
+      handledInputs = inputs
       // Otherwise the user has entered a line since, which the app has not seen yet.
       if inputs == self.inputs { frontEnd?.showPrompt(text) }
     case .clear: frontEnd?.clearScreen()
