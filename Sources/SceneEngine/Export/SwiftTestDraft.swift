@@ -1,4 +1,5 @@
 import SceneCommands
+import SceneText
 
 /// The source of a Swift test with the inputs and expectations of a script.
 package struct SwiftTestDraft {
