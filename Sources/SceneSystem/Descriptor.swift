@@ -1,3 +1,4 @@
+import CSceneSystem
 import Glibc
 import Synchronization
 
@@ -51,9 +52,8 @@ package enum Descriptor {
     var name: [CChar] = []
     let number = retrying {
       name = Array((prefix + "XXXXXX").utf8CString)
-      return unsafe mkstemp(&name)
+      return unsafe sceneshell_temporary_file(&name)
     }
-    if number >= 0 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     return (number, name)
   }
 
@@ -126,8 +126,7 @@ struct Pipe: ~Copyable {
 
   init() throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw .latest("pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard unsafe sceneshell_pipe(&ends) == 0 else { throw .latest("pipe") }
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 

@@ -1,3 +1,4 @@
+import CSceneSystem
 import Dispatch
 import Glibc
 import Synchronization
@@ -315,10 +316,8 @@ package final class LineServer: Sendable {
   private func accept(
     _ listener: Int32, _ connections: inout [Int: Connection], _ lastID: inout Int
   ) {
-    let number = Glibc.accept(listener, nil, nil)
+    let number = sceneshell_accept(listener)
     guard number >= 0 else { return }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     lastID += 1
     connections[lastID] = Connection(number: number)
     var client = Client(farewellTime: limits.farewellTime)
