@@ -1,4 +1,5 @@
 import CSceneSystem
+import DequeModule
 import Dispatch
 import Glibc
 import Synchronization
@@ -53,7 +54,7 @@ package final class LineServer: Sendable {
 
   private struct Client {
     /// The lines to send, of which `sent` bytes of the first were sent.
-    var output: [[UInt8]] = []
+    var output: Deque<[UInt8]> = []
     var sent = 0
     var unsent = 0
     var (lines, bytes) = (0, 0)
@@ -84,7 +85,7 @@ package final class LineServer: Sendable {
     /// Sends a last line, also in place of the lines that were not begun if `isDropping`.
     mutating func leave(_ line: [UInt8]?, dropping isDropping: Bool = false) {
       if isDropping {
-        output = sent > 0 ? Array(output.prefix(1)) : []
+        output = sent > 0 ? Deque(output.prefix(1)) : []
         unsent = output.reduce(-sent) { $0 + $1.count }
       }
       if let line { append(line) }
@@ -161,13 +162,13 @@ package final class LineServer: Sendable {
   /// Sends a line to a client; a client that does not read is dropped.
   package func send(_ line: [UInt8], to id: Int) {
     state.withLock { state in
-      guard var client = state.clients[id], !client.isLeaving else { return }
-      client.append(line)
-      if client.unsent > limits.unsent {
-        client.leave(lines.farewell("the output was not read"), dropping: true)
+      guard state.clients[id]?.isLeaving == false else { return }
+      // In place: a copy of the client would copy its output, too.
+      state.clients[id]?.append(line)
+      if state.clients[id]?.unsent ?? 0 > limits.unsent {
+        state.clients[id]?.leave(lines.farewell("the output was not read"), dropping: true)
         state.events.append(.end(client: id))
       }
-      state.clients[id] = client
     }
     bell.wake()
   }

@@ -194,6 +194,19 @@ struct LineServerTests {
     #expect(received.dropFirst().dropLast(2).allSatisfy { $0 == .line(long) })
   }
 
+  /// It would exceed the time limit if each line took time for all lines that wait.
+  @Test(.timeLimit(.minutes(1))) func aClientThatReadsLateReceivesAllLines() throws {
+    let server = try server()
+    defer { server.stop(because: "the test ends") }
+    let client = try LineSocket(connectingTo: path)
+    #expect(client.receive(within: limit) == line("hello"))
+    client.send(Array("one".utf8))
+    #expect(events(of: server) == [.line(client: 1, Array("one".utf8))])
+    let numbers = 0..<200_000
+    for number in numbers { server.send(Array("\(number)".utf8), to: 1) }
+    #expect(numbers.allSatisfy { client.receive(within: limit) == line("\($0)") })
+  }
+
   @Test func aFloodWaitsForTheOwner() throws {
     let server = try server()
     defer { server.stop(because: "the test ends") }
