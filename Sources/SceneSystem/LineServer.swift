@@ -82,10 +82,10 @@ package final class LineServer: Sendable {
       sent = 0
     }
 
-    /// Sends a last line, also in place of the lines that were not begun if `isDropping`.
+    /// Sends a last line, also in place of all lines but the first if `isDropping`; the thread may be sending that.
     mutating func leave(_ line: [UInt8]?, dropping isDropping: Bool = false) {
       if isDropping {
-        output = sent > 0 ? Deque(output.prefix(1)) : []
+        output = Deque(output.prefix(1))
         unsent = output.reduce(-sent) { $0 + $1.count }
       }
       if let line { append(line) }
