@@ -51,6 +51,8 @@ package final class LineServer: Sendable {
   private static let firstLineLimit = 65_536
   /// The numbers of lines and bytes of a client that wait for the owner, from which on the client is not read.
   private static let (pendingLines, pendingBytes) = (64, 1_000_000)
+  /// The time, in milliseconds, after which the server tries to accept a connection again.
+  private static let acceptPause: Int32 = 100
 
   private struct Client {
     /// The lines to send, of which `sent` bytes of the first were sent.
@@ -226,12 +228,16 @@ package final class LineServer: Sendable {
   private func serve(_ listener: consuming OwnedDescriptor) {
     var connections: [Int: Connection] = [:]
     var lastID = 0
+    // The last connection could not be accepted, for want of a descriptor. The listener stays readable then, and is left
+    // out of the next poll.
+    var isFull = false
     while true {
       let plan = plan(connections)
       if plan.isStopping, connections.isEmpty { return }
+      let listened = plan.isStopping || isFull ? -1 : listener.number
       var entries = [
         pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: plan.isStopping ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: listened, events: Int16(POLLIN), revents: 0),
       ]
       let ids = connections.keys.sorted()
       for id in ids {
@@ -241,7 +247,9 @@ package final class LineServer: Sendable {
         let number = events == 0 ? -1 : connections[id]?.number ?? -1
         entries.append(pollfd(fd: number, events: events, revents: 0))
       }
-      if unsafe poll(&entries, nfds_t(entries.count), plan.timeout) < 0 {
+      let isLong = !(0...Self.acceptPause).contains(plan.timeout)
+      let timeout = isFull && isLong ? Self.acceptPause : plan.timeout
+      if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 {
         for index in entries.indices { entries[index].revents = 0 }
       }
       bell.drain()
@@ -257,7 +265,7 @@ package final class LineServer: Sendable {
         }
         hasNews = true
       }
-      if entries[1].revents != 0 { accept(listener.number, &connections, &lastID) }
+      isFull = entries[1].revents != 0 && !accept(listener.number, &connections, &lastID)
       if hasNews || plan.isOwnerDue { wakeIfNeeded(plan.isOwnerDue) }
     }
   }
@@ -314,11 +322,12 @@ package final class LineServer: Sendable {
     if wakes { wakeOwner() }
   }
 
+  /// Accepts a connection; returns false if that fails.
   private func accept(
     _ listener: Int32, _ connections: inout [Int: Connection], _ lastID: inout Int
-  ) {
+  ) -> Bool {
     let number = sceneshell_accept(listener)
-    guard number >= 0 else { return }
+    guard number >= 0 else { return false }
     lastID += 1
     connections[lastID] = Connection(number: number)
     var client = Client(farewellTime: limits.farewellTime)
@@ -331,6 +340,7 @@ package final class LineServer: Sendable {
       client.leave(lines.farewell("the app has \(limits.clients) clients already"))
     }
     state.withLock { $0.clients[lastID] = client }
+    return true
   }
 
   /// Reads and writes what is possible; returns false if the connection has ended.

@@ -235,6 +235,13 @@ struct LineServerTests {
     #expect(LineServer.Limits().clients == 16)
   }
 
+  @Test func aServerWithoutAFreeDescriptorWaits() throws {
+    let probe = PseudoTerminal.builtProduct("WorkerProbe")
+    let result = try Subprocess.run("'\(probe)' serve '\(path)'", input: [])
+    // The client is not accepted, which takes little processor time, and is accepted later.
+    #expect(String(decoding: result.output, as: UTF8.self) == "true true true\n")
+  }
+
   @Test func thereAreNotTooManyClients() throws {
     let server = try server { $0.clients = 2 }
     defer { server.stop(because: "the test ends") }
