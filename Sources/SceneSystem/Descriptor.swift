@@ -107,6 +107,13 @@ package enum Descriptor {
     return 0
   }
 
+  /// The timeout of a poll, in milliseconds: rounded up, so that a loop does not spin in the last one, and at most a day,
+  /// after which the loop has to wait again; -1, which is infinite, for nil.
+  static func pollTimeout(for left: Duration?) -> Int32 {
+    guard let left else { return -1 }
+    return Int32((min(max(.zero, left), .seconds(86_400)) / .milliseconds(1)).rounded(.up))
+  }
+
   /// Waits for an event, or for the other end to close, which is always reported.
   ///
   /// Returns the events, or 0 after the timeout or a signal; a timeout of -1 is infinite.

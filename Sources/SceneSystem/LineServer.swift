@@ -307,7 +307,7 @@ package final class LineServer: Sendable {
       if !plan.late.isEmpty || plan.isOwnerDue {
         plan.timeout = 0
       } else if let next = deadlines.min() {
-        plan.timeout = Int32((now.duration(to: next) / .milliseconds(1)).rounded(.up))
+        plan.timeout = Descriptor.pollTimeout(for: now.duration(to: next))
       }
       return plan
     }

@@ -164,6 +164,18 @@ struct LineServerTests {
     #expect(server.takeEvents() == [])
   }
 
+  @Test func aTimeCanBeMonthsAway() throws {
+    let months = Duration.seconds(90 * 86_400)
+    let server = try server { $0.greetingTime = months }
+    defer { server.stop(because: "the test ends") }
+    let client = try LineSocket(connectingTo: path)
+    #expect(client.receive(within: months) == line("hello"))
+    client.send(Array("one".utf8))
+    #expect(events(of: server) == [.line(client: 1, Array("one".utf8))])
+    server.send(Array("two".utf8), to: 1)
+    #expect(client.receive(within: months) == line("two"))
+  }
+
   @Test func aLineWithoutEndIsDropped() throws {
     let server = try server()
     defer { server.stop(because: "the test ends") }
