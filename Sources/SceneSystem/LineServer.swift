@@ -61,6 +61,8 @@ package final class LineServer: Sendable {
     var unsent = 0
     var (lines, bytes) = (0, 0)
     var hasSpoken = false
+    /// Whether the owner was told of the client's end.
+    var hasEnded = false
     /// Whether nothing more is read, and the connection ends when the output is sent.
     var isLeaving = false
     /// The time at which the client is dropped.
@@ -102,6 +104,13 @@ package final class LineServer: Sendable {
     var isOwnerWoken = false
     var ownerTurn: ContinuousClock.Instant?
     var isStopping = false
+
+    /// Reports the end of a client, once, to an owner that knows it because it has spoken.
+    mutating func reportEnd(of id: Int) {
+      guard let client = clients[id], client.hasSpoken, !client.hasEnded else { return }
+      clients[id]?.hasEnded = true
+      events.append(.end(client: id))
+    }
   }
 
   private let path: String
@@ -169,7 +178,7 @@ package final class LineServer: Sendable {
       state.clients[id]?.append(line)
       if state.clients[id]?.unsent ?? 0 > limits.unsent {
         state.clients[id]?.leave(lines.farewell("the output was not read"), dropping: true)
-        state.events.append(.end(client: id))
+        state.reportEnd(of: id)
       }
     }
     bell.wake()
@@ -253,7 +262,6 @@ package final class LineServer: Sendable {
         for index in entries.indices { entries[index].revents = 0 }
       }
       bell.drain()
-      var hasNews = plan.isOwnerDue
       for (id, entry) in zip(ids, entries[2...]) where entry.revents != 0 || plan.late.contains(id)
       {
         guard var connection = connections[id] else { continue }
@@ -263,10 +271,9 @@ package final class LineServer: Sendable {
           close(connection.number)
           end(id)
         }
-        hasNews = true
       }
       isFull = entries[1].revents != 0 && !accept(listener.number, &connections, &lastID)
-      if hasNews || plan.isOwnerDue { wakeIfNeeded(plan.isOwnerDue) }
+      wakeIfNeeded(plan.isOwnerDue)
     }
   }
 
@@ -422,17 +429,14 @@ package final class LineServer: Sendable {
     state.withLock { state in
       guard state.clients[id]?.isLeaving == false else { return }
       state.clients[id]?.leave(lines.farewell("a line is too long"))
-      state.events.append(.end(client: id))
+      state.reportEnd(of: id)
     }
   }
 
   private func end(_ id: Int) {
     state.withLock { state in
-      guard let client = state.clients.removeValue(forKey: id) else { return }
-      // The owner knows of a client that has spoken.
-      if client.hasSpoken, !state.events.contains(.end(client: id)) {
-        state.events.append(.end(client: id))
-      }
+      state.reportEnd(of: id)
+      state.clients[id] = nil
     }
   }
 }

@@ -206,6 +206,29 @@ struct LineServerTests {
     #expect(received.dropFirst().dropLast(2).allSatisfy { $0 == .line(long) })
   }
 
+  @Test func theEndOfAClientIsReportedAtOnceAndOnce() throws {
+    let server = try server {
+      $0.unsent = 1_000_000
+      $0.farewellTime = .seconds(100)
+    }
+    defer { server.stop(because: "the test ends") }
+    func next() -> [LineServer.Event] {
+      #expect(isWoken.wait(timeout: .now() + .seconds(20)) == .success)
+      return server.takeEvents()
+    }
+    do {
+      let client = try LineSocket(connectingTo: path)
+      client.send(Array("one".utf8))
+      #expect(next() == [.line(client: 1, Array("one".utf8))])
+      for _ in 0..<200 { server.send([UInt8](repeating: UInt8(ascii: "x"), count: 10_000), to: 1) }
+      #expect(next() == [.end(client: 1)])
+      withExtendedLifetime(client) {}
+    }
+    let other = try LineSocket(connectingTo: path)
+    other.send(Array("two".utf8))
+    #expect(next() == [.line(client: 2, Array("two".utf8))])
+  }
+
   /// It would exceed the time limit if each line took time for all lines that wait.
   @Test(.timeLimit(.minutes(1))) func aClientThatReadsLateReceivesAllLines() throws {
     let server = try server()
