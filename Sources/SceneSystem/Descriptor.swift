@@ -84,13 +84,17 @@ package enum Descriptor {
 
   /// Reads the given number of bytes; fewer at the end of input or with an error number.
   package static func read(_ number: Int32, count: Int) -> (bytes: [UInt8], code: Int32) {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      let (chunk, code) = read(number, upTo: count - bytes.count)
-      guard !chunk.isEmpty else { return (bytes, code) }
-      bytes = bytes.isEmpty ? chunk : bytes + chunk
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, total in
+      let whole = UnsafeMutableRawBufferPointer(buffer)
+      while total < count {
+        unsafe result = read(
+          number, into: UnsafeMutableRawBufferPointer(rebasing: whole[total...]))
+        guard result > 0 else { break }
+        total += result
+      }
     }
-    return (bytes, 0)
+    return (bytes, Int32(max(0, -result)))
   }
 
   /// Writes all bytes; returns 0, or the error number.
