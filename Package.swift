@@ -58,7 +58,11 @@ let package = Package(
     .target(name: "SceneLinks", dependencies: ["SceneText"]),
     .target(name: "SceneNavigation"),
     .target(name: "SceneText"),
-    .target(name: "SceneSystem", dependencies: ["CSceneSystem", "SceneText"]),
+    .target(
+      name: "SceneSystem",
+      dependencies: [
+        "CSceneSystem", "SceneText", .product(name: "DequeModule", package: "swift-collections"),
+      ]),
     .systemLibrary(name: "CSceneSystem"),
     .target(
       name: "SceneCommands",

@@ -1,7 +1,9 @@
+#include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 // openat2(2) with RESOLVE_BENEATH. The C library has no function for it, and its headers may be older than the kernel.
@@ -18,6 +20,17 @@ extern int fallocate(int descriptor, int mode, off_t start, off_t count);
 static inline int sceneshell_reserve(int descriptor, off_t start, off_t count) {
   return fallocate(descriptor, 0x01, start, count);
 }
+
+// Descriptors that a child process never inherits, also if another thread starts it meanwhile. The headers declare these
+// functions for GNU's C only.
+extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+static inline int sceneshell_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+extern int pipe2(int *ends, int flags);
+static inline int sceneshell_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+extern int mkostemp(char *name, int flags);
+static inline int sceneshell_temporary_file(char *name) { return mkostemp(name, O_CLOEXEC); }
 
 // Swift has no fork, because it is of no use in a process with several threads at work.
 static inline pid_t sceneshell_fork(void) { return fork(); }

@@ -1,3 +1,4 @@
+import CSceneSystem
 import Glibc
 import Synchronization
 
@@ -51,9 +52,8 @@ package enum Descriptor {
     var name: [CChar] = []
     let number = retrying {
       name = Array((prefix + "XXXXXX").utf8CString)
-      return unsafe mkstemp(&name)
+      return unsafe sceneshell_temporary_file(&name)
     }
-    if number >= 0 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     return (number, name)
   }
 
@@ -84,13 +84,17 @@ package enum Descriptor {
 
   /// Reads the given number of bytes; fewer at the end of input or with an error number.
   package static func read(_ number: Int32, count: Int) -> (bytes: [UInt8], code: Int32) {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      let (chunk, code) = read(number, upTo: count - bytes.count)
-      guard !chunk.isEmpty else { return (bytes, code) }
-      bytes = bytes.isEmpty ? chunk : bytes + chunk
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, total in
+      let whole = UnsafeMutableRawBufferPointer(buffer)
+      while total < count {
+        unsafe result = read(
+          number, into: UnsafeMutableRawBufferPointer(rebasing: whole[total...]))
+        guard result > 0 else { break }
+        total += result
+      }
     }
-    return (bytes, 0)
+    return (bytes, Int32(max(0, -result)))
   }
 
   /// Writes all bytes; returns 0, or the error number.
@@ -105,6 +109,13 @@ package enum Descriptor {
       wait(number, for: POLLOUT)
     }
     return 0
+  }
+
+  /// The timeout of a poll, in milliseconds: rounded up, so that a loop does not spin in the last one, and at most a day,
+  /// after which the loop has to wait again; -1, which is infinite, for nil.
+  static func pollTimeout(for left: Duration?) -> Int32 {
+    guard let left else { return -1 }
+    return Int32((min(max(.zero, left), .seconds(86_400)) / .milliseconds(1)).rounded(.up))
   }
 
   /// Waits for an event, or for the other end to close, which is always reported.
@@ -126,8 +137,7 @@ struct Pipe: ~Copyable {
 
   init() throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw .latest("pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard unsafe sceneshell_pipe(&ends) == 0 else { throw .latest("pipe") }
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 

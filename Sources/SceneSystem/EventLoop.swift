@@ -64,7 +64,7 @@ package struct EventLoop: ~Copyable {
       var entries = ([input ?? -1, signals.descriptor] + wakeUps).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+      let left = deadline.map { ContinuousClock.now.duration(to: $0) }
       poll(&entries, for: left)
       var events: Events = []
       if entries[0].revents != 0 { events.insert(.input) }
@@ -79,10 +79,8 @@ package struct EventLoop: ~Copyable {
   package func stopProcess() { raise(SIGSTOP) }
 
   private func poll(_ entries: inout [pollfd], for left: Duration?) {
-    // poll counts milliseconds. Rounding up avoids spinning; a deadline that is days away is shortened to one day,
-    // and the caller's loop waits again.
-    let timeout = left.map { (min($0, .seconds(86_400)) / .milliseconds(1)).rounded(.up) } ?? -1
-    if unsafe Glibc.poll(&entries, nfds_t(entries.count), Int32(timeout)) <= 0 {
+    let timeout = Descriptor.pollTimeout(for: left)
+    if unsafe Glibc.poll(&entries, nfds_t(entries.count), timeout) <= 0 {
       // The results of an interrupted call are undefined.
       for index in entries.indices { entries[index].revents = 0 }
     }

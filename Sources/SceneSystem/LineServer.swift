@@ -1,3 +1,5 @@
+import CSceneSystem
+import DequeModule
 import Dispatch
 import Glibc
 import Synchronization
@@ -49,14 +51,18 @@ package final class LineServer: Sendable {
   private static let firstLineLimit = 65_536
   /// The numbers of lines and bytes of a client that wait for the owner, from which on the client is not read.
   private static let (pendingLines, pendingBytes) = (64, 1_000_000)
+  /// The time, in milliseconds, after which the server tries to accept a connection again.
+  private static let acceptPause: Int32 = 100
 
   private struct Client {
     /// The lines to send, of which `sent` bytes of the first were sent.
-    var output: [[UInt8]] = []
+    var output: Deque<[UInt8]> = []
     var sent = 0
     var unsent = 0
     var (lines, bytes) = (0, 0)
     var hasSpoken = false
+    /// Whether the owner was told of the client's end.
+    var hasEnded = false
     /// Whether nothing more is read, and the connection ends when the output is sent.
     var isLeaving = false
     /// The time at which the client is dropped.
@@ -80,10 +86,10 @@ package final class LineServer: Sendable {
       sent = 0
     }
 
-    /// Sends a last line, also in place of the lines that were not begun if `isDropping`.
+    /// Sends a last line, also in place of all lines but the first if `isDropping`; the thread may be sending that.
     mutating func leave(_ line: [UInt8]?, dropping isDropping: Bool = false) {
       if isDropping {
-        output = sent > 0 ? Array(output.prefix(1)) : []
+        output = Deque(output.prefix(1))
         unsent = output.reduce(-sent) { $0 + $1.count }
       }
       if let line { append(line) }
@@ -98,6 +104,13 @@ package final class LineServer: Sendable {
     var isOwnerWoken = false
     var ownerTurn: ContinuousClock.Instant?
     var isStopping = false
+
+    /// Reports the end of a client, once, to an owner that knows it because it has spoken.
+    mutating func reportEnd(of id: Int) {
+      guard let client = clients[id], client.hasSpoken, !client.hasEnded else { return }
+      clients[id]?.hasEnded = true
+      events.append(.end(client: id))
+    }
   }
 
   private let path: String
@@ -160,13 +173,13 @@ package final class LineServer: Sendable {
   /// Sends a line to a client; a client that does not read is dropped.
   package func send(_ line: [UInt8], to id: Int) {
     state.withLock { state in
-      guard var client = state.clients[id], !client.isLeaving else { return }
-      client.append(line)
-      if client.unsent > limits.unsent {
-        client.leave(lines.farewell("the output was not read"), dropping: true)
-        state.events.append(.end(client: id))
+      guard state.clients[id]?.isLeaving == false else { return }
+      // In place: a copy of the client would copy its output, too.
+      state.clients[id]?.append(line)
+      if state.clients[id]?.unsent ?? 0 > limits.unsent {
+        state.clients[id]?.leave(lines.farewell("the output was not read"), dropping: true)
+        state.reportEnd(of: id)
       }
-      state.clients[id] = client
     }
     bell.wake()
   }
@@ -224,12 +237,16 @@ package final class LineServer: Sendable {
   private func serve(_ listener: consuming OwnedDescriptor) {
     var connections: [Int: Connection] = [:]
     var lastID = 0
+    // The last connection could not be accepted, for want of a descriptor. The listener stays readable then, and is left
+    // out of the next poll.
+    var isFull = false
     while true {
       let plan = plan(connections)
       if plan.isStopping, connections.isEmpty { return }
+      let listened = plan.isStopping || isFull ? -1 : listener.number
       var entries = [
         pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: plan.isStopping ? -1 : listener.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: listened, events: Int16(POLLIN), revents: 0),
       ]
       let ids = connections.keys.sorted()
       for id in ids {
@@ -239,11 +256,12 @@ package final class LineServer: Sendable {
         let number = events == 0 ? -1 : connections[id]?.number ?? -1
         entries.append(pollfd(fd: number, events: events, revents: 0))
       }
-      if unsafe poll(&entries, nfds_t(entries.count), plan.timeout) < 0 {
+      let isLong = !(0...Self.acceptPause).contains(plan.timeout)
+      let timeout = isFull && isLong ? Self.acceptPause : plan.timeout
+      if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 {
         for index in entries.indices { entries[index].revents = 0 }
       }
       bell.drain()
-      var hasNews = plan.isOwnerDue
       for (id, entry) in zip(ids, entries[2...]) where entry.revents != 0 || plan.late.contains(id)
       {
         guard var connection = connections[id] else { continue }
@@ -253,10 +271,9 @@ package final class LineServer: Sendable {
           close(connection.number)
           end(id)
         }
-        hasNews = true
       }
-      if entries[1].revents != 0 { accept(listener.number, &connections, &lastID) }
-      if hasNews || plan.isOwnerDue { wakeIfNeeded(plan.isOwnerDue) }
+      isFull = entries[1].revents != 0 && !accept(listener.number, &connections, &lastID)
+      wakeIfNeeded(plan.isOwnerDue)
     }
   }
 
@@ -297,7 +314,7 @@ package final class LineServer: Sendable {
       if !plan.late.isEmpty || plan.isOwnerDue {
         plan.timeout = 0
       } else if let next = deadlines.min() {
-        plan.timeout = Int32((now.duration(to: next) / .milliseconds(1)).rounded(.up))
+        plan.timeout = Descriptor.pollTimeout(for: now.duration(to: next))
       }
       return plan
     }
@@ -312,13 +329,12 @@ package final class LineServer: Sendable {
     if wakes { wakeOwner() }
   }
 
+  /// Accepts a connection; returns false if that fails.
   private func accept(
     _ listener: Int32, _ connections: inout [Int: Connection], _ lastID: inout Int
-  ) {
-    let number = Glibc.accept(listener, nil, nil)
-    guard number >= 0 else { return }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  ) -> Bool {
+    let number = sceneshell_accept(listener)
+    guard number >= 0 else { return false }
     lastID += 1
     connections[lastID] = Connection(number: number)
     var client = Client(farewellTime: limits.farewellTime)
@@ -331,6 +347,7 @@ package final class LineServer: Sendable {
       client.leave(lines.farewell("the app has \(limits.clients) clients already"))
     }
     state.withLock { $0.clients[lastID] = client }
+    return true
   }
 
   /// Reads and writes what is possible; returns false if the connection has ended.
@@ -412,17 +429,14 @@ package final class LineServer: Sendable {
     state.withLock { state in
       guard state.clients[id]?.isLeaving == false else { return }
       state.clients[id]?.leave(lines.farewell("a line is too long"))
-      state.events.append(.end(client: id))
+      state.reportEnd(of: id)
     }
   }
 
   private func end(_ id: Int) {
     state.withLock { state in
-      guard let client = state.clients.removeValue(forKey: id) else { return }
-      // The owner knows of a client that has spoken.
-      if client.hasSpoken, !state.events.contains(.end(client: id)) {
-        state.events.append(.end(client: id))
-      }
+      state.reportEnd(of: id)
+      state.clients[id] = nil
     }
   }
 }

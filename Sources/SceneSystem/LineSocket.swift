@@ -71,9 +71,9 @@ package final class LineSocket {
     while true {
       if let line = takeLine() { return .line(line) }
       if isAtEnd || buffer.count > lineLimit { return .end }
-      let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-      let milliseconds = left.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
-      let events = Descriptor.wait(socket.number, for: POLLIN, atMost: milliseconds)
+      let left = deadline.map { ContinuousClock.now.duration(to: $0) }
+      let events = Descriptor.wait(
+        socket.number, for: POLLIN, atMost: Descriptor.pollTimeout(for: left))
       guard events != 0 else {
         if let deadline, ContinuousClock.now >= deadline { return .nothing }
         continue

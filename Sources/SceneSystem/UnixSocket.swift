@@ -79,10 +79,9 @@ package enum UnixSocket {
   }
 
   private static func open() throws(SocketError) -> OwnedDescriptor {
-    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    let number = socket(AF_UNIX, Int32(type), 0)
     guard number >= 0 else { throw .latest("socket") }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     return OwnedDescriptor(owning: number)
   }
 

@@ -172,9 +172,8 @@ package final class WorkerPool {
   private func exchange(for maxMilliseconds: Int32?) {
     var entries = workers.flatMap(\.entries)
     let left = workers.compactMap(\.deadline).min().map { $0 - MonotonicTime.now }
-    let milliseconds = left.map { max(0, min($0 / .milliseconds(1), 1e9)).rounded(.up) } ?? -1
     let wait = min(maxMilliseconds ?? Self.stopInterval, Self.stopInterval)
-    let timeout = milliseconds < 0 ? wait : min(Int32(milliseconds), wait)
+    let timeout = left.map { min(Descriptor.pollTimeout(for: $0), wait) } ?? wait
     let begin = MonotonicTime.now
     // A call that a signal ends has filled in nothing.
     if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 {

@@ -185,6 +185,13 @@ int mkstemp(char *template) {
   return watch(descriptor, below, template, 0);
 }
 
+int mkostemp(char *template, int flags) {
+  bool below = is_below(AT_FDCWD, template);
+  FAIL_IF(below, "open", template)
+  int descriptor = NEXT(mkostemp)(template, flags);
+  return watch(descriptor, below, template, 0);
+}
+
 int close(int descriptor) {
   watch(descriptor, false, NULL, 0);
   return NEXT(close)(descriptor);
@@ -295,6 +302,14 @@ int pipe(int *ends) {
     return -1;
   }
   return NEXT(pipe)(ends);
+}
+
+int pipe2(int *ends, int flags) {
+  if (count_call("pipe", NULL) == fault) {
+    errno = fault_error;
+    return -1;
+  }
+  return NEXT(pipe2)(ends, flags);
 }
 
 pid_t fork(void) {

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import PseudoTerminal
 import SceneSystem
@@ -24,6 +25,23 @@ struct FileReaderTests {
     #expect(throws: Never.self) {
       _ = try FileReader(descriptor: descriptors.readEnd, name: "pipe").path
     }
+  }
+
+  @Test func aMessageThatArrivesInPartsIsReadAsAWhole() throws {
+    let descriptors = try PipeFixture()
+    let writeEnd = descriptors.writeEnd
+    // More than a pipe holds.
+    let message = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    DispatchQueue.global().async {
+      _ = unsafe message.withUnsafeBytes { unsafe Descriptor.write(writeEnd, $0) }
+    }
+    let (bytes, code) = Descriptor.read(descriptors.readEnd, count: message.count)
+    #expect(bytes == message)
+    #expect(code == 0)
+    descriptors.write("end")
+    descriptors.closeWriteEnd()
+    #expect(Descriptor.read(descriptors.readEnd, count: 10).bytes == Array("end".utf8))
+    #expect(Descriptor.read(descriptors.readEnd, count: 0).bytes == [])
   }
 
   @Test func aMissingFileIsNamed() {

@@ -164,6 +164,18 @@ struct LineServerTests {
     #expect(server.takeEvents() == [])
   }
 
+  @Test func aTimeCanBeMonthsAway() throws {
+    let months = Duration.seconds(90 * 86_400)
+    let server = try server { $0.greetingTime = months }
+    defer { server.stop(because: "the test ends") }
+    let client = try LineSocket(connectingTo: path)
+    #expect(client.receive(within: months) == line("hello"))
+    client.send(Array("one".utf8))
+    #expect(events(of: server) == [.line(client: 1, Array("one".utf8))])
+    server.send(Array("two".utf8), to: 1)
+    #expect(client.receive(within: months) == line("two"))
+  }
+
   @Test func aLineWithoutEndIsDropped() throws {
     let server = try server()
     defer { server.stop(because: "the test ends") }
@@ -194,6 +206,42 @@ struct LineServerTests {
     #expect(received.dropFirst().dropLast(2).allSatisfy { $0 == .line(long) })
   }
 
+  @Test func theEndOfAClientIsReportedAtOnceAndOnce() throws {
+    let server = try server {
+      $0.unsent = 1_000_000
+      $0.farewellTime = .seconds(100)
+    }
+    defer { server.stop(because: "the test ends") }
+    func next() -> [LineServer.Event] {
+      #expect(isWoken.wait(timeout: .now() + .seconds(20)) == .success)
+      return server.takeEvents()
+    }
+    do {
+      let client = try LineSocket(connectingTo: path)
+      client.send(Array("one".utf8))
+      #expect(next() == [.line(client: 1, Array("one".utf8))])
+      for _ in 0..<200 { server.send([UInt8](repeating: UInt8(ascii: "x"), count: 10_000), to: 1) }
+      #expect(next() == [.end(client: 1)])
+      withExtendedLifetime(client) {}
+    }
+    let other = try LineSocket(connectingTo: path)
+    other.send(Array("two".utf8))
+    #expect(next() == [.line(client: 2, Array("two".utf8))])
+  }
+
+  /// It would exceed the time limit if each line took time for all lines that wait.
+  @Test(.timeLimit(.minutes(1))) func aClientThatReadsLateReceivesAllLines() throws {
+    let server = try server()
+    defer { server.stop(because: "the test ends") }
+    let client = try LineSocket(connectingTo: path)
+    #expect(client.receive(within: limit) == line("hello"))
+    client.send(Array("one".utf8))
+    #expect(events(of: server) == [.line(client: 1, Array("one".utf8))])
+    let numbers = 0..<200_000
+    for number in numbers { server.send(Array("\(number)".utf8), to: 1) }
+    #expect(numbers.allSatisfy { client.receive(within: limit) == line("\($0)") })
+  }
+
   @Test func aFloodWaitsForTheOwner() throws {
     let server = try server()
     defer { server.stop(because: "the test ends") }
@@ -220,6 +268,13 @@ struct LineServerTests {
 
   @Test func theLimitsAreThoseOfTheDocumentation() {
     #expect(LineServer.Limits().clients == 16)
+  }
+
+  @Test func aServerWithoutAFreeDescriptorWaits() throws {
+    let probe = PseudoTerminal.builtProduct("WorkerProbe")
+    let result = try Subprocess.run("'\(probe)' serve '\(path)'", input: [])
+    // The client is not accepted, which takes little processor time, and is accepted later.
+    #expect(String(decoding: result.output, as: UTF8.self) == "true true true\n")
   }
 
   @Test func thereAreNotTooManyClients() throws {

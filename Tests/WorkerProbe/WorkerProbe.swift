@@ -6,11 +6,14 @@ import SceneSystem
 /// A worker answers a request with the handshake and the request. `leave` and `kill` end it at position 3 of the
 /// request, `quit` without a position; `last` ends it after the answer; `stop` stops it; `hang` exceeds the time limit. A lost
 /// request is sent again as `again`.
+///
+/// `WorkerProbe serve PATH` serves lines without a free descriptor for a client; see ``serve(at:)``.
 @main
 struct WorkerProbe {
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words != ["worker"] else { return work() }
+    if words.count == 2, words[0] == "serve" { return try serve(at: words[1]) }
     guard words.count > 2, let depth = Int(words[0]), let count = Int(words[1]) else { exit(1) }
     StandardStream.ignoreBrokenPipes()
     let pool = WorkerPool(
@@ -30,6 +33,30 @@ struct WorkerProbe {
         try StandardStream.output.write("timed out at \(position.map(String.init) ?? "none")\n")
       }
     }
+  }
+
+  /// Prints whether a server waits while it cannot accept a client, and then the first line to the client.
+  private static func serve(at path: String) throws {
+    let lines = LineServer.Lines(greeting: Array("hello".utf8)) { _ in [] }
+    let server = try LineServer(at: path, lines) {}
+    // The only free descriptor is that of the client.
+    let free = dup(STDIN_FILENO)
+    close(free)
+    let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard unsafe getrlimit(descriptors, &limit) == 0 else { exit(1) }
+    let usual = limit.rlim_cur
+    limit.rlim_cur = rlim_t(free + 1)
+    guard unsafe setrlimit(descriptors, &limit) == 0 else { exit(1) }
+    let client = try LineSocket(connectingTo: path)
+    let begin = clock()
+    let isRefused = client.receive(within: .milliseconds(500)) == .nothing
+    let isIdle = clock() - begin < CLOCKS_PER_SEC / 10
+    limit.rlim_cur = usual
+    guard unsafe setrlimit(descriptors, &limit) == 0 else { exit(1) }
+    let isAccepted = client.receive(within: .seconds(20)) == .line(Array("hello".utf8))
+    try StandardStream.output.write("\(isRefused) \(isIdle) \(isAccepted)\n")
+    server.stop(because: "the test ends")
   }
 
   private static func work() {

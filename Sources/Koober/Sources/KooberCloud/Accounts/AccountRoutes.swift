@@ -64,7 +64,8 @@ extension Cloud {
 
   /// `POST /v1/sessions/guest`, without a body: 201 and a session of a new user without an address.
   @Sendable private func signInAsGuest(_ call: Call) async throws -> Response {
-    limiter.succeed(try begin(call, nil), addingUser: true)
+    // The attempt stays counted, as that of a new user.
+    _ = try begin(call, nil)
     let user = User(id: environment.newID(), name: "Guest", email: nil)
     return try await session(of: user) { token in
       try await accounts.add(user, email: nil, password: nil, token: token)

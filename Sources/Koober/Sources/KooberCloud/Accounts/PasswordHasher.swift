@@ -73,6 +73,7 @@ extension PasswordHash: LosslessStringConvertible {
       let hash = Data(base64Encoded: String(parts[4])), !hash.isEmpty
     else { return nil }
     cost = PasswordCost(log2Rounds: numbers[0], blockSize: numbers[1], parallelism: numbers[2])
+    guard cost.memory <= PasswordCost.maxMemory else { return nil }
     self.salt = Array(salt)
     self.hash = Array(hash)
   }
@@ -91,8 +92,11 @@ struct PasswordCost: Hashable, Sendable {
     PasswordCost(log2Rounds: log2, blockSize: standard.blockSize, parallelism: standard.parallelism)
   }
 
-  /// The accepted rounds: enough to be effective, and less than a gigabyte of memory.
+  /// The accepted rounds, which need at most ``maxMemory`` with the usual block size.
   static let validLog2Rounds = 1...20
+
+  /// The maximum of memory that a hash can demand: a gibibyte.
+  static let maxMemory = 1 << 30
 
   /// The memory used, in bytes.
   var memory: Int { 128 * blockSize << log2Rounds }

@@ -15,17 +15,20 @@ struct LongPoll: Sendable {
     fetch: @Sendable () async throws -> [Item]
   ) async throws -> [Item] {
     let deadline = environment.now() + wait
+    // The clock of a client is that of its request, and does not advance: pauses that ended by themselves count, too.
+    var left = wait
     while true {
       // The subscription starts before the first fetch, so that no event is missed. It ends with each pause, because a
       // stream ends when a task that waits for it is canceled.
       let notifications = notifier.listen(to: topic)
       let items = try await fetch()
       let now = environment.now()
-      guard items.isEmpty, now < deadline, !Task.isShuttingDownGracefully else { return items }
+      guard items.isEmpty, left > .zero, now < deadline, !Task.isShuttingDownGracefully else {
+        return items
+      }
       let end = min(deadline, try await nextChange() ?? deadline)
-      let isOver = await pause(end - now, or: notifications)
-      // The clock of a client is that of its request, and does not advance.
-      if isOver, end == deadline { return try await fetch() }
+      let duration = min(end - now, left)
+      if await pause(duration, or: notifications) { left -= duration }
     }
   }
 

@@ -129,7 +129,14 @@ final class DatabaseLock: Sendable {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw .unusable(path: path, reason: "the file cannot be read")
     }
-    guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
+    while flock(file.fileDescriptor, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: throw .inUse(path: path)
+      case let code:
+        throw .unusable(path: path, reason: "it cannot be locked (system error \(code))")
+      }
+    }
     self.file = file
   }
 }

@@ -37,9 +37,15 @@ struct PasswordTests {
     "", "secret", "$scrypt$ln=4,r=8,p=5$AA==", "$bcrypt$ln=4,r=8,p=5$AA==$AA==",
     "$scrypt$ln=99,r=8,p=5$AA==$AA==", "$scrypt$ln=4,r=0,p=5$AA==$AA==",
     "$scrypt$r=8,ln=4,p=5$AA==$AA==", "$scrypt$ln=4,r=8,p=5$*$AA==", "$scrypt$ln=4,r=8,p=5$AA==$",
+    "$scrypt$ln=20,r=9,p=5$AA==$AA==", "$scrypt$ln=18,r=64,p=1$AA==$AA==",
   ])
   func rejectsInvalidHashes(_ text: String) {
     #expect(PasswordHash(text) == nil)
+  }
+
+  @Test(arguments: ["ln=20,r=8,p=5", "ln=17,r=64,p=1"])
+  func acceptsAHashThatNeedsAGibibyte(_ cost: String) {
+    #expect(PasswordHash("$scrypt$\(cost)$AA==$AA==")?.cost.memory == 1 << 30)
   }
 
   /// The second vector of RFC 7914, section 12.

@@ -40,6 +40,24 @@ struct ClientTimeTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func aPollThatDoesNotReachTheNextStepEnds() async throws {
+    let fixture = try CloudFixture { $0.followsClients = true }
+    try await fixture.run { client in
+      var jane = try await client.signUp()
+      jane.time = "1000"
+      let ride = try await jane.post("/v1/rides", Self.form, key: "k")
+      let id = try #require(ride.json["id"].text)
+      let poller = jane
+      async let poll = poller.get("/v1/rides/\(id)/events?after=1&wait=5")
+      // The next step is due after 3 seconds, which do not pass for the client.
+      for seconds in [3, 2] {
+        await fixture.clock.waitForSleepers()
+        fixture.clock.advance(by: .seconds(seconds))
+      }
+      #expect(try await poll.json["events"].items.isEmpty)
+    }
+  }
+
   @Test(arguments: ["", "-1", "now", "253402300800000", "1e3"])
   func rejectsInvalidTimes(_ time: String) async throws {
     try await CloudFixture { $0.followsClients = true }.run { client in
