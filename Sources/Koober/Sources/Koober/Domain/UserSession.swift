@@ -42,6 +42,7 @@ struct UserName: Hashable, Sendable {
     guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return nil }
     let name = rest[...last]
     guard Self.length.contains(name.unicodeScalars.count),
+      name.unicodeScalars.contains(where: \.isVisible),
       !name.unicodeScalars.contains(where: \.isControl)
     else { return nil }
     self.text = String(name)
@@ -61,5 +62,11 @@ extension Unicode.Scalar {
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}": true
     default: properties.generalCategory == .control
     }
+  }
+
+  /// Whether the character is neither white space nor invisible.
+  var isVisible: Bool {
+    !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+      && properties.generalCategory != .format
   }
 }
