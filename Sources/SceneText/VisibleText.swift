@@ -1,8 +1,10 @@
 /// Text from outside, made safe to display.
 ///
 /// Characters that can control a terminal or mislead the reader become `\u{…}`: C0, DEL and C1 controls (including
-/// ESC), line and paragraph separators, the byte order mark, and the marks, overrides and isolates that change
-/// the order of displayed text (CVE-2021-42574).
+/// ESC), line and paragraph separators, the byte order mark, the marks, overrides and isolates that change
+/// the order of displayed text (CVE-2021-42574), and characters that are invisible: the zero-width space, the word
+/// joiner, invisible operators, deprecated format characters, the Mongolian vowel separator, and the marks of interlinear
+/// annotations. The joiners U+200C and U+200D, variation selectors and tags are kept, because scripts and emoji need them.
 package enum VisibleText {
   /// Text for a terminal: tabs are kept, and line endings are kept or escaped.
   package static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
@@ -106,7 +108,8 @@ package enum VisibleText {
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB:
       true
     default: false
     }
