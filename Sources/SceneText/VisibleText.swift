@@ -99,6 +99,25 @@ package enum VisibleText {
     }
   }
 
+  /// JSON whose strings are safe to display: their characters that are not become escapes such as `\u202e`.
+  ///
+  /// A writer of JSON escapes C0 controls itself; the other such characters can only be in strings.
+  package static func json(_ json: [UInt8]) -> [UInt8] {
+    func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && isHidden(scalar) }
+    guard json.contains(where: { $0 >= 0x7F }) else { return json }
+    let scalars = String(decoding: json, as: UTF8.self).unicodeScalars
+    guard scalars.contains(where: isEscaped) else { return json }
+    let text = scalars.reduce(into: "") { result, scalar in
+      if isEscaped(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(text.utf8)
+  }
+
   // MARK: Parts
 
   /// The escape of a character, as in Swift and in scripts.
@@ -106,6 +125,7 @@ package enum VisibleText {
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
+  /// Whether the character is escaped; all such characters have at most four hexadecimal digits.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,

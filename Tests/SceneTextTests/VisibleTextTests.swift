@@ -49,6 +49,14 @@ struct VisibleTextTests {
   }
 
   @Test(arguments: [
+    ("{\"a\":\n[1]}\n", "{\"a\":\n[1]}\n"), (#"{"é":"\n日本👩‍👧"}"#, #"{"é":"\n日本👩‍👧"}"#),
+    ("[\"\u{7F}\u{9B}\\\\\u{202E}é\u{200B}\u{FEFF}\"]", #"["\u007f\u009b\\\u202eé\u200b\ufeff"]"#),
+  ])
+  func hiddenCharactersOfJSONAreEscaped(json: String, expected: String) {
+    #expect(VisibleText.json(Array(json.utf8)) == Array(expected.utf8))
+  }
+
+  @Test(arguments: [
     (Array("a:/b\\c".utf8), "a:/b\\u{5C}c"), ([0x61, 0xFF, 0x0A], "a\\x{FF}\\u{A}"),
     (Array("é\u{202E}".utf8), "é\\u{202E}"),
   ])
