@@ -57,7 +57,7 @@ package enum AuthAttempt: Hashable, Sendable {
 
 extension Unicode.Scalar {
   /// Whether the character changes the text around it, by moving, reversing or hiding it, instead of being visible.
-  var isControl: Bool {
+  package var isControl: Bool {
     switch self {
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}": true
     default: properties.generalCategory == .control
