@@ -111,9 +111,7 @@ public enum LinkError: Error, Hashable, Sendable {
 
 extension LinkValue {
   /// A text in single quotes, without control characters.
-  static func quoted(_ text: String) -> String {
-    "'\(string(text).description.dropFirst().dropLast())'"
-  }
+  static func quoted(_ text: String) -> String { "'\(name: text)'" }
 }
 
 extension LinkError: CustomStringConvertible {

@@ -1,6 +1,6 @@
 import SceneText
 
-/// A report as one JSON object, with one result per line.
+/// A report as one JSON object, with one result per line; it is safe to display.
 final class JSONReport: Report {
   let file: ReportFile
   private var isEmpty = true
@@ -55,7 +55,8 @@ final class JSONReport: Report {
     file.write("}\n")
   }
 
-  private func write(_ bytes: [UInt8]) {
+  private func write(_ json: [UInt8]) {
+    let bytes = VisibleText.json(json)
     checksum = Checksum.of(bytes.span, after: checksum)
     file.write(bytes)
   }

@@ -1,8 +1,10 @@
 /// Text from outside, made safe to display.
 ///
 /// Characters that can control a terminal or mislead the reader become `\u{…}`: C0, DEL and C1 controls (including
-/// ESC), line and paragraph separators, the byte order mark, and the marks, overrides and isolates that change
-/// the order of displayed text (CVE-2021-42574).
+/// ESC), line and paragraph separators, the byte order mark, the marks, overrides and isolates that change
+/// the order of displayed text (CVE-2021-42574), and characters that are invisible: the zero-width space, the word
+/// joiner, invisible operators, deprecated format characters, the Mongolian vowel separator, and the marks of interlinear
+/// annotations. The joiners U+200C and U+200D, variation selectors and tags are kept, because scripts and emoji need them.
 package enum VisibleText {
   /// Text for a terminal: tabs are kept, and line endings are kept or escaped.
   package static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
@@ -97,6 +99,25 @@ package enum VisibleText {
     }
   }
 
+  /// JSON whose strings are safe to display: their characters that are not become escapes such as `\u202e`.
+  ///
+  /// A writer of JSON escapes C0 controls itself; the other such characters can only be in strings.
+  package static func json(_ json: [UInt8]) -> [UInt8] {
+    func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && isHidden(scalar) }
+    guard json.contains(where: { $0 >= 0x7F }) else { return json }
+    let scalars = String(decoding: json, as: UTF8.self).unicodeScalars
+    guard scalars.contains(where: isEscaped) else { return json }
+    let text = scalars.reduce(into: "") { result, scalar in
+      if isEscaped(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(text.utf8)
+  }
+
   // MARK: Parts
 
   /// The escape of a character, as in Swift and in scripts.
@@ -104,9 +125,11 @@ package enum VisibleText {
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
+  /// Whether the character is escaped; all such characters have at most four hexadecimal digits.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB:
       true
     default: false
     }

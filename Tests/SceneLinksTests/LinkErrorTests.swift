@@ -23,6 +23,8 @@ struct LinkErrorTests {
     ("app://t/a%C3%A9%FF", "malformed UTF-8 at byte 15"),
     ("app://t/%C3%A9%E2%80%AE", "control character U+202E at byte 14; remove it"),
     ("app://t/\n", "control character U+000A at byte 8; remove it"),
+    (#""app://t""#, #"the character '"' at byte 0 is not allowed; write %22"#),
+    (#"app://t/\"#, #"the character '\' at byte 8 is not allowed; write %5C"#),
     ("app://t/a b", #"the character ' ' at byte 9 is not allowed; write %20"#),
     ("app://a/%2E", "the segment at byte 8 is '.' or '..'; write the path without it"),
     ("app://a//b", "the segment at byte 8 is empty; write one slash between segments"),

@@ -111,6 +111,19 @@ struct ReportTests {
         """)
   }
 
+  @Test func jsonHasNoHiddenCharacters() throws {
+    let result = ReportResult(title: [], file: "list", line: nil) {
+      Array("{\"t\":\"\u{7F}\u{9B}2Jé\u{202E}\u{FEFF}\\n\"}".utf8)
+    }
+    #expect(
+      try report(.json, about: Self.links, [result]) == #"""
+        {"format":"sceneshell-replay","version":2,"app":"a<b","links":[
+        {"t":"\u007f\u009b2Jé\u202e\ufeff\n"}
+        ],"summary":{"all":1,"none":0}}
+
+        """#)
+  }
+
   @Test func junitCountsTestCases() throws {
     let single = try report(
       .junit, about: Self.links, [Self.result("y://", line: 1), Self.failing])

@@ -10,6 +10,14 @@ struct VisibleTextTests {
     ("\u{7F}\u{9B}2J", "\\u{7F}\\u{9B}2J"),
     ("a\u{202E}b\u{2066}c\u{200F}", "a\\u{202E}b\\u{2066}c\\u{200F}"),
     ("e\u{301}\u{0}", "e\u{301}\\u{0}"),
+    ("a\u{61C}\u{180E}\u{200B}b", "a\\u{61C}\\u{180E}\\u{200B}b"),
+    ("\u{2060}\u{2064}\u{206F}", "\\u{2060}\\u{2064}\\u{206F}"),
+    ("\u{FFF9}a\u{FFFA}b\u{FFFB}", "\\u{FFF9}a\\u{FFFA}b\\u{FFFB}"),
+    ("می\u{200C}خواهم ක්\u{200D}ෂ ❤\u{FE0F}", "می\u{200C}خواهم ක්\u{200D}ෂ ❤\u{FE0F}"),
+    (
+      "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+      "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
+    ),
   ])
   func controlCharactersAreEscaped(text: String, expected: String) {
     #expect(VisibleText.escaped(text) == expected)
@@ -38,6 +46,14 @@ struct VisibleTextTests {
   func fieldsEscapeTabsAndNewlines(text: String, expected: String) {
     #expect(VisibleText.field(text) == Array(expected.utf8))
     #expect("\(name: text)" == expected)
+  }
+
+  @Test(arguments: [
+    ("{\"a\":\n[1]}\n", "{\"a\":\n[1]}\n"), (#"{"é":"\n日本👩‍👧"}"#, #"{"é":"\n日本👩‍👧"}"#),
+    ("[\"\u{7F}\u{9B}\\\\\u{202E}é\u{200B}\u{FEFF}\"]", #"["\u007f\u009b\\\u202eé\u200b\ufeff"]"#),
+  ])
+  func hiddenCharactersOfJSONAreEscaped(json: String, expected: String) {
+    #expect(VisibleText.json(Array(json.utf8)) == Array(expected.utf8))
   }
 
   @Test(arguments: [

@@ -119,12 +119,12 @@ function showMatchCount(turn = 0) {
 }
 
 // Searches for a text, ignoring case. A chunk is parsed only if its JSON contains the text, which is
-// faster.
+// faster; hidden characters are escaped in JSON.
 async function search(text) {
   const escaped = text => text.replace(/[\\^$.*+?()[\]{}|\/]/g, "\\$&");
   const raw = JSON.stringify(text).slice(1, -1).replaceAll("<", "\\u003c");
   pattern = text === "" || orderOf(text) !== null ? null : { all: new RegExp(escaped(text), "giu"),
-    one: new RegExp(escaped(text), "iu"), raw: new RegExp(escaped(raw), "iu") };
+    one: new RegExp(escaped(text), "iu"), raw: text.search(hidden) < 0 ? new RegExp(escaped(raw), "iu") : /^/ };
   for (const chunk of chunks) delete chunk.found.matches;
   isCounted = false;
   isDetailOld = true;

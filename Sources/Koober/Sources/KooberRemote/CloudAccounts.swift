@@ -52,10 +52,10 @@ struct CloudProfileRemoteAPI: ProfileRemoteAPI {
 
 struct ProfileAnswer: Decodable, Sendable {
   let id: String
-  let name: String
-  let email: String?
+  let name: CloudName
+  let email: CloudName?
 
-  var profile: UserProfile { UserProfile(id: id, name: name, email: email) }
+  var profile: UserProfile { UserProfile(id: id, name: name.text, email: email?.text) }
 }
 
 struct SessionAnswer: Decodable, Sendable {

@@ -113,6 +113,22 @@ struct Refusal: Hashable, Sendable {
   }
 }
 
+/// A name in an answer, on one line: with control characters, which the server refuses, the answer is invalid.
+///
+/// So no name adds lines to a screen.
+struct CloudName: Decodable, Sendable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    text = try container.decode(String.self)
+    guard !text.unicodeScalars.contains(where: \.isControl) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "control characters")
+    }
+  }
+}
+
 /// The encoding of requests and answers: JSON with dates in ISO 8601.
 enum CloudCoding {
   static func encode(_ value: some Encodable) -> Data {

@@ -21,7 +21,7 @@ struct CloudMessageRemoteAPI: MessageRemoteAPI {
 struct MessageAnswer: Decodable, Sendable {
   struct Author: Decodable, Sendable {
     let id: String
-    let name: String
+    let name: CloudName
   }
 
   let id: String
@@ -32,7 +32,7 @@ struct MessageAnswer: Decodable, Sendable {
 
   var message: TeamMessage {
     TeamMessage(
-      id: id, sequence: sequence, authorID: author.id, authorName: author.name, text: text,
+      id: id, sequence: sequence, authorID: author.id, authorName: author.name.text, text: text,
       date: Moment(date))
   }
 }

@@ -83,7 +83,7 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
 
 struct RideAnswer: Decodable, Sendable {
   struct Place: Decodable, Sendable {
-    let name: String
+    let name: CloudName
   }
 
   let id: String
@@ -101,7 +101,7 @@ struct RideAnswer: Decodable, Sendable {
       let progress = RideProgress(rawValue: progress)
     else { return nil }
     return Ride(
-      id: id, option: option, fare: fare, pickUp: pickUp.name, dropOff: dropOff.name,
+      id: id, option: option, fare: fare, pickUp: pickUp.name.text, dropOff: dropOff.name.text,
       requested: Moment(requested), progress: progress, sequence: sequence)
   }
 }
@@ -140,13 +140,13 @@ struct RideEventsAnswer: Decodable, Sendable {
 struct RideOptionsAnswer: Decodable, Sendable {
   private struct Option: Decodable {
     let id: String
-    let name: String
+    let name: CloudName
     let fare: Int
     let picture: String
 
     var known: RideOption? {
       RideOptionID(rawValue: id).map {
-        RideOption(id: $0, name: name, fare: fare, picture: picture)
+        RideOption(id: $0, name: name.text, fare: fare, picture: picture)
       }
     }
   }

@@ -27,6 +27,32 @@ struct CloudAnswerTests {
     #expect(throws: CloudFailure.unreadable) { try answer(200, body).value(Body.self) }
   }
 
+  @Test(arguments: [#"x\nnot ok forged"#, #"\u001b[2J"#, #"a\u2028b"#, #"a\u202eb"#, #"\u0085"#])
+  func aNameWithControlCharactersIsUnreadable(_ name: String) throws {
+    func value<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+      try answer(200, json).value(type)
+    }
+    func profile(_ name: String) -> String { #"{"id":"1","name":"\#(name)","email":"a@b"}"# }
+    func ride(_ name: String) -> String {
+      #"""
+      {"id":"1","option":"wallaby","fare":600,"pickUp":{"name":"Zoo"},"dropOff":{"name":"\#(name)"},\#
+      "requested":"2026-02-01T09:30:00.000Z","progress":"paid","sequence":1}
+      """#
+    }
+    func message(_ name: String) -> String {
+      #"""
+      {"id":"1","sequence":1,"author":{"id":"1","name":"\#(name)"},"text":"a\nb",\#
+      "date":"2026-02-01T09:30:00.000Z"}
+      """#
+    }
+    #expect(throws: CloudFailure.unreadable) { try value(ProfileAnswer.self, profile(name)) }
+    #expect(throws: CloudFailure.unreadable) { try value(RideAnswer.self, ride(name)) }
+    #expect(throws: CloudFailure.unreadable) { try value(MessageAnswer.self, message(name)) }
+    #expect(try value(ProfileAnswer.self, profile("Jané 🦘")).profile.name == "Jané 🦘")
+    #expect(try value(RideAnswer.self, ride("Zoo")).ride?.dropOff == "Zoo")
+    #expect(try value(MessageAnswer.self, message("Jo")).message.authorName == "Jo")
+  }
+
   @Test(
     arguments: [
       (401, "wrongCredentials", .invalidCredentials), (401, "notSignedIn", .sessionExpired),

@@ -18,7 +18,7 @@ struct LocalMessage: Hashable, Identifiable, Sendable {
 
   /// Whether a text can be sent: it is neither blank nor too long, and has no invisible characters.
   static func accepts(_ text: String) -> Bool {
-    length.contains(text.unicodeScalars.count) && !text.allSatisfy(\.isWhitespace)
+    length.contains(text.unicodeScalars.count) && text.unicodeScalars.contains(where: \.isVisible)
       && !text.unicodeScalars.contains { $0.isControl && $0 != "\n" && $0 != "\t" }
   }
 }

@@ -42,6 +42,7 @@ struct UserName: Hashable, Sendable {
     guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return nil }
     let name = rest[...last]
     guard Self.length.contains(name.unicodeScalars.count),
+      name.unicodeScalars.contains(where: \.isVisible),
       !name.unicodeScalars.contains(where: \.isControl)
     else { return nil }
     self.text = String(name)
@@ -56,10 +57,16 @@ package enum AuthAttempt: Hashable, Sendable {
 
 extension Unicode.Scalar {
   /// Whether the character changes the text around it, by moving, reversing or hiding it, instead of being visible.
-  var isControl: Bool {
+  package var isControl: Bool {
     switch self {
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}": true
     default: properties.generalCategory == .control
     }
+  }
+
+  /// Whether the character is neither white space nor invisible.
+  var isVisible: Bool {
+    !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+      && properties.generalCategory != .format
   }
 }

@@ -16,7 +16,8 @@ package struct CloudCommand: AsyncParsableCommand {
     discussion: """
       When the server is ready, it prints its address. On SIGTERM or SIGINT, it finishes the requests that \
       have begun, and exits.
-      """)
+      """,
+    version: "0.1")
 
   @Option(help: "Address to listen on.")
   var host = "127.0.0.1"
@@ -152,6 +153,8 @@ package struct CloudCommand: AsyncParsableCommand {
       try await channel.close()
     } catch let error as IOError {
       throw ListenError(host: host, port: port, code: error.errnoCode)
+    } catch let error as SocketAddressError.UnknownHost {
+      throw HostError(host: host, code: error.errorCode)
     }
   }
 
@@ -178,6 +181,19 @@ package struct CloudCommand: AsyncParsableCommand {
       throw StorageError.unusable(path: folder, reason: "the directory cannot be created")
     }
     return folder + "/cloud.sqlite"
+  }
+}
+
+/// The host has no address.
+struct HostError: Error, CustomStringConvertible {
+  let host: String
+  /// The error number of `getaddrinfo`.
+  let code: Int
+
+  var description: String {
+    let problem =
+      code == Int(EAI_AGAIN) ? "its address cannot be looked up" : "there is no such host"
+    return "cannot listen on \(host): \(problem)"
   }
 }
 

@@ -64,14 +64,16 @@ struct CloudServer: Sendable {
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     let limit = ConnectionLimit(perAddress: configuration.connectionsPerAddress)
+    let http1 = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionLimit.Handler(limit)],
+      idleTimeout: TimeAmount(configuration.idleTimeout),
+      httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+        maxHeaderFieldSize: 8192, maxHeaderListSize: 32768, maxHeaderFieldCount: 100))
     return Application(
       router: router,
-      server: .http1(
-        configuration: HTTP1Channel.Configuration(
-          additionalChannelHandlers: [ConnectionLimit.Handler(limit)],
-          idleTimeout: TimeAmount(configuration.idleTimeout),
-          httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-            maxHeaderFieldSize: 8192, maxHeaderListSize: 32768, maxHeaderFieldCount: 100))),
+      server: HTTPServerBuilder { responder in
+        CloudChannel(http1: HTTP1Channel(responder: responder, configuration: http1))
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: "KooberCloud",
         availableConnectionsDelegate: MaximumAvailableConnections(configuration.connections)),

@@ -65,9 +65,10 @@ struct Call: Sendable {
     return number
   }
 
-  /// A number of degrees in the query.
+  /// A number of degrees in the query, in decimal.
   func degrees(_ name: String, in range: ClosedRange<Double>) throws -> Double {
-    guard let text = try parameter(name), let number = Double(text), range.contains(number)
+    guard let text = try parameter(name), text.utf8.allSatisfy("+-.0123456789eE".utf8.contains),
+      let number = Double(text), range.contains(number)
     else {
       throw CloudError.invalidField(
         name, problem: "must be a number from \(range.lowerBound) to \(range.upperBound)")

@@ -16,7 +16,7 @@ struct ErrorMiddleware: RouterMiddleware {
     next: @concurrent (Request, CloudContext) async throws -> Response
   ) async throws -> Response {
     do {
-      // RFC 9112, 3.2: a request of HTTP/1.1 names one host. Older versions are not known here.
+      // RFC 9112, 3.2: a request of HTTP/1.1 names one host.
       let isFurther = request.headers.contains { $0.name.canonicalName == "host" }
       guard request.head.authority != nil, !isFurther else { throw CloudError.badRequest }
       return try await next(request, context)

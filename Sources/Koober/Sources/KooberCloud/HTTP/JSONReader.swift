@@ -5,24 +5,22 @@ enum JSONReader {
   static func decode<Value: Decodable>(
     _ type: Value.Type, from data: Data
   ) throws(CloudError) -> Value {
+    if let problem = JSONSyntax.problem(in: data) {
+      throw .malformedJSON(
+        "line \(problem.line), column \(problem.column): expected \(problem.expected).")
+    }
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch let error as DecodingError {
-      throw cloudError(for: error, in: data)
+      throw cloudError(for: error)
     } catch {
-      throw malformed(data)
+      throw malformed
     }
   }
 
-  private static func malformed(_ data: Data) -> CloudError {
-    guard let problem = JSONSyntax.problem(in: data) else {
-      return .malformedJSON("it cannot be decoded.")
-    }
-    return .malformedJSON(
-      "line \(problem.line), column \(problem.column): expected \(problem.expected).")
-  }
+  private static var malformed: CloudError { .malformedJSON("it cannot be decoded.") }
 
-  private static func cloudError(for error: DecodingError, in data: Data) -> CloudError {
+  private static func cloudError(for error: DecodingError) -> CloudError {
     switch error {
     case .keyNotFound(let key, let context):
       .invalidField(path(context.codingPath + [key]), problem: "is missing")
@@ -30,8 +28,8 @@ enum JSONReader {
       .invalidField(path(context.codingPath), problem: "must be \(name(of: type))")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
       .invalidField(path(context.codingPath), problem: "has an invalid value")
-    case .dataCorrupted: malformed(data)
-    @unknown default: malformed(data)
+    case .dataCorrupted: malformed
+    @unknown default: malformed
     }
   }
 
@@ -52,9 +50,10 @@ enum JSONReader {
   }
 }
 
-/// Finds the position at which text is not valid JSON (RFC 8259).
+/// Finds the position at which text is not valid JSON (RFC 8259), or repeats a key of an object.
 ///
-/// Decoders report an error without its position; this parser runs afterwards.
+/// Foundation's decoder reports an error without its position, and accepts repeated keys, byte order marks and UTF-16,
+/// which other readers refuse or read differently; so this parser runs before it.
 struct JSONSyntax: Sendable {
   struct Problem: Error, Equatable, Sendable {
     let line: Int
@@ -76,6 +75,9 @@ struct JSONSyntax: Sendable {
   static func problem(in bytes: some Sequence<UInt8>) -> Problem? {
     var syntax = JSONSyntax(Array(bytes))
     do throws(Problem) {
+      guard syntax.beginsInUTF8 else {
+        throw syntax.problem("UTF-8 without a byte order mark")
+      }
       try syntax.readValue()
       syntax.skipSpace()
       guard syntax.index == syntax.bytes.count else { throw syntax.problem("the end") }
@@ -83,6 +85,11 @@ struct JSONSyntax: Sendable {
     } catch {
       return error
     }
+  }
+
+  /// Whether the text begins neither with a byte order mark nor with an ASCII character of UTF-16 or UTF-32.
+  private var beginsInUTF8: Bool {
+    !bytes.prefix(2).contains(0) && ![0xEF, 0xFE, 0xFF].contains(bytes.first)
   }
 
   private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -125,20 +132,35 @@ struct JSONSyntax: Sendable {
     index += 1
     skipSpace()
     if take(end) { return }
+    var keys: Set<String> = []
     repeat {
-      if hasKeys { try readKey() }
+      if hasKeys { try readKey(&keys) }
       try readValue()
       skipSpace()
     } while take(",")
     guard take(end) else { throw problem("a comma or \(end)") }
   }
 
-  private mutating func readKey() throws(Problem) {
+  /// Reads a key that differs from those of the same object before it.
+  private mutating func readKey(_ keys: inout Set<String>) throws(Problem) {
     skipSpace()
     guard byte == UInt8(ascii: "\"") else { throw problem("a key in quotation marks") }
+    let start = index
     try readString()
+    if let key = text(of: bytes[start..<index]), !keys.insert(key).inserted {
+      index = start
+      throw problem("a key that is not repeated")
+    }
     skipSpace()
     guard take(":") else { throw problem("a colon") }
+  }
+
+  /// The text of a string; nil if its escapes are not those of characters, which the decoder reports.
+  private func text(of string: ArraySlice<UInt8>) -> String? {
+    guard string.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: string.dropFirst().dropLast(), as: UTF8.self)
+    }
+    return try? JSONDecoder().decode(String.self, from: Data(string))
   }
 
   private mutating func readString() throws(Problem) {

@@ -10,7 +10,7 @@ struct TextRule: Sendable {
   static let message = TextRule(length: 1...2000, allowsLineBreaks: true)
   static let place = TextRule(length: 1...100, allowsLineBreaks: false)
 
-  /// Throws if a text violates the rule; blank text always does.
+  /// Throws if a text violates the rule; a text without a visible character always does.
   func check(_ text: String, of field: String) throws(CloudError) {
     guard length.contains(text.unicodeScalars.count) else {
       throw .invalidField(
@@ -19,9 +19,14 @@ struct TextRule: Sendable {
     guard !text.unicodeScalars.contains(where: isForbidden) else {
       throw .invalidField(field, problem: "contains control characters")
     }
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    guard text.unicodeScalars.contains(where: isVisible) else {
       throw .invalidField(field, problem: "is blank")
     }
+  }
+
+  private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+      && scalar.properties.generalCategory != .format
   }
 
   private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

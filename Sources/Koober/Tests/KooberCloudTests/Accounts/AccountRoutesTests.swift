@@ -70,8 +70,11 @@ struct AccountTests {
       #expect(reply.status == 200)
       #expect(reply.json["name"] == "Jané 🦘")
       #expect(try await jane.get("/v1/profile").json == reply.json)
-      let blank = try await jane.send(.patch, "/v1/profile", #"{"name":"  "}"#)
-      #expect(blank.message == "name is blank.")
+      for name in ["  ", "\u{200B}", " \u{2060}\u{3164}\u{FFF9}"] {
+        let blank = try await jane.send(.patch, "/v1/profile", #"{"name":"\#(name)"}"#)
+        #expect(blank.status == 422)
+        #expect(blank.message == "name is blank.")
+      }
       #expect(try await jane.get("/v1/profile").json == reply.json)
     }
   }

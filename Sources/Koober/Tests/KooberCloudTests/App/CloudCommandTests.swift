@@ -87,6 +87,25 @@ struct ProcessTests {
     #expect(!directory.names.contains { $0.hasPrefix("other.sqlite") })
   }
 
+  @Test func anUnknownHostIsReported() async throws {
+    let end = try await CloudProcess(database: path, ["--host", "nosuch.invalid"]).waitForEnd()
+    #expect(end.status == .exited(1))
+    #expect(end.output == "")
+    // Without a server of names, it is not known whether the host exists.
+    #expect(
+      [
+        "error: cannot listen on nosuch.invalid: there is no such host\n",
+        "error: cannot listen on nosuch.invalid: its address cannot be looked up\n",
+      ].contains(end.errors))
+    #expect(directory.names.isEmpty)
+  }
+
+  @Test func printsItsVersion() async throws {
+    let end = try await CloudProcess(database: path, ["--version"]).waitForEnd()
+    #expect(end == CloudProcess.End(status: .exited(0), output: "0.1\n", errors: ""))
+    #expect(directory.names.isEmpty)
+  }
+
   @Test(arguments: [
     (["--port", "70000"], "--port must be from 0 to 65535"),
     (["--ride-pace", "0"], "--ride-pace must be from 0.001 to 1000000"),

@@ -46,6 +46,21 @@ struct ConnectionTests {
       answer.hasSuffix(#"{"error":{"code":"badRequest","message":"The request is invalid."}}"#))
   }
 
+  @Test(arguments: ["", "Host: a\r\n", "Connection: keep-alive\r\n"])
+  func aConnectionOfHTTP10EndsAfterOneAnswer(_ fields: String) async throws {
+    let start = ContinuousClock.now
+    let answer = try await answer(to: ["GET /v1/profile HTTP/1.0\r\n\(fields)\r\n"])
+    // The connection did not end by its timeout of 60 s.
+    #expect(start.duration(to: .now) < .seconds(50))
+    #expect(answer.hasPrefix("HTTP/1.1 401 Unauthorized\r\n"))
+    #expect(
+      answer.hasSuffix(
+        """
+        {"error":{"code":"notSignedIn",\
+        "message":"A token is required: Authorization: Bearer TOKEN."}}
+        """))
+  }
+
   @Test func connectionsOfAnAddressAreLimited() async throws {
     let request = "GET /v1/profile HTTP/1.1\r\nHost: a\r\n\r\n"
     let fixture = try CloudFixture { $0.connectionsPerAddress = 2 }

@@ -65,6 +65,24 @@ struct RequestTests {
     }
   }
 
+  @Test func aRepeatedKeyAndAByteOrderMarkAreRefused() async throws {
+    try await CloudFixture().run { client in
+      let repeated = try await client.post(
+        "/v1/sessions", #"{"email":"a@b","\u0065mail":"c@d","password":"secret"}"#)
+      #expect(repeated.status == 400)
+      #expect(repeated.code == "malformedJSON")
+      #expect(
+        repeated.message
+          == "The body is not valid JSON: line 1, column 16: expected a key that is not repeated.")
+      let marked = try await client.post("/v1/sessions", "\u{FEFF}{}")
+      #expect(marked.status == 400)
+      #expect(
+        marked.message
+          == "The body is not valid JSON: line 1, column 1: expected UTF-8 without a byte order mark."
+      )
+    }
+  }
+
   @Test(arguments: [nil, "text/plain", "application/x-www-form-urlencoded", "garbage"])
   func rejectsUnsupportedMediaTypes(_ type: String?) async throws {
     try await CloudFixture().run { client in

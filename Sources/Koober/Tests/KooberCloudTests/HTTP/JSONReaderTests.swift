@@ -7,7 +7,7 @@ import Testing
 struct JSONSyntaxTests {
   @Test(arguments: [
     "{}", "[]", " [1, -2.5e+3, 0, true, false, null, \"a\\u00e9\\n\"] ", #"{"a":{"b":[{}]}}"#,
-    "\"🦘\"", "1E5", "\t\r\n1",
+    "\"🦘\"", "1E5", "\t\r\n1", #"{"a":{"a":1},"b":[{"a":1},{"a":2}]}"#, "[\"\u{FEFF}\"]",
   ])
   func acceptsValidJSON(_ text: String) {
     #expect(JSONSyntax.problem(in: text.utf8) == nil)
@@ -22,7 +22,9 @@ struct JSONSyntaxTests {
     ("\"\\x\"", 1, 3, "an escape"),
     ("\"\\u12g4\"", 1, 6, "four hexadecimal digits"), ("tru", 1, 4, "true"), ("nul1", 1, 4, "null"),
     ("-", 1, 2, "a digit"), ("1.", 1, 3, "a digit"), ("1e+", 1, 4, "a digit"),
-    ("01", 1, 2, "the end"),
+    ("01", 1, 2, "the end"), (#"{"a":1, "a":2}"#, 1, 9, "a key that is not repeated"),
+    (#"[{"b":{"é":1,"\u00E9":2}}]"#, 1, 15, "a key that is not repeated"),
+    ("\u{FEFF}{}", 1, 1, "UTF-8 without a byte order mark"),
     (String(repeating: "[", count: 1000), 1, 129, "fewer levels"),
   ])
   func problemsHaveAPosition(_ text: String, _ line: Int, _ column: Int, _ expected: String) {
@@ -38,6 +40,17 @@ struct JSONSyntaxTests {
     let quoted = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
     #expect(
       JSONSyntax.problem(in: quoted) == JSONSyntax.Problem(line: 1, column: 2, expected: "UTF-8"))
+  }
+
+  @Test(arguments: [
+    String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian,
+    .utf32BigEndian,
+  ])
+  func rejectsOtherEncodings(_ encoding: String.Encoding) throws {
+    let text = try #require("{}".data(using: encoding))
+    #expect(
+      JSONSyntax.problem(in: text)
+        == JSONSyntax.Problem(line: 1, column: 1, expected: "UTF-8 without a byte order mark"))
   }
 
   @Test func acceptedJSONIsDecodable() {

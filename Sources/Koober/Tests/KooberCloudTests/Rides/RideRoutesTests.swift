@@ -23,7 +23,10 @@ struct RideRouteTests {
     }
   }
 
-  @Test(arguments: ["", "?latitude=1", "?latitude=91&longitude=0", "?latitude=nan&longitude=0"])
+  @Test(arguments: [
+    "", "?latitude=1", "?latitude=91&longitude=0", "?latitude=nan&longitude=0",
+    "?latitude=0x10&longitude=0", "?latitude=0x1p3&longitude=0",
+  ])
   func optionsRequireValidCoordinates(_ query: String) async throws {
     try await CloudFixture().run { client in
       let reply = try await client.signUp().get("/v1/ride-options" + query)

@@ -13,7 +13,7 @@ struct UserNameTests {
 
   @Test(arguments: [
     "", " ", "\n\t\u{3000}", String(repeating: "a", count: 101), "Jo\nJo", "Jo\tJo", "Jo\u{7}",
-    "Jo\u{85}Jo", "Jo\u{2028}Jo", "Jo\u{202E}Jo", "Jo\u{2066}Jo", "\u{0}",
+    "Jo\u{85}Jo", "Jo\u{2028}Jo", "Jo\u{202E}Jo", "Jo\u{2066}Jo", "\u{0}", "\u{200B}", " \u{3164} ",
     // Scalars are counted, as the server does.
     String(repeating: "👩‍👧", count: 34),
   ])
