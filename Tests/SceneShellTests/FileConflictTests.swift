@@ -218,6 +218,16 @@ struct FileConflictTests {
             """))
   }
 
+  @Test(arguments: ["-c state", "< state.scene"])
+  func aJournalIsNotTheFileOfTheOutput(input: String) throws {
+    try program.write("state.scene", "state\n")
+    #expect(
+      try program.run("counter --record x \(input) > x; echo $?; cat x")
+        == .init(
+          0, "1\n",
+          errors: "error: cannot record the session: 'x' is the file of the output\n"))
+  }
+
   @Test func aRemovedWorkingDirectoryIsNamed() throws {
     #expect(
       try program.run(

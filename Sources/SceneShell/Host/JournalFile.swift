@@ -61,11 +61,12 @@ package final class JournalFile: JournalOutput {
       ? JournalReader.mayBeJournal(start.span) : JournalReader.looksLikeHeader(start.span)
   }
 
-  /// Refuses to replace a file that is not a journal.
+  /// Refuses to replace a file that is not a journal, or to which standard output goes.
   private static func checkIsReplaceable(_ path: String) throws(JournalFileError) {
     let first: [UInt8]?
-    do {
+    do throws(FileError) {
       guard !FileReader.isStream(path) else { return }
+      if FileStatus(path: path)?.isOutput == true { throw .isOutput(path: path) }
       var lines = LineReader(try FileReader(path: path))
       first = try lines.nextBytes()
     } catch .notFound {
