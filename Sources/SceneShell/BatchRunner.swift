@@ -124,6 +124,14 @@ struct BatchRunner {
     }
   }
 
+  /// Starts the app, with moments if a script needs them.
+  func start(toRun trees: [SyntaxTree]) async throws(ExitRequest) {
+    if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
+      try keepMoments()
+    }
+    try await start()
+  }
+
   /// Warns of actions that can be called only with the name of their scene.
   func warnOfHiddenActions() {
     interpreter.registry.warningsOfHiddenActions(in: session.app.router)
@@ -218,10 +226,7 @@ struct BatchRunner {
     _ text: some Collection<UInt8>, name: String
   ) async throws(ExitRequest) {
     let trees = try parse(text, name: name)
-    if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
-      try keepMoments()
-    }
-    try await start()
+    try await start(toRun: trees)
     warnOfHiddenActions()
     try await run(trees)
   }

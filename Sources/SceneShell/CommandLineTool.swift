@@ -80,6 +80,12 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
 
   private static func exit(because error: any Error) -> Never {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
+    let error = unknownOption(insteadOf: error) ?? error
+    if let error = error as? ValidationError {
+      // A command has begun; the parser adds the usage only to errors of its own.
+      try? StandardStream.error.write(visible("error: \(error.message)\n"))
+      Glibc.exit(ExitStatus.usage.rawValue)
+    }
     let text = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {
       if let renaming {
@@ -98,6 +104,21 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       return console.close(.success)
     }
     Glibc.exit(status.rawValue)
+  }
+
+  /// The error of an unknown option, which the parser reports only where no argument is missing.
+  private static func unknownOption(insteadOf error: any Error) -> (any Error)? {
+    var error = error
+    for number in 1...3 where fullMessage(for: error).hasPrefix("Error: Missing expected argument")
+    {
+      do {
+        _ = try parseAsRoot(arguments + (1...number).map { "x\($0)" })
+        return nil
+      } catch let next {
+        error = next
+      }
+    }
+    return fullMessage(for: error).hasPrefix("Error: Unknown option") ? error : nil
   }
 
   /// An error that quotes the command line, whose words can contain anything, also line endings.

@@ -33,11 +33,21 @@ struct Shard: Equatable, Sendable {
 extension Shard {
   /// Reads `1/4`, the first of four.
   init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map {
+      Int(plain: $0)
+    }
     guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
       (1...count).contains(number)
     else { return nil }
     self.init(index: number - 1, count: count)
+  }
+}
+
+extension Int {
+  /// Reads a number in the form in which it is printed: without a plus sign and leading zeros.
+  init?(plain text: some StringProtocol) {
+    guard let number = Int(text), "\(number)" == text else { return nil }
+    self = number
   }
 }
 

@@ -21,7 +21,7 @@ enum ShardOption: Equatable, ExpressibleByArgument {
       self = .shard(shard)
       return
     }
-    switch (parts.count, parts.last.flatMap { Int($0) }) {
+    switch (parts.count, parts.last.flatMap { Int(plain: $0) }) {
     case (1, _): self = .auto(count: nil)
     case (2, let count?) where count >= 1: self = .auto(count: count)
     default: return nil

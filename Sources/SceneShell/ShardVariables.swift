@@ -62,7 +62,7 @@ struct ShardVariables: Sendable {
     let (first, firstName): (Int?, String?) =
       switch first {
       case .number(let number): (number, nil)
-      case .variable(let name): (Int(value(name) ?? ""), name)
+      case .variable(let name): (Int(plain: value(name) ?? ""), name)
       }
     // GitLab sets the number of jobs in each job, also where there is only one.
     guard let number = number ?? (total == "1" ? first.map { "\($0)" } : nil), let total else {
@@ -74,7 +74,7 @@ struct ShardVariables: Sendable {
     }
     let names = [index, firstName, last, count].compactMap(\.self)
     let told = names.map { "\($0)=\(value($0) ?? "")" }.joined(separator: " and ")
-    if let last, let first, let last = value(last).flatMap({ Int($0) }),
+    if let last, let first, let last = value(last).flatMap({ Int(plain: $0) }),
       "\(last &- first &+ 1)" != total
     {
       throw Fault(description: "\(told) are no numbers without gaps")
@@ -85,7 +85,7 @@ struct ShardVariables: Sendable {
   private func shard(
     _ number: String, first: Int?, of total: String, _ told: String
   ) throws(Fault) -> Shard {
-    guard let first, let number = Int(number), let count = Int(total),
+    guard let first, let number = Int(plain: number), let count = Int(plain: total),
       case let (index, isTooSmall) = number.subtractingReportingOverflow(first), !isTooSmall,
       (0..<max(0, count)).contains(index)
     else { throw Fault(description: "\(told) do not name a shard") }

@@ -3,7 +3,7 @@ import SceneText
 
 package enum FileError: Error, Equatable, Sendable {
   case notFound(path: String)
-  /// The directory that a new file would be in does not exist.
+  /// The directory that a new file would be in does not exist; `.` is the working directory.
   case missingFolder(path: String, folder: String)
   /// The directory that a new file would be in is something else.
   case notFolder(path: String, folder: String)
@@ -17,6 +17,8 @@ package enum FileError: Error, Equatable, Sendable {
   case cannotCreate(path: String, code: Int32)
   /// The path is a pipe, a device or a socket, where only a regular file can be used.
   case notRegular(path: String)
+  /// The path is the file to which standard output goes, which cannot be replaced meanwhile.
+  case isOutput(path: String)
   /// The path leads out of the working directory, where only what is below it can be used.
   case outside(path: String)
   /// The name is not UTF-8; the path has escapes in place of the bytes that are not.
@@ -37,8 +39,11 @@ package enum FileError: Error, Equatable, Sendable {
   /// The error of a call that creates a file; it names the directory if that is missing.
   init(creating path: String, code: Int32) {
     self.init(path: path, code: code)
-    guard case .notFound = self, let folder = Self.folder(of: path) else { return }
-    switch FileStatus(path: folder)?.kind {
+    guard case .notFound = self else { return }
+    let folder = Self.folder(of: path) ?? "."
+    // A removed working directory still has a status.
+    let kind = folder == "." && WorkingFolder.path == nil ? nil : FileStatus(path: folder)?.kind
+    switch kind {
     case .folder: return
     case nil: self = .missingFolder(path: path, folder: folder)
     default: self = .notFolder(path: path, folder: folder)
@@ -62,6 +67,7 @@ extension FileError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound(let path): "the file '\(name: path)' does not exist"
+    case .missingFolder(_, "."): "the working directory does not exist"
     case .missingFolder(_, let folder): "the directory '\(name: folder)' does not exist"
     case .notFolder(_, let folder): "'\(name: folder)' is not a directory"
     case .permissionDenied(let path): "'\(name: path)': permission denied"
@@ -72,6 +78,7 @@ extension FileError: CustomStringConvertible {
     case .cannotCreate(let path, let code):
       "cannot create '\(name: path)': \(Self.refusal(of: code))"
     case .notRegular(let path): "'\(name: path)' is not a regular file"
+    case .isOutput(let path): "'\(name: path)' is the file of the output"
     case .outside(let path): "'\(name: path)' is not below the working directory"
     case .notText(let path): "the name '\(name: path)' is not UTF-8"
     case .system(let path, let code): "'\(name: path)': \(SystemError.text(of: code))"

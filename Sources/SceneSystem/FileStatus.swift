@@ -57,6 +57,10 @@ package struct FileStatus {
   package var permissions: UInt32 { status.st_mode & 0o777 }
   /// The device and the inode, which identify the file.
   package var identity: [UInt64] { [UInt64(status.st_dev), UInt64(status.st_ino)] }
+  /// Whether it is the file to which standard output goes.
+  package var isOutput: Bool {
+    kind == .file && identity == FileStatus(path: "/dev/stdout")?.identity
+  }
 }
 
 /// The identity of a file, independent of the path.

@@ -7,6 +7,8 @@ package struct FolderEntry {
   package let bytes: [UInt8]
   /// What the entry is, or the symbolic link leads to; nil if it leads nowhere.
   package let kind: FileStatus.Kind?
+  /// The identity of what the entry is, or the symbolic link leads to; nil if it leads nowhere.
+  package let identity: [UInt64]?
   package let isLink: Bool
 
   /// The names in a directory that are UTF-8, and whether each is a directory or a link to one; empty if the directory
@@ -39,9 +41,12 @@ package struct FolderEntry {
       guard bytes != Array(".".utf8), bytes != Array("..".utf8) else { continue }
       let name = bytes.map { CChar(bitPattern: $0) } + [0]
       let descriptor = unsafe dirfd(folder)
-      let own = FileStatus(of: name, in: descriptor, followsLinks: false)?.kind
-      let kind = own == .link ? FileStatus(of: name, in: descriptor, followsLinks: true)?.kind : own
-      entries.append(FolderEntry(bytes: bytes, kind: kind, isLink: own == .link))
+      let own = FileStatus(of: name, in: descriptor, followsLinks: false)
+      let isLink = own?.kind == .link
+      let status = isLink ? FileStatus(of: name, in: descriptor, followsLinks: true) : own
+      entries.append(
+        FolderEntry(
+          bytes: bytes, kind: status?.kind, identity: status?.identity, isLink: isLink))
     }
     return entries.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }

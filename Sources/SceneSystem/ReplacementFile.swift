@@ -16,10 +16,10 @@ package final class ReplacementFile {
   private static let capacity = 65_536
   private static let unfinished = Mutex<Set<[CChar]>>([])
 
-  /// Begins an empty file, which can replace only a regular file.
+  /// Begins an empty file, which can replace only a regular file that the user may write, and not standard output.
   ///
-  /// With permissions, which ignore the umask, a symbolic link is replaced itself. Without them its target is
-  /// replaced, and keeps its permissions.
+  /// The target of a symbolic link is replaced, or created. Permissions ignore the umask; without them the file keeps
+  /// its own.
   package init(replacing path: String, permissions: UInt32? = nil) throws(FileError) {
     self.path = path
     (target, self.permissions) = try Self.target(of: path, permissions)
@@ -46,18 +46,31 @@ package final class ReplacementFile {
     case .folder: throw .isDirectory(path: path)
     case .device, .pipe, .socket, .link, .other: throw .notRegular(path: path)
     }
-    if let permissions { return (path, permissions) }
     guard let status else {
       guard code == ENOENT else { throw FileError(creating: path, code: code) }
+      let target = newFile(at: path)
+      if let permissions { return (target, permissions) }
       // The umask can be read only by changing it.
       let mask = umask(0o077)
       umask(mask)
-      return (path, 0o666 & ~mask)
+      return (target, 0o666 & ~mask)
     }
+    guard !status.isOutput else { throw .isOutput(path: path) }
     guard unsafe access(path, W_OK) == 0, let resolved = WorkingFolder.realPath(path) else {
       throw .latest(path)
     }
-    return (resolved, status.permissions)
+    return (resolved, permissions ?? status.permissions)
+  }
+
+  /// The path of a file that does not exist yet: the end of the symbolic links that begin at a path.
+  private static func newFile(at path: String) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return path }
+    let bytes = buffer.prefix(count).map { UInt8(bitPattern: $0) }
+    let link = String(decoding: bytes, as: UTF8.self)
+    guard link.first != "/", let slash = path.lastIndex(of: "/") else { return newFile(at: link) }
+    return newFile(at: "\(path[...slash])\(link)")
   }
 
   package func write(_ bytes: some Collection<UInt8>) throws(FileError) {

@@ -5,8 +5,9 @@
 package enum ParserMessage {
   /// Rewrites a full message of the parser: its error, its help and its usage.
   package static func rewritten(_ message: String) -> String {
-    message.split(separator: "\n", omittingEmptySubsequences: false).map(line)
-      .joined(separator: "\n")
+    // An unknown option such as -xc could also be -x and a -c without its value.
+    message.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("   or: ") }.map(line).joined(separator: "\n")
   }
 
   private static func line(_ line: Substring) -> String {

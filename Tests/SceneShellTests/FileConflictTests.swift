@@ -180,6 +180,71 @@ struct FileConflictTests {
     #expect(try program.run("touch a; counter -c 'save a'") == .init(0, "wrote a\n"))
   }
 
+  @Test func theTargetOfALinkIsReplaced() throws {
+    #expect(
+      try program.run(
+        """
+        mkdir shared; ln -s shared/new.json cur
+        counter -c 'increment; save cur; increment; save cur; increment; restore cur; state'
+        readlink cur; ls shared; stat -c %a shared/new.json
+        """)
+        == .init(
+          0,
+          """
+          wrote cur
+          wrote cur
+          counter: 2
+          shared/new.json
+          new.json
+          600
+
+          """))
+  }
+
+  @Test(arguments: ["save so", "report so", "export script so"])
+  func theFileOfTheOutputIsNotReplaced(command: String) throws {
+    #expect(
+      try program.run(
+        "ln -s /proc/self/fd/1 so; counter -c 'increment; \(command)' > o; cat o; readlink so")
+        == .init(
+          0, "/proc/self/fd/1\n",
+          errors: """
+            error: 'so' is the file of the output
+              --> -c:1:\(command.count + 10)
+               |
+             1 | increment; \(command)
+               | \(String(repeating: " ", count: command.count + 9))^^
+
+            """))
+  }
+
+  @Test(arguments: ["-c state", "< state.scene"])
+  func aJournalIsNotTheFileOfTheOutput(input: String) throws {
+    try program.write("state.scene", "state\n")
+    #expect(
+      try program.run("counter --record x \(input) > x; echo $?; cat x")
+        == .init(
+          0, "1\n",
+          errors: "error: cannot record the session: 'x' is the file of the output\n"))
+  }
+
+  @Test func aRemovedWorkingDirectoryIsNamed() throws {
+    #expect(
+      try program.run(
+        "mkdir g; cd g; rmdir ../g; counter -c 'state > x'; counter --record x -c state")
+        == .init(
+          1, "",
+          errors: """
+            error: the working directory does not exist
+              --> -c:1:7
+               |
+             1 | state > x
+               |       ^^^
+            error: cannot record the session: the working directory does not exist
+
+            """))
+  }
+
   @Test func theReportOfASessionReplacesOnlyReports() throws {
     try program.write("notes", "mine\n")
     #expect(

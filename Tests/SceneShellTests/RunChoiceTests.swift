@@ -138,6 +138,47 @@ struct RunChoiceTests {
         == .init(1, "", errors: "error: there is no subcommand '\(named)'\n  help: \(help)\n"))
   }
 
+  /// Whether or not an argument is missing as well, or the letters could be those of several options.
+  @Test(arguments: [
+    ("new scene -x", "-x", "new scene <name> [--at <directory>]", "new scene"),
+    ("report -x", "-x", "report <file> <page> [--force]", "report"),
+    ("run -x", "-x", "run [<options>] <paths> ...", "run"),
+    ("-x.scene", "-x.scene", "shell <options>", "shell"),
+  ])
+  func anUnknownOptionIsNamed(
+    words: String, option: String, usage: String, subcommand: String
+  ) throws {
+    #expect(
+      try program.run("counter \(words)")
+        == .init(
+          1, "",
+          errors: """
+            error: unknown option '\(option)'
+            usage: counter \(usage)
+              See 'counter \(subcommand) --help' for more information.
+
+            """))
+  }
+
+  /// The usage of all subcommands would not help.
+  @Test(arguments: [
+    (
+      "replay links --start script nosuch.scene",
+      "cannot read the script of --start: the file 'nosuch.scene' does not exist"
+    ),
+    (
+      "--open counter://a -c where",
+      "--restore and --open are for the prompt; otherwise use the commands 'restore' and 'open'"
+    ),
+    (
+      "--restore -c where",
+      "--restore and --open are for the prompt; otherwise use the commands 'restore' and 'open'"
+    ),
+  ])
+  func aWrongUseThatASubcommandFindsLaterHasNoUsage(words: String, error: String) throws {
+    #expect(try program.run("counter \(words)") == .init(1, "", errors: "error: \(error)\n"))
+  }
+
   @Test(arguments: [
     "# nothing\n", "script tags: a\n", "section \"One\"\n", "setup; increment; end\n", "",
   ])

@@ -235,6 +235,22 @@ struct SessionExportTests {
       outcome == .init(0, "", errors: "warning: 'a.jsonl' has no input 7; inputs: 0 to 1\n"))
   }
 
+  @Test(arguments: [
+    ("export script a.jsonl --until -1", "--until must not be negative"),
+    ("export swift a.jsonl --until -1", "--until must not be negative"),
+    ("minimize a.jsonl --until -1", "--until must not be negative"),
+    ("replay a.jsonl --until -1", "--until must not be negative"),
+    ("export script a.jsonl --from -1", "--from must not be negative"),
+    ("export script a.jsonl --from 1 --until 0", "--from must not be greater than --until"),
+    ("export swift a.jsonl --from 1 --until 0", "--from must not be greater than --until"),
+  ])
+  func aPartWithoutInputsIsWrongUse(line: String, problem: String) throws {
+    let outcome = try program.run("counter --record a.jsonl -c increment; counter \(line)")
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.prefix { $0 != "\n" } == "error: \(problem)")
+  }
+
   @Test func reportedFailuresFailInTheExportedScript() throws {
     let outcome = try program.run(
       """

@@ -341,7 +341,7 @@ struct SessionTests {
     ),
     (
       "mkdir a.jsonl", 1,
-      "error: cannot record the session: 'a.jsonl' is a directory\n  help: name a file, such as a.jsonl/session.jsonl\n"
+      "error: cannot record the session: 'a.jsonl' names a directory\n  help: name a file, such as a.jsonl/session.jsonl; only 'run --record' takes a directory\n"
     ),
     ("true > a.jsonl", 0, ""),
     ("counter --record a.jsonl -c 'add 1; add 2'", 0, ""),
@@ -350,6 +350,21 @@ struct SessionTests {
     let outcome = try program.run("\(before); counter --record a.jsonl -c 'increment'")
     #expect(outcome == .init(status, "", errors: errors))
     #expect(try program.run("! grep -q precious a.jsonl || cat a.jsonl").status == 0)
+  }
+
+  @Test(arguments: [
+    "counter --record a/ -c increment", "echo trouble:///page/a | trouble replay --record a/ -",
+  ])
+  func onlyRunRecordsToADirectory(line: String) throws {
+    #expect(
+      try program.run(line)
+        == .init(
+          1, "",
+          errors: """
+            error: cannot record the session: 'a/' names a directory
+              help: name a file, such as a/session.jsonl; only 'run --record' takes a directory
+
+            """))
   }
 
   @Test func aFullDiskEndsTheRecordingButNotTheRun() throws {

@@ -8,7 +8,10 @@ struct ShardTests {
     #expect(Shard(argument: argument) == Shard(index: index, count: count))
   }
 
-  @Test(arguments: ["", "1", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/2/3", "1/ 2", "/"])
+  @Test(arguments: [
+    "", "1", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/2/3", "1/ 2", "/", "+1/4", "01/4", "1/+4",
+    "1/04",
+  ])
   func rejectsInvalidShards(argument: String) {
     #expect(Shard(argument: argument) == nil)
   }
@@ -83,6 +86,18 @@ struct ShardTests {
         "CI_NODE_INDEX=0 and CI_NODE_TOTAL=3 do not name a shard"
       ),
       (
+        ["CI_NODE_TOTAL": "3", "CI_NODE_INDEX": "+1"], nil,
+        "CI_NODE_INDEX=+1 and CI_NODE_TOTAL=3 do not name a shard"
+      ),
+      (
+        ["CI_NODE_TOTAL": "3", "CI_NODE_INDEX": "01"], nil,
+        "CI_NODE_INDEX=01 and CI_NODE_TOTAL=3 do not name a shard"
+      ),
+      (
+        ["TEST_TOTAL_SHARDS": "03", "TEST_SHARD_INDEX": "1"], nil,
+        "TEST_SHARD_INDEX=1 and TEST_TOTAL_SHARDS=03 do not name a shard"
+      ),
+      (
         ["CI_NODE_TOTAL": "3", "CI_NODE_INDEX": "1"], 4,
         "CI_NODE_TOTAL=3 contradicts --shard auto/4"
       ),
@@ -131,7 +146,9 @@ struct ShardTests {
     #expect(ShardOption(argument: argument) == .auto(count: count))
   }
 
-  @Test(arguments: ["auto/", "auto/0", "auto/x", "auto/1/2", "automatic", "1/0"])
+  @Test(arguments: [
+    "auto/", "auto/0", "auto/x", "auto/+4", "auto/04", "auto/1/2", "automatic", "1/0",
+  ])
   func rejectsInvalidOptions(argument: String) {
     #expect(ShardOption(argument: argument) == nil)
   }

@@ -67,6 +67,26 @@ struct StreamTests {
     #expect(outcome.errors.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" })
   }
 
+  /// A script from a pipe is read whole before it runs, unlike standard input without `run`.
+  @Test(arguments: ["counter run -", "counter run /dev/stdin"])
+  func aScriptFromAPipeKeepsMoments(line: String) throws {
+    try program.write("a", "increment\nadd 5\nundo\nstate\n")
+    #expect(try program.run("cat a | \(line)") == .init(0, "counter: 1\n"))
+    #expect(
+      try program.run("cat a | counter")
+        == .init(
+          3, "",
+          errors: """
+            error: this session keeps no moments
+              --> <stdin>:3:1
+               |
+             3 | undo
+               | ^^^^
+               = help: use the prompt, a script file, or 'replay --step'
+
+            """))
+  }
+
   @Test func rejectsNUL() throws {
     let outcome = try program.run("counter", input: "increment\nincr\0ement\n")
     #expect(

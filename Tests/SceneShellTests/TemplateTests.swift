@@ -203,6 +203,19 @@ struct TemplateTests {
             """))
   }
 
+  @Test(arguments: ["nosuch", "file"])
+  func aSceneNeedsADirectory(path: String) throws {
+    #expect(
+      try program.run("touch file; counter new scene rides --at \(path)")
+        == .init(
+          1, "",
+          errors: """
+            error: --at: there is no directory '\(path)'
+              help: name the directory of an app that 'new app' made
+
+            """))
+  }
+
   @Test func nothingIsWrittenIfAFileCannotBeWritten() throws {
     let files = NewFiles(contents: [("a/first.txt", "1"), ("a/first.txt/second.txt", "2")])
     #expect(throws: TemplateError.self) {

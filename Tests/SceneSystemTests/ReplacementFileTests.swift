@@ -11,9 +11,10 @@ struct ReplacementFileTests {
     return String(decoding: try reader.rest(), as: UTF8.self)
   }
 
-  private func put(_ text: String, permissions: UInt32 = 0o600) throws {
-    try FileWriter.replace(
-      directory.file("file"), with: Array(text.utf8), permissions: permissions)
+  private func put(
+    _ text: String, at name: String = "file", permissions: UInt32 = 0o600
+  ) throws {
+    try FileWriter.replace(directory.file(name), with: Array(text.utf8), permissions: permissions)
   }
 
   @Test func theOldFileRemainsUntilTheNewOneIsComplete() throws {
@@ -42,26 +43,42 @@ struct ReplacementFileTests {
     #expect(try content(of: "file") == "old")
   }
 
-  @Test func aSymbolicLinkIsKept() throws {
-    try put("old")
+  @Test(arguments: [nil, 0o604] as [UInt32?]) func aSymbolicLinkIsKept(
+    permissions: UInt32?
+  ) throws {
+    try put("old", permissions: 0o640)
     try #require(unsafe symlink("file", directory.file("link")) == 0)
-    let file = try ReplacementFile(replacing: directory.file("link"))
+    let file = try ReplacementFile(replacing: directory.file("link"), permissions: permissions)
     try file.write("new".utf8)
     try file.commit()
     #expect(try content(of: "file") == "new")
+    #expect(directory.permissions(of: "file") == permissions ?? 0o640)
     #expect(directory.names == ["file", "link"])
+    #expect(FileStatus(path: directory.file("link"), followsLinks: false)?.kind == .link)
   }
 
-  @Test func explicitPermissionsReplaceASymbolicLink() throws {
-    try put("old", permissions: 0o640)
-    try #require(unsafe symlink("file", directory.file("link")) == 0)
-    let file = try ReplacementFile(replacing: directory.file("link"), permissions: 0o604)
-    try file.write("new".utf8)
-    try file.commit()
-    #expect(try content(of: "link") == "new")
-    #expect(directory.permissions(of: "link") == 0o604)
+  @Test func theMissingTargetOfSymbolicLinksIsCreated() throws {
+    try #require(unsafe symlink("middle", directory.file("first")) == 0)
+    try #require(unsafe symlink(directory.file("last"), directory.file("middle")) == 0)
+    try FileWriter.replace(directory.file("first"), with: "new".utf8)
+    #expect(try content(of: "last") == "new")
+    #expect(directory.names == ["first", "last", "middle"])
+    #expect(FileStatus(path: directory.file("first"), followsLinks: false)?.kind == .link)
+  }
+
+  @Test func aLoopOfSymbolicLinksIsAnError() throws {
+    try #require(unsafe symlink("loop", directory.file("loop")) == 0)
+    #expect(throws: FileError.system(path: directory.file("loop"), code: ELOOP)) {
+      try put("new", at: "loop")
+    }
+    #expect(directory.names == ["loop"])
+  }
+
+  // Root may write every file.
+  @Test(.enabled(if: geteuid() != 0)) func aReadOnlyFileIsNotReplaced() throws {
+    try put("old", permissions: 0o444)
+    #expect(throws: FileError.permissionDenied(path: directory.file("file"))) { try put("new") }
     #expect(try content(of: "file") == "old")
-    #expect(directory.permissions(of: "file") == 0o640)
   }
 
   @Test func onlyRegularFilesCanBeReplaced() throws {

@@ -10,6 +10,10 @@ struct ParserMessageTests {
     ),
     ("Error: Unknown option '--foo'. Did you mean '--home'?", "error: unknown option '--foo'"),
     (
+      "Error: Unknown option '-xc'\n   or: Missing value for '-c <commands>' in '-xc'",
+      "error: unknown option '-xc'"
+    ),
+    (
       "Error: The value 'x' is invalid for '<shell>'. Please provide one of 'bash' or 'zsh'.",
       "error: the value 'x' is invalid for '<shell>'; use 'bash' or 'zsh'"
     ),

@@ -101,24 +101,29 @@ struct DiagramCommand: ShellCommand {
     in context: CommandContext
   ) throws(ScriptFailure) -> [(name: String, text: [UInt8])] {
     guard let from else { return [] }
-    let paths: [String]
-    do throws(FileError) { paths = try ScriptFile.paths(matching: from) } catch {
-      throw context.failure(.diagramOutside, of: "from", "\(error)")
-    }
-    guard !paths.isEmpty else {
-      throw context.failure(
-        .diagramOutside, of: "from", "'\(from)' matches no *.scene files",
-        help: "name a script, a directory, or a pattern in quotes")
-    }
     var scripts: [(String, [UInt8])] = []
-    for path in paths {
-      do throws(ScriptHost.Failure) {
+    do throws(ScriptHost.Failure) {
+      for path in try Self.paths(of: from) {
         scripts.append((path, try context.host.readFile(path)))
-      } catch {
-        throw context.failure(.init(error.code), of: "from", error.message, help: error.help)
       }
+    } catch {
+      throw context.failure(.init(error.code), of: "from", error.message, help: error.help)
     }
     return scripts
+  }
+
+  /// The paths of the scripts that `from` names.
+  static func paths(of from: String) throws(ScriptHost.Failure) -> [String] {
+    let paths: [String]
+    do throws(FileError) { paths = try ScriptFile.paths(matching: from) } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+    guard !paths.isEmpty else {
+      throw ScriptHost.Failure(
+        "'\(from)' matches no *.scene files",
+        help: "name a script, a directory, or a pattern in quotes")
+    }
+    return paths
   }
 
   @MainActor

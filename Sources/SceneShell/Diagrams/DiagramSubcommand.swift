@@ -2,6 +2,7 @@ import ArgumentParser
 import SceneEngine
 import SceneExplorer
 import SceneSessions
+import SceneSystem
 import SceneText
 
 /// `koober diagram`: the same as `diagram` in the shell, in an app that has not started.
@@ -47,7 +48,21 @@ struct DiagramSubcommand<App: ShellApp>: ConsoleSubcommand {
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
+  func validate() throws {
+    if json, format != .text {
+      throw ValidationError("--format and --json cannot be used together")
+    }
+  }
+
   func run(_ console: Console) async throws(ExitRequest) -> ExitStatus {
+    do throws(ScriptHost.Failure) {
+      // A stream can be read only once.
+      let paths = if let from { try DiagramCommand.paths(of: from) } else { [String]() }
+      for path in paths where !FileReader.isStream(path) { _ = try SystemFiles.read(path) }
+    } catch {
+      throw console.exitRequest(
+        printing: error.message + (error.help.map { "\n  help: \($0)" } ?? ""))
+    }
     let session = try AppSession.makeForInspection(App.self, options, console)
     let runner = BatchRunner(
       session, console: console, apps: FreshApps(App.self, options, launch))

@@ -61,11 +61,12 @@ package final class JournalFile: JournalOutput {
       ? JournalReader.mayBeJournal(start.span) : JournalReader.looksLikeHeader(start.span)
   }
 
-  /// Refuses to replace a file that is not a journal.
+  /// Refuses to replace a file that is not a journal, or to which standard output goes.
   private static func checkIsReplaceable(_ path: String) throws(JournalFileError) {
     let first: [UInt8]?
-    do {
+    do throws(FileError) {
       guard !FileReader.isStream(path) else { return }
+      if FileStatus(path: path)?.isOutput == true { throw .isOutput(path: path) }
       var lines = LineReader(try FileReader(path: path))
       first = try lines.nextBytes()
     } catch .notFound {
@@ -93,6 +94,8 @@ package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertib
 
   package var description: String {
     switch self {
+    // There may be no directory at a path that ends in a slash.
+    case .file(.isDirectory(let path)): "'\(name: path)' names a directory"
     case .file(let error): "\(error)"
     case .notAJournal(let path): "the file '\(name: path)' exists and is not a journal"
     case .isInUse(let path): "another process is writing the journal '\(name: path)'"
@@ -106,7 +109,8 @@ package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertib
     switch self {
     case .notAJournal: "name another file, or remove it"
     case .file(.isDirectory(let path)):
-      "name a file, such as \(name: path.last == "/" ? path : path + "/")session.jsonl"
+      "name a file, such as \(name: path.last == "/" ? path : path + "/")session.jsonl; "
+        + "only 'run --record' takes a directory"
     case .file, .isInUse, .full: nil
     }
   }

@@ -49,7 +49,10 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
     let parts = try console.require { try files.map { try ShardReport($0, of: App.name) } }
-    try console.require { try Self.check(parts) }
+    try console.require {
+      try Self.check(parts)
+      try Self.checkTexts(of: files)
+    }
     guard let first = parts.first else { return .usage }
     let comparison = try comparison(with: first, console)
     console.guardOutput()
@@ -98,6 +101,17 @@ struct MergeSubcommand<App: ShellApp>: ConsoleSubcommand {
     if let gap = Shard.gap(among: parts.map { ($0.path, $0.shard) }, of: "report") {
       throw fault(gap)
     }
+  }
+
+  /// Checks the checksums before anything is printed, except of a stream, which can be read only once.
+  private static func checkTexts(of files: [String]) throws(ShardReport.Fault) {
+    var parts: [ShardReport] = []
+    for file in files where file != "-" && !FileReader.isStream(file) {
+      let part = try ShardReport(file, of: App.name)
+      while try part.next() != nil {}
+      parts.append(part)
+    }
+    try checkEnds(parts)
   }
 
   /// Checks that all reports have divided the same links or scripts.

@@ -9,7 +9,7 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
       commandName: "new", abstract: "Make a new app, or add a scene to one.",
       discussion: """
         Names can be written in any style: ride-history, ride_history, RideHistory or 'ride history'. The command \
-        never replaces a file, and writes all files or none.
+        replaces no file, except that 'new scene' adds lines to the app's main file; it writes all files or none.
         """,
       subcommands: [NewApp.self, NewScene.self])
   }
@@ -104,6 +104,11 @@ struct NewSubcommand<App: ShellApp>: ParsableCommand {
 
     func run(_ console: Console) throws(ExitRequest) -> ExitStatus {
       try console.require {
+        if let at, FileStatus(path: at)?.kind != .folder {
+          throw ValidationError(
+            "--at: there is no directory '\(name: at)'\n"
+              + "  help: name the directory of an app that 'new app' made")
+        }
         for path in try SceneTemplate.add(TemplateName(name), toAppIn: at ?? ".") {
           console.print(path)
         }

@@ -46,6 +46,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   var step = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Number of the last input of a session to replay.", valueName: "number"))
   var until: Int?
 
@@ -119,6 +120,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   static var formerOptions: [String: String] { ["--as": "--start", "--patience": "--timeout"] }
 
   func validate() throws {
+    try SessionPart.check(until: until)
     if let start { try StartChoice.check(start, among: App.starts) }
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
     guard (0.001...86_400).contains(timeout) else {

@@ -119,9 +119,7 @@ extension ScriptFile {
     // A stream can be read only once, so it is not opened.
     if path == "-" || FileReader.isStream(path) { return [path] }
     if isConfined, FileStatus(path: path, followsLinks: false)?.kind == .link {
-      do throws(FileError) { _ = try FileReader(belowWorkingFolder: path) } catch {
-        guard case .isDirectory = error else { throw error }
-      }
+      try checkIsConfined(path)
     }
     do throws(FileError) {
       _ = try FileReader(path: path)
@@ -130,24 +128,30 @@ extension ScriptFile {
       guard case .isDirectory = error else { throw error }
       var folder = path
       while folder.last == "/" { folder.removeLast() }
-      return try paths(in: Array(folder.utf8), confiningLinks: isConfined)
+      let identity = FileStatus(path: path).map { [$0.identity] } ?? []
+      return try paths(in: Array(folder.utf8), confiningLinks: isConfined, parents: identity)
         .filter { isComplete || $0.split(separator: "/").last?.first != "_" }.sorted()
     }
   }
 
-  /// The scripts in a directory, whose path has no slash at the end.
+  /// The scripts in a directory, whose path has no slash at the end, and in those to which links in it lead.
+  ///
+  /// A symbolic link may lead to a directory above it, which is left out: one of `parents`, by which the directory
+  /// itself and those above it are identified.
   ///
   /// - Throws: The error of a name that looks like a script and cannot be run, which would otherwise be left out.
   private static func paths(
-    in folder: [UInt8], confiningLinks isConfined: Bool
+    in folder: [UInt8], confiningLinks isConfined: Bool, parents: [[UInt64]]
   ) throws(FileError) -> [String] {
     let slash = UInt8(ascii: "/")
     var scripts: [String] = []
     for entry in try FolderEntry.entries(of: folder.isEmpty ? [slash] : folder) {
       let bytes = folder + [slash] + entry.bytes
       guard entry.kind != .folder else {
-        // A symbolic link may lead to a directory above it.
-        if !entry.isLink { scripts += try paths(in: bytes, confiningLinks: isConfined) }
+        guard let identity = entry.identity, !parents.contains(identity) else { continue }
+        if isConfined, entry.isLink { try checkIsConfined(FolderEntry.text(of: bytes)) }
+        scripts += try paths(
+          in: bytes, confiningLinks: isConfined, parents: parents + [identity])
         continue
       }
       guard entry.bytes.suffix(6).elementsEqual(".scene".utf8) else { continue }
@@ -156,10 +160,17 @@ extension ScriptFile {
       }
       // A link that leads nowhere fails when it is run.
       guard entry.kind == .file || entry.kind == nil else { throw .notRegular(path: path) }
-      if isConfined, entry.isLink { _ = try FileReader(belowWorkingFolder: path) }
+      if isConfined, entry.isLink { try checkIsConfined(path) }
       scripts.append(path)
     }
     return scripts
+  }
+
+  /// Refuses a symbolic link that leads out of the working directory.
+  private static func checkIsConfined(_ path: String) throws(FileError) {
+    do throws(FileError) { _ = try FileReader(belowWorkingFolder: path) } catch {
+      guard case .isDirectory = error else { throw error }
+    }
   }
 
   /// How to fix a directory of scripts that cannot be searched.

@@ -190,7 +190,7 @@ struct ScriptRun<App: ShellApp> {
       }
       let trees = try runner.parse(bytes, name: name)
       try warnIfEmpty(trees.flatMap(\.statements).contains(where: \.isCommand), name, console)
-      try await runner.start()
+      try await runner.start(toRun: trees)
       // The trace of such a script is not shown.
       let isTraced = trace.verbose || trace.failIgnored || console.captured != nil
       let streamTrace = isTraced ? trace.trace(interpreter, to: console) : nil

@@ -38,6 +38,8 @@ struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
   @OptionGroup var expected: ExpectedPart
   @OptionGroup var options: App.Options
 
+  func validate() throws { try SessionPart.check(from: expected.from, until: part.until) }
+
   func run() throws {
     throw MainThread.run { [self] console in
       await SessionExport<App>(
@@ -70,6 +72,8 @@ struct ExportSwiftCommand<App: ShellApp>: ParsableCommand {
   @OptionGroup var part: SessionPart
   @OptionGroup var expected: ExpectedPart
   @OptionGroup var options: App.Options
+
+  func validate() throws { try SessionPart.check(from: expected.from, until: part.until) }
 
   func run() throws {
     throw MainThread.run { [self] console in

@@ -7,7 +7,7 @@ struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
     help: ArgumentHelp(
-      "Journal to write. If the path ends in /, run writes a journal for each script to that directory.",
+      "Journal to write. Only run takes a directory, such as journals/, in which each script gets a journal.",
       valueName: "file"),
     completion: .journals)
   var path: String?

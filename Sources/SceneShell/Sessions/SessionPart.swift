@@ -21,6 +21,18 @@ struct SessionPart: ParsableArguments {
 
   @OptionGroup var secrets: SecretOptions
 
+  func validate() throws { try Self.check(until: until) }
+
+  /// Checks the numbers of the inputs between which a session is used.
+  static func check(from: Int? = nil, until: Int?) throws(ValidationError) {
+    for (option, number) in [("--from", from), ("--until", until)] where (number ?? 0) < 0 {
+      throw ValidationError("\(option) must not be negative")
+    }
+    if let from, let until, from > until {
+      throw ValidationError("--from must not be greater than --until")
+    }
+  }
+
   /// Whether the session has the inputs that the options name; warns of each that it does not have.
   @MainActor
   private func warnOfMissingInputs(

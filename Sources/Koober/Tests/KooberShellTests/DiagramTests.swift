@@ -143,14 +143,6 @@ struct DiagramTests {
       "name an enum, an optional or a truth value in it, as in 'diagram map.isLoading'"
     ),
     (
-      "diagram auth --from 'nowhere/*.scene'", "error: the file 'nowhere/' does not exist",
-      "'nowhere/'"
-    ),
-    (
-      "diagram auth --from 'scripts/*.scene'", "error: 'scripts/*.scene' matches no *.scene files",
-      "help: name a script, a directory, or a pattern in quotes"
-    ),
-    (
       "diagram auth --steps -1", "error: 'steps:' needs a number from 0 to 10000000, not -1",
       "'steps:'"
     ),
@@ -160,6 +152,26 @@ struct DiagramTests {
     #expect(status == 3)
     #expect(output.contains(error), "\(output)")
     #expect(output.contains(help), "\(output)")
+  }
+
+  @Test(arguments: [
+    ("--from nowhere", "the file 'nowhere' does not exist"),
+    ("--from 'nowhere/*.scene'", "the file 'nowhere/' does not exist"),
+    (
+      "--from 'scripts/*.scene'",
+      "'scripts/*.scene' matches no *.scene files\n  help: name a script, a directory, or a pattern in quotes"
+    ),
+    (
+      "--format svg --json",
+      """
+      --format and --json cannot be used together
+      usage: koober diagram [<options>] <name>
+        See 'koober diagram --help' for more information.
+      """
+    ),
+  ])
+  func wrongUseIsNoFailureOfTheCommand(options: String, error: String) throws {
+    #expect(try run("diagram auth \(options)") == (1, "error: \(error)\n"))
   }
 
   @Test(arguments: [
