@@ -5,9 +5,13 @@ import pty
 import select
 import shutil
 import subprocess
+import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "Tests", "Terminal"))
+import termination  # Importing it is enough.
+
 LIMIT = 30
 
 

@@ -5,6 +5,8 @@ import pty
 import select
 import time
 
+import termination  # Importing it is enough.
+
 
 class Terminal:
     """Types into a program with a prompt, and waits until it has done what was typed."""
