@@ -104,9 +104,13 @@ extension Interpreter {
       parameter ?? flags.first { $0.label == label && label != nil }
     }
     var call = call
-    for index in secretDetector.secrets(labels: labels, for: parameters) where matched[index] == nil
-    {
-      call.arguments[index].input = .text(Value.redacted.description, quoted: false)
+    // A call with an argument too many or an unknown label fails before the app reads any argument, so all secrets can
+    // be replaced, also `hunter2` of `signIn mail: jane hunter2`, which takes the place of the email.
+    if matched.contains(nil) {
+      for index in secretDetector.secrets(labels: labels, for: parameters)
+      where matched[index]?.type.isSecret != true {
+        call.arguments[index].input = .text(Value.redacted.description, quoted: false)
+      }
     }
     let takesSecret = parameters.takesSecret
     let words = secretDetector.secretWords(in: call.arguments) {

@@ -224,6 +224,38 @@ struct SecretTests {
     #expect(!text.contains("dog") && !text.contains("cat"))
   }
 
+  /// A password that takes the place of another argument, because a label is wrong or an argument is missing.
+  @Test(
+    arguments: [
+      (
+        "auth.signIn mail: jane@example.com tajne",
+        #"[{"label":"mail","word":"<redacted>"},"<redacted>"]"#
+      ),
+      ("auth.signIn usr: jane tajne", #"[{"label":"usr","word":"<redacted>"},"<redacted>"]"#),
+      (
+        "auth.signUp name: jane mail: j@e.c tajne",
+        #"[{"label":"name","word":"jane"},{"label":"mail","word":"<redacted>"},"<redacted>"]"#
+      ),
+    ])
+  func aMisplacedPasswordIsNotRecorded(line: String, recorded: String) throws {
+    let result = try Subprocess.run(
+      """
+      export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
+      koober() { '\(PseudoTerminal.builtProduct("koober"))' "$@"; }
+      koober --record a.jsonl -c '\(line)' 2>&1 | grep -o tajne
+      koober export script a.jsonl >a.scene; koober report a.jsonl a.html >/dev/null
+      grep -o tajne a.*
+      grep -o '"with":.*,"failed' a.jsonl
+      koober replay a.jsonl
+      """, input: [])
+    #expect(
+      String(decoding: result.output, as: UTF8.self) == """
+        "with":\(recorded),"failed
+        a.jsonl: 2 inputs, no differences
+
+        """)
+  }
+
   @Test(arguments: ["", " --jobs 2"])
   func passwordsAreNotInReports(jobs: String) throws {
     try write("auth.signIn j@e.c $pw", to: "sign.scene")
