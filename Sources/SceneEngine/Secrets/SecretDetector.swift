@@ -317,11 +317,8 @@ package final class SecretDetector {
   func secrets(
     among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) -> [Int] {
-    let labels = arguments.map { argument in
-      argument.label?.text ?? (parameters.hasFlag(argument) ? argument.flag : nil)
-        ?? parameters.gluedLabel(of: argument)?.name
-    }
-    return secrets(labels: labels, for: parameters).map { arguments.startIndex + $0 }
+    secrets(labels: parameters.labels(of: arguments), for: parameters)
+      .map { arguments.startIndex + $0 }
   }
 
   /// Returns the indices of the secret arguments, given the labels of all.
@@ -358,7 +355,7 @@ package final class SecretDetector {
 
   /// Returns the text of a statement without its secrets.
   package func concealing(_ text: String) -> String {
-    scan(text).map { text.redacting($0.found) } ?? Value.redacted.description
+    scan(text).map { text.redacting($0.concealed) } ?? Value.redacted.description
   }
 
   /// Whether a text contains the text of a known secret, for whatever it is given.
@@ -395,6 +392,27 @@ package final class SecretDetector {
 extension [CommandParameter] {
   /// Whether a parameter is secret.
   var takesSecret: Bool { contains(where: \.type.isSecret) }
+
+  /// The label that each argument has, as a label or as a flag.
+  func labels(of arguments: ArraySlice<ArgumentSyntax>) -> [String?] {
+    arguments.map { argument in
+      argument.label?.text ?? (hasFlag(argument) ? argument.flag : nil)
+        ?? gluedLabel(of: argument)?.name
+    }
+  }
+
+  /// The index of the argument that may be a secret in the place of another one; nil for none.
+  ///
+  /// It is the last one without a label, if a secret has no argument: in `signUp jane@example.com hunter2`, which lacks the
+  /// name, the password would be the email. It is for a parameter of the type text, so the call fails in the same way with
+  /// any other text.
+  func misplacedSecret(labels: [String?]) -> Int? {
+    let matched = matched(to: labels)
+    guard contains(where: { $0.type.isSecret && $0.isRequired && !matched.contains($0) }),
+      let last = labels.lastIndex(of: nil), matched[last]?.type.unwrapped == .string
+    else { return nil }
+    return last
+  }
 }
 
 extension Pipeline {

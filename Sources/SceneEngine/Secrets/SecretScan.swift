@@ -14,6 +14,8 @@ struct SecretScan {
 
   private let detector: SecretDetector
   private var hidden: [SourceRange] = []
+  /// The ranges of arguments that may be secrets in the place of other arguments.
+  private var misplaced: [SourceRange] = []
 
   /// Reads a text; after its first syntax error, by its words.
   ///
@@ -66,7 +68,15 @@ struct SecretScan {
   }
 
   /// The ranges of the secrets, in order and without overlaps.
-  var found: [SourceRange] {
+  var found: [SourceRange] { merged(hidden) }
+
+  /// The ranges of the secrets and of what may be one, in order and without overlaps.
+  ///
+  /// `signIn jane` may lack its password, for which the shell asks, and remains in the command history; so may
+  /// `signUp jane@example.com hunter2`, which lacks a name.
+  var concealed: [SourceRange] { merged(hidden + misplaced) }
+
+  private func merged(_ hidden: [SourceRange]) -> [SourceRange] {
     let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
     let all = (hidden + bound).filter { $0.start < $0.end }
     return all.sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
@@ -193,6 +203,10 @@ struct SecretScan {
     for (index, argument) in zip(arguments.indices, arguments) where argument.label == nil {
       guard let word = argument.operand.bareWord else { continue }
       hideWords(in: word, at: argument.operand.range, or: arguments[(index + 1)...])
+    }
+    if let index = parameters.misplacedSecret(labels: parameters.labels(of: arguments)) {
+      let operand = arguments[arguments.startIndex + index].operand
+      if operand.constant != nil { misplaced.append(operand.range) }
     }
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {

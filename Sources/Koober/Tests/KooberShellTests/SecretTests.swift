@@ -236,6 +236,8 @@ struct SecretTests {
         "auth.signUp name: jane mail: j@e.c tajne",
         #"[{"label":"name","word":"jane"},{"label":"mail","word":"<redacted>"},"<redacted>"]"#
       ),
+      ("auth.signUp jane@example.com tajne", #"["jane@example.com","<redacted>"]"#),
+      ("auth.signIn jane@example.com:tajne", #"["<redacted>"]"#),
     ])
   func aMisplacedPasswordIsNotRecorded(line: String, recorded: String) throws {
     let result = try Subprocess.run(
