@@ -12,7 +12,7 @@ import SceneSessions
 ///
 /// - The names of secrets are those of actions and places with a secret parameter (for the argument of that parameter,
 ///   and for arguments that fit no parameter), of the labels of such parameters, and of variables that were given as
-///   secrets; also `password` and its synonyms. A secret state is one if it is compared.
+///   secrets; also `password` and its synonyms, some of them only as labels. A secret state is one if it is compared.
 /// - An unknown name is taken for the nearest known one. An unknown action also takes a secret if its last word is the
 ///   label of one.
 /// - Given are the argument of the name, the value that `let` or `for` binds to it, the field of a JSON object, the
@@ -74,6 +74,8 @@ package final class SecretDetector {
   /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
   private static let defaultLabels = ["password", "passphrase", "passcode", "passwd", "pwd", "pw"]
+  /// The labels of secrets that are also ordinary words: `pass the salt` gives no secret, and `pass=salt` does.
+  private static let ambiguousLabels: Set = ["otp", "pass", "pin", "secret", "token"]
   /// The minimum number of letters of a name to which another can be similar.
   private static let minSimilarLength = 6
 
@@ -230,6 +232,7 @@ package final class SecretDetector {
     if variables.contains(label) { return true }
     let whole = label.lowercased()
     let (first, last) = (label.firstWord.lowercased(), label.lastWord.lowercased())
+    if Self.ambiguousLabels.contains(whole) || Self.ambiguousLabels.contains(last) { return true }
     return labels.contains { known in
       let known = known.lowercased()
       return known == whole || known == last

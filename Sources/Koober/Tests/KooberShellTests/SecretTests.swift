@@ -65,7 +65,8 @@ struct SecretTests {
     #"koober -c "auth.signIn a@b.c tajne""#, "goto signIn --password tajne",
     "env.fail auth.signIn password tajne", "env.move password tajne",
     "push signIn email a@b.c Password tajne", "env.move email=a@b.c,password=tajne",
-    "undo --password tajne",
+    "undo --password tajne", "open koober://sign-in?pass=tajne", "goto signIn email=a pass=tajne",
+    "push signIn token: tajne",
   ]
 
   /// Lines that cannot be parsed.
