@@ -379,7 +379,7 @@ package final class SecretDetector {
     while let sign = rest.firstIndex(of: "$") {
       rest = rest[rest.index(after: sign)...]
       let name = rest.drop { $0 == "{" }.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
-      names.insert(String(name))
+      if !name.isEmpty { names.insert(String(name)) }
     }
     return names
   }

@@ -36,19 +36,20 @@ struct SecretScan {
     }
     for secret in URLSecrets(in: bytes, isSecret: detector.isSecret(label:)).found {
       let value = bytes[secret.range.start..<secret.range.end]
-      guard value.first == UInt8(ascii: "$") else {
-        var end = secret.range.end
-        if let quote = value.first, quote == ASCII.quote || quote == ASCII.apostrophe,
-          value.count(where: { $0 == quote }) == 1
-        {
-          // `password='a b'` is a word that ends at the space, but the rest was meant, too.
-          end = bytes[end...].firstIndex(of: ASCII.newline) ?? bytes.count
-        }
-        hidden.append(SourceRange(secret.range.start, end))
-        continue
+      variables.formUnion(SecretDetector.variables(in: String(decoding: value, as: UTF8.self)))
+      // Variables without other text are shown.
+      guard
+        value.first != ASCII.dollar
+          || !value.allSatisfy({ ASCII.isNamePart($0) || "${}[].".utf8.contains($0) })
+      else { continue }
+      var end = secret.range.end
+      if let quote = value.first, quote == ASCII.quote || quote == ASCII.apostrophe,
+        value.count(where: { $0 == quote }) == 1
+      {
+        // `password='a b'` is a word that ends at the space, but the rest was meant, too.
+        end = bytes[end...].firstIndex(of: ASCII.newline) ?? bytes.count
       }
-      let name = value.dropFirst().drop { $0 == UInt8(ascii: "{") }.prefix(while: ASCII.isNamePart)
-      variables.insert(String(decoding: name, as: UTF8.self))
+      hidden.append(SourceRange(secret.range.start, end))
     }
   }
 

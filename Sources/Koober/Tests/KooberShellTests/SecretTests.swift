@@ -67,6 +67,9 @@ struct SecretTests {
     "push signIn email a@b.c Password tajne", "env.move email=a@b.c,password=tajne",
     "undo --password tajne", "open koober://sign-in?pass=tajne", "goto signIn email=a pass=tajne",
     "push signIn token: tajne",
+    "open koober://sign-in?next=koober%3A%2F%2Fsign-in%3Fpassword%3Dtajne",
+    "open 'koober://sign-in?next=1;password=tajne'",
+    "open koober://sign-in?next=https://jane:tajne@koober.example/x",
   ]
 
   /// Lines that cannot be parsed.
