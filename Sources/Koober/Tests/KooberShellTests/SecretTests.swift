@@ -140,6 +140,66 @@ struct SecretTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (
+        "koober://sign-in?email=https://a:tajne@b&password=tajne#pin=tajne",
+        """
+        koober://sign-in?email=<redacted>&password=<redacted>#pin=<redacted>
+        scheme   koober
+        segment  "sign-in"
+        query    "email" = <redacted>
+        query    "password" = <redacted>, ignored
+        fragment "pin=<redacted>", ignored
+        matches  /sign-in?email?
+        leads to signIn
+          email = "<redacted>" (text)
+        stack    welcome > signIn email="<redacted>"
+        guard    signedOut of welcome: allows it
+        policy   reset
+        now      goes to welcome > signIn email="<redacted>"
+
+        """
+      ),
+      (
+        "koober://rides/pin:tajne",
+        """
+        koober://rides/<redacted>
+        scheme   koober
+        segment  "rides"
+        segment  <redacted>
+        matches  /rides/:id
+        leads to ride
+          id = "<redacted>" (text)
+        stack    map > rideHistory > ride id="<redacted>"
+        guard    signedIn of map: waits for signedIn
+        policy   focus
+        now      waits for signedIn
+
+        """
+      ),
+      (
+        "koober://rides/new?option=password%3Dtajne",
+        """
+        koober://rides/new?option=<redacted>
+                                  ^
+        scheme   koober
+        segment  "rides"
+        segment  "new"
+        query    "option" = <redacted>
+        matches  /rides/new?dropOff?&option?
+        error    'option' must be wingtips, wallaby, wallaroo or kangaroo, not <redacted>
+
+        """
+      ),
+    ])
+  func anExplanationShowsNoSecret(url: String, expected: String) throws {
+    let result = try Subprocess.run(
+      "HOME='\(home.path)' '\(PseudoTerminal.builtProduct("koober"))' links explain '\(url)'",
+      input: [])
+    #expect(String(decoding: result.output, as: UTF8.self) == expected)
+  }
+
   /// A value of a place that the policy names, in the errors of moves.
   @Test func aRefusedMoveDoesNotNameAConcealedValue() throws {
     try write("signIn.email\n", to: "policy")
