@@ -343,9 +343,12 @@ package final class SecretDetector {
 
   // MARK: Texts
 
-  /// Scans a text; nil for one that is too long, which counts as secret.
+  /// Whether a text is longer than what is searched for secrets; then it counts as one.
+  package static func isTooLong(_ text: String) -> Bool { text.utf8.count > byteLimit }
+
+  /// Scans a text; nil for one that is too long.
   private func scan(_ text: String) -> SecretScan? {
-    text.utf8.count <= Self.byteLimit ? SecretScan(text, self) : nil
+    Self.isTooLong(text) ? nil : SecretScan(text, self)
   }
 
   /// Classifies the text of a statement, which may be malformed.
