@@ -39,6 +39,18 @@ package struct LinkTrace: Sendable {
 
   /// The offset of the first byte that causes the error.
   package var position: Int? { range?.lowerBound }
+
+  /// The names of the parameters whose values overlap ranges of the URL's bytes.
+  package func parameters(overlapping ranges: [Range<Int>]) -> Set<String> {
+    func overlaps(_ part: Part) -> Bool { ranges.contains { $0.overlaps(part.range) } }
+    var names = Set(query.filter { $0.value.map(overlaps) == true }.map(\.name.decoded))
+    guard let pattern = try? result.get().pattern.segments else { return names }
+    for (index, segment) in segments.enumerated() where overlaps(segment) {
+      // The last segment of a pattern may match all remaining ones.
+      if let name = pattern[min(index, pattern.count - 1)].parameter?.name { names.insert(name) }
+    }
+    return names
+  }
 }
 
 extension LinkTable {

@@ -9,23 +9,29 @@ struct HistoryFilter {
   private var pending: (statement: String, expanded: String)?
   /// The statements of this session that were kept.
   private var own: Set<String> = []
-  /// Whether a statement with a secret was left out, and whether the user knows.
-  private var (hasLeftOut, hasNoted) = (false, false)
+  /// Why a statement was left out last, and the reasons that the user knows.
+  private var (omission, noted): (Omission?, Set<Omission>) = (nil, [])
 
-  /// Whether to tell the user that statements with secrets are left out, once.
-  mutating func takeNote() -> Bool {
-    guard hasLeftOut, !hasNoted else { return false }
-    hasNoted = true
-    return true
+  /// Why a statement is left out, as the user is told.
+  private enum Omission: String {
+    case secret = "a line with a secret is not kept in the history"
+    /// It is not searched for secrets.
+    case length = "a line over 10,000 bytes is not kept in the history"
+  }
+
+  /// The note about a statement that was left out; nil if there is none, or if the user knows the reason.
+  mutating func takeNote() -> String? {
+    guard let omission, noted.insert(omission).inserted else { return nil }
+    return omission.rawValue
   }
 
   /// Keeps a statement that is about to run, unless it takes a secret.
   mutating func add(_ statement: String, expanded: String, _ secrets: SecretDetector) {
     switch secrets.classify(expanded) {
     case .secret:
-      hasLeftOut = true
+      omission = SecretDetector.isTooLong(expanded) ? .length : .secret
       removeStatements(binding: secrets.variables(givenIn: expanded))
-    case _ where secrets.containsSecret(statement): hasLeftOut = true
+    case _ where secrets.containsSecret(statement): omission = .secret
     case .clean: add(statement)
     case .unknown: pending = (statement, expanded)
     }
@@ -41,7 +47,7 @@ struct HistoryFilter {
     if secrets.classify(expanded) != .secret, !secrets.containsSecret(statement) {
       add(statement)
     } else {
-      hasLeftOut = true
+      omission = .secret
     }
     removeStatements(binding: secrets.variables(givenIn: expanded))
   }
@@ -55,7 +61,7 @@ struct HistoryFilter {
 
   /// Drops the pending statement, which has turned out to take a secret.
   mutating func dropPending() {
-    hasLeftOut = hasLeftOut || pending != nil
+    if pending != nil { omission = .secret }
     pending = nil
   }
 
@@ -64,7 +70,7 @@ struct HistoryFilter {
     if let statement = pending?.statement, secrets.containsSecret(statement) { dropPending() }
     let unwanted = own.filter(secrets.containsSecret)
     guard !unwanted.isEmpty else { return }
-    hasLeftOut = true
+    omission = .secret
     own.subtract(unwanted)
     frontEnd?.forget(unwanted)
   }

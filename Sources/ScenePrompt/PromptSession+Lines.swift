@@ -226,8 +226,7 @@ extension PromptSession {
   }
 
   private func showHistoryNote() {
-    guard history.takeNote() else { return }
-    write("note", .faint, "a line with a secret is not kept in the history")
+    if let note = history.takeNote() { write("note", .faint, note) }
   }
 
   /// Completes a line, after the other lines of an open statement.

@@ -98,13 +98,23 @@ extension Interpreter {
       call.link.map { secretDetector.parametersOfOpen($0) }
       ?? writer.policy.marking(parameters, of: call.name)
     // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
-    let flags = (registry[call.name]?.schema.parameters ?? []).filter(\.takesFlag)
+    let own = registry[call.name]?.schema.parameters ?? []
+    let flags = own.filter(\.takesFlag)
     let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
     let matched = zip(parameters.matched(to: labels), labels).map { parameter, label in
       parameter ?? flags.first { $0.label == label && label != nil }
     }
     var call = call
-    for index in secretDetector.secrets(labels: labels, for: parameters) where matched[index] == nil
+    // A call with an argument too many or an unknown label fails before the app reads any argument, so all secrets can
+    // be replaced, also `hunter2` of `signIn mail: jane hunter2`, which takes the place of the email.
+    if matched.contains(nil) {
+      for index in secretDetector.secrets(labels: labels, for: parameters)
+      where matched[index]?.type.isSecret != true {
+        call.arguments[index].input = .text(Value.redacted.description, quoted: false)
+      }
+    }
+    if let index = parameters.misplacedSecret(labels: labels),
+      matched[index].map(own.contains) == false, call.arguments[index].input.asText != nil
     {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }

@@ -38,7 +38,7 @@ extension SecretDetector {
     var (quotes, values): ([String], [String]) = ([], [])
     var hidesJSON = false
     let scan = SecretScan(String(decoding: bytes[known...], as: UTF8.self), self)
-    for range in scan.found {
+    for range in scan.concealed {
       let range = SourceRange(range.start + known, range.end + known)
       if range.start <= mark.end, mark.start <= range.end {
         let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)

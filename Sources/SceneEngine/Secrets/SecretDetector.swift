@@ -12,7 +12,7 @@ import SceneSessions
 ///
 /// - The names of secrets are those of actions and places with a secret parameter (for the argument of that parameter,
 ///   and for arguments that fit no parameter), of the labels of such parameters, and of variables that were given as
-///   secrets; also `password` and its synonyms. A secret state is one if it is compared.
+///   secrets; also `password` and its synonyms, some of them only as labels. A secret state is one if it is compared.
 /// - An unknown name is taken for the nearest known one. An unknown action also takes a secret if its last word is the
 ///   label of one.
 /// - Given are the argument of the name, the value that `let` or `for` binds to it, the field of a JSON object, the
@@ -74,6 +74,8 @@ package final class SecretDetector {
   /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
   private static let defaultLabels = ["password", "passphrase", "passcode", "passwd", "pwd", "pw"]
+  /// The labels of secrets that are also ordinary words: `pass the salt` gives no secret, and `pass=salt` does.
+  private static let ambiguousLabels: Set = ["otp", "pass", "pin", "secret", "token"]
   /// The minimum number of letters of a name to which another can be similar.
   private static let minSimilarLength = 6
 
@@ -230,6 +232,7 @@ package final class SecretDetector {
     if variables.contains(label) { return true }
     let whole = label.lowercased()
     let (first, last) = (label.firstWord.lowercased(), label.lastWord.lowercased())
+    if Self.ambiguousLabels.contains(whole) || Self.ambiguousLabels.contains(last) { return true }
     return labels.contains { known in
       let known = known.lowercased()
       return known == whole || known == last
@@ -317,11 +320,8 @@ package final class SecretDetector {
   func secrets(
     among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) -> [Int] {
-    let labels = arguments.map { argument in
-      argument.label?.text ?? (parameters.hasFlag(argument) ? argument.flag : nil)
-        ?? parameters.gluedLabel(of: argument)?.name
-    }
-    return secrets(labels: labels, for: parameters).map { arguments.startIndex + $0 }
+    secrets(labels: parameters.labels(of: arguments), for: parameters)
+      .map { arguments.startIndex + $0 }
   }
 
   /// Returns the indices of the secret arguments, given the labels of all.
@@ -343,9 +343,12 @@ package final class SecretDetector {
 
   // MARK: Texts
 
-  /// Scans a text; nil for one that is too long, which counts as secret.
+  /// Whether a text is longer than what is searched for secrets; then it counts as one.
+  package static func isTooLong(_ text: String) -> Bool { text.utf8.count > byteLimit }
+
+  /// Scans a text; nil for one that is too long.
   private func scan(_ text: String) -> SecretScan? {
-    text.utf8.count <= Self.byteLimit ? SecretScan(text, self) : nil
+    Self.isTooLong(text) ? nil : SecretScan(text, self)
   }
 
   /// Classifies the text of a statement, which may be malformed.
@@ -358,7 +361,7 @@ package final class SecretDetector {
 
   /// Returns the text of a statement without its secrets.
   package func concealing(_ text: String) -> String {
-    scan(text).map { text.redacting($0.found) } ?? Value.redacted.description
+    scan(text).map { text.redacting($0.concealed) } ?? Value.redacted.description
   }
 
   /// Whether a text contains the text of a known secret, for whatever it is given.
@@ -379,7 +382,7 @@ package final class SecretDetector {
     while let sign = rest.firstIndex(of: "$") {
       rest = rest[rest.index(after: sign)...]
       let name = rest.drop { $0 == "{" }.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
-      names.insert(String(name))
+      if !name.isEmpty { names.insert(String(name)) }
     }
     return names
   }
@@ -395,6 +398,27 @@ package final class SecretDetector {
 extension [CommandParameter] {
   /// Whether a parameter is secret.
   var takesSecret: Bool { contains(where: \.type.isSecret) }
+
+  /// The label that each argument has, as a label or as a flag.
+  func labels(of arguments: ArraySlice<ArgumentSyntax>) -> [String?] {
+    arguments.map { argument in
+      argument.label?.text ?? (hasFlag(argument) ? argument.flag : nil)
+        ?? gluedLabel(of: argument)?.name
+    }
+  }
+
+  /// The index of the argument that may be a secret in the place of another one; nil for none.
+  ///
+  /// It is the last one without a label, if a secret has no argument: in `signUp jane@example.com hunter2`, which lacks the
+  /// name, the password would be the email. It is for a parameter of the type text, so the call fails in the same way with
+  /// any other text.
+  func misplacedSecret(labels: [String?]) -> Int? {
+    let matched = matched(to: labels)
+    guard contains(where: { $0.type.isSecret && $0.isRequired && !matched.contains($0) }),
+      let last = labels.lastIndex(of: nil), matched[last]?.type.unwrapped == .string
+    else { return nil }
+    return last
+  }
 }
 
 extension Pipeline {

@@ -14,6 +14,8 @@ struct SecretScan {
 
   private let detector: SecretDetector
   private var hidden: [SourceRange] = []
+  /// The ranges of arguments that may be secrets in the place of other arguments.
+  private var misplaced: [SourceRange] = []
 
   /// Reads a text; after its first syntax error, by its words.
   ///
@@ -34,19 +36,20 @@ struct SecretScan {
     }
     for secret in URLSecrets(in: bytes, isSecret: detector.isSecret(label:)).found {
       let value = bytes[secret.range.start..<secret.range.end]
-      guard value.first == UInt8(ascii: "$") else {
-        var end = secret.range.end
-        if let quote = value.first, quote == ASCII.quote || quote == ASCII.apostrophe,
-          value.count(where: { $0 == quote }) == 1
-        {
-          // `password='a b'` is a word that ends at the space, but the rest was meant, too.
-          end = bytes[end...].firstIndex(of: ASCII.newline) ?? bytes.count
-        }
-        hidden.append(SourceRange(secret.range.start, end))
-        continue
+      variables.formUnion(SecretDetector.variables(in: String(decoding: value, as: UTF8.self)))
+      // Variables without other text are shown.
+      guard
+        value.first != ASCII.dollar
+          || !value.allSatisfy({ ASCII.isNamePart($0) || "${}[].".utf8.contains($0) })
+      else { continue }
+      var end = secret.range.end
+      if let quote = value.first, quote == ASCII.quote || quote == ASCII.apostrophe,
+        value.count(where: { $0 == quote }) == 1
+      {
+        // `password='a b'` is a word that ends at the space, but the rest was meant, too.
+        end = bytes[end...].firstIndex(of: ASCII.newline) ?? bytes.count
       }
-      let name = value.dropFirst().drop { $0 == UInt8(ascii: "{") }.prefix(while: ASCII.isNamePart)
-      variables.insert(String(decoding: name, as: UTF8.self))
+      hidden.append(SourceRange(secret.range.start, end))
     }
   }
 
@@ -66,7 +69,15 @@ struct SecretScan {
   }
 
   /// The ranges of the secrets, in order and without overlaps.
-  var found: [SourceRange] {
+  var found: [SourceRange] { merged(hidden) }
+
+  /// The ranges of the secrets and of what may be one, in order and without overlaps.
+  ///
+  /// `signIn jane` may lack its password, for which the shell asks, and remains in the command history; so may
+  /// `signUp jane@example.com hunter2`, which lacks a name.
+  var concealed: [SourceRange] { merged(hidden + misplaced) }
+
+  private func merged(_ hidden: [SourceRange]) -> [SourceRange] {
     let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
     let all = (hidden + bound).filter { $0.start < $0.end }
     return all.sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
@@ -193,6 +204,10 @@ struct SecretScan {
     for (index, argument) in zip(arguments.indices, arguments) where argument.label == nil {
       guard let word = argument.operand.bareWord else { continue }
       hideWords(in: word, at: argument.operand.range, or: arguments[(index + 1)...])
+    }
+    if let index = parameters.misplacedSecret(labels: parameters.labels(of: arguments)) {
+      let operand = arguments[arguments.startIndex + index].operand
+      if operand.constant != nil { misplaced.append(operand.range) }
     }
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {

@@ -4,6 +4,9 @@ import SceneText
 
 /// The secrets in the URLs of a text: the password of `https://jane:PASSWORD@host`, and the values of parameters that
 /// are named as secrets, as in `?password=PASSWORD`.
+///
+/// A parameter, a segment of the path or a fragment whose text gives a secret is secret as a whole, as in
+/// `?next=app%3A%2F%2Fa%3Fpassword%3DPASSWORD`.
 struct URLSecrets {
   /// A secret, by its range in the bytes of the text.
   struct Secret: Equatable {
@@ -15,6 +18,8 @@ struct URLSecrets {
   private(set) var found: [Secret] = []
 
   private static let passwordName = "password"
+  /// The name of a secret part of a URL that has no name.
+  private static let partName = "url"
 
   private let bytes: [UInt8]
   /// Whether the text is a word, whatever it contains.
@@ -29,47 +34,116 @@ struct URLSecrets {
   ///   - isWord: Whether it is a word, such as a URL, which contains anything; otherwise it is a line of a script, whose words
   ///     end at spaces or at their quotes.
   ///   - isSecret: Whether a parameter is named as a secret.
+  /// - Complexity: O(*n*) in the bytes of the text.
   init(in bytes: [UInt8], isWord: Bool = false, isSecret: (String) -> Bool) {
     (self.bytes, self.isWord) = (bytes, isWord)
     // Most texts contain no URL.
-    guard bytes.contains(where: { $0 == ASCII.equals || $0 == Self.at }) else { return }
+    guard bytes.contains(where: { "=:%".utf8.contains($0) }) else { return }
     var index = 0
+    // The end of the last part that was read, which has no secret: a part is read once.
+    var end = 0
     while index < bytes.count {
       if bytes[index...].starts(with: "://".utf8), let range = password(after: index + 3) {
         found.append(Secret(name: Self.passwordName, range: range))
         index = range.end
-      } else if "?&#".utf8.contains(bytes[index]),
-        let secret = parameter(after: index + 1, isSecret)
-      {
-        found.append(secret)
-        index = secret.range.end
-      } else {
-        noteQuote(at: index)
-        index += isEscape(at: index) ? 2 : 1
+        continue
       }
+      if index >= end, "/?&#".utf8.contains(bytes[index]) {
+        let part = readPart(after: index, isSecret)
+        if let name = part.secret {
+          found.append(Secret(name: name, range: part.range))
+          index = part.range.end
+          continue
+        }
+        end = part.range.end
+      }
+      noteQuote(at: index)
+      index += isEscape(at: index) ? 2 : 1
     }
   }
 
   /// The password before the host that begins at an index.
   private func password(after start: Int) -> SourceRange? {
-    let authority = part(from: start, upTo: "/?#")
-    guard let at = authority.lastIndex(of: Self.at),
-      let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":")), colon + 1 < at
-    else { return nil }
-    return SourceRange(colon + 1, at)
+    Self.password(in: part(from: start, upTo: "/?#")).map {
+      SourceRange($0.startIndex, $0.endIndex)
+    }
   }
 
-  /// The value of the parameter that begins at an index, if it is named as a secret.
-  private func parameter(after start: Int, _ isSecret: (String) -> Bool) -> Secret? {
-    let name = part(from: start, upTo: "=&#?")
+  private static func password(in authority: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let at = authority.lastIndex(of: Self.at),
+      let colon = authority[..<at].firstIndex(of: ASCII.colon), colon + 1 < at
+    else { return nil }
+    return authority[(colon + 1)..<at]
+  }
+
+  /// Reads the segment, the parameter or the fragment after a sign.
+  ///
+  /// - Returns: Its value, and what that is given for, if it is secret.
+  private func readPart(
+    after sign: Int, _ isSecret: (String) -> Bool
+  ) -> (range: SourceRange, secret: String?) {
+    let isSegment = bytes[sign] == UInt8(ascii: "/")
+    let name = part(from: sign + 1, upTo: isSegment ? "=/?&#" : "=?&#")
+    var range = SourceRange(name.startIndex, name.endIndex)
     guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == ASCII.equals else {
-      return nil
+      return (range, Self.givesSecret(name, isSecret) ? Self.partName : nil)
     }
-    let text = String(decoding: name, as: UTF8.self).percentDecoded
-    guard isSecret(text) else { return nil }
-    let value = part(from: name.endIndex + 1, upTo: "&#")
-    guard !value.isEmpty else { return nil }
-    return Secret(name: text, range: SourceRange(value.startIndex, value.endIndex))
+    let value = part(from: name.endIndex + 1, upTo: isSegment ? "/?&#" : "&#")
+    range.end = value.endIndex
+    if Self.givesSecret(name, isSecret) { return (range, Self.partName) }
+    range.start = value.startIndex
+    let title = String(decoding: name, as: UTF8.self).percentDecoded
+    let gives = !value.isEmpty && (isSecret(title) || Self.givesSecret(value, isSecret))
+    return (range, gives ? title : nil)
+  }
+
+  // MARK: Nested texts
+
+  /// Whether a text contains a value that is given to the name of a secret, `password=x` or `"password":"x"`, or a URL
+  /// with a password.
+  ///
+  /// A name after a space is a word of a sentence.
+  private static func givesSecret(
+    _ text: ArraySlice<UInt8>, _ isSecret: (String) -> Bool
+  ) -> Bool {
+    guard text.contains(where: { "=:%".utf8.contains($0) }) else { return false }
+    let text = decoded(text)
+    return text.indices.dropLast().contains { sign in
+      guard text[sign] == ASCII.equals || text[sign] == ASCII.colon else { return false }
+      let rest = text[(sign + 1)...]
+      if rest.starts(with: "//".utf8),
+        password(in: rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }) != nil
+      {
+        return true
+      }
+      // The key of a JSON object has a quote, and in a JSON text also a backslash.
+      let quotes = text[..<sign].reversed().prefix { "\"'\\".utf8.contains($0) }.count
+      let before = text[..<(sign - quotes)]
+      let name = before.suffix(before.reversed().prefix(while: isNamePart).count)
+      guard name.startIndex == 0 || text[name.startIndex - 1] > ASCII.space else { return false }
+      return !name.isEmpty && isSecret(String(decoding: name, as: UTF8.self))
+    }
+  }
+
+  /// The text without percent-encoding, however often it is encoded; encoded spaces and control characters become commas.
+  private static func decoded(_ encoded: ArraySlice<UInt8>) -> [UInt8] {
+    func digit(_ byte: UInt8) -> Int? { Character(Unicode.Scalar(byte)).hexDigitValue }
+    var text: [UInt8] = []
+    for byte in encoded {
+      text.append(byte)
+      while text.count > 2, text[text.count - 3] == Self.percent,
+        let high = digit(text[text.count - 2]), let low = digit(text[text.count - 1])
+      {
+        text.removeLast(3)
+        let byte = UInt8(high << 4 | low)
+        text.append(byte <= ASCII.space ? ASCII.comma : byte)
+      }
+    }
+    return text
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    ASCII.isNamePart(byte) || "-.[]".utf8.contains(byte)
   }
 
   // MARK: Words
@@ -105,4 +179,5 @@ struct URLSecrets {
   }
 
   private static let at = UInt8(ascii: "@")
+  private static let percent = UInt8(ascii: "%")
 }

@@ -58,8 +58,9 @@ struct AliasCommand: ShellCommand {
         help: "use other commands, or a different name")
     }
     let secrets = context.interpreter.secrets
-    prompt.setAlias(name, to: command, shown: secrets.concealing(command))
-    if secrets.classify(prompt.expanding(command)) == .secret { prompt.onSecretAlias() }
+    let isSecret = secrets.classify(prompt.expanding(command)) == .secret
+    prompt.setAlias(name, to: command, shown: isSecret ? secrets.concealing(command) : command)
+    if isSecret { prompt.onSecretAlias() }
     // An alias such as `alias open "open --force"` only adds arguments.
     if let hidden, command.alias != name {
       prompt.warn(

@@ -16,6 +16,13 @@ struct URLSecretsTests {
     #"open "koober://a?password=<a;b'c|d e>&x=1" y"#, #"open "x?password=<a\"b>""#,
     "open x?password=<a'b\"c>; where", "open 'x?password=<a;b>' | cat",
     "don't open x?password=<a> it's",
+    "koober://a?next=<koober%3A%2F%2Fb%3Fpassword%3DPW>&x=1", "koober://a?next=<b?password=PW>#x",
+    "koober://a?a=<password%253DPW>&b=c", "koober://a?next=<https%3A%2F%2Fjane%3APW%40b>",
+    "koober://a?q=<{\"password\":\"PW\"}>", "koober://a?q=<%7B%5C%22password%5C%22:%22PW%22%7D>",
+    "koober://a?q=<the%20password:PW>", "koober://a?<q:{'password':'a=b'}>",
+    "koober://a/password=<PW>/b", "koober://a/<x,password:PW>?b",
+    "koober://a#<x,password:PW>", "koober://a#<{password:PW}>", "'x?a=<1;password=PW c>'",
+    "koober://a?next=koober%3A%2F%2Fb%3Fname%3Djane&x=a:b#c=d", "koober://a/b:c/d=e?password:",
     #"open {"url":"x?password=<a;b c>"}"#, #"open "https://jane:<a b;c>@host""#,
   ])
   func secretsInALineAreFound(marked: String) { expectSecrets(marked, isWord: false) }
@@ -24,8 +31,17 @@ struct URLSecretsTests {
   @Test(arguments: [
     "koober://a?password=<a;b c'd\"e|f>&y=2", "https://jane:<a b>@host/x", "x?password=<'a>",
     "https://jane:<h@2>@host and https://joe:<tiger>@host", "x?password=<a\nb>#c",
+    "x?a=<1;password=b c>", "x?q=<{\"a\": 1, \"password\": \"PW\"}>&b",
+    "and/or the password: it is",
   ])
   func secretsInAWordAreFound(marked: String) { expectSecrets(marked, isWord: true) }
+
+  /// A test whose time is quadratic does not end in a minute.
+  @Test(arguments: ["?a=", "/a:", "%25", "://", "a?b=c&", "\"", "?{"])
+  func theTimeIsLinear(unit: String) {
+    let text = Array(String(repeating: unit, count: 100_000).utf8)
+    #expect(URLSecrets(in: text, isWord: true) { $0 == "password" }.found.isEmpty)
+  }
 
   private func expectSecrets(_ marked: String, isWord: Bool) {
     let text = marked.filter { !"<>".contains($0) }

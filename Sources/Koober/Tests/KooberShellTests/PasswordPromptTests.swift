@@ -106,7 +106,7 @@ struct PasswordPromptTests {
       error: 'auth.signIn' needs the argument 'password:'
         --> \(shell.home.path)/a.scene:1:1
          |
-       1 | auth.signIn j@e.c
+       1 | auth.signIn <redacted>
          | ^^^^^^^^^^^
          = help: add password: TEXT
       koober welcome>

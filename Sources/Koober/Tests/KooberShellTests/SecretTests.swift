@@ -65,7 +65,11 @@ struct SecretTests {
     #"koober -c "auth.signIn a@b.c tajne""#, "goto signIn --password tajne",
     "env.fail auth.signIn password tajne", "env.move password tajne",
     "push signIn email a@b.c Password tajne", "env.move email=a@b.c,password=tajne",
-    "undo --password tajne",
+    "undo --password tajne", "open koober://sign-in?pass=tajne", "goto signIn email=a pass=tajne",
+    "push signIn token: tajne",
+    "open koober://sign-in?next=koober%3A%2F%2Fsign-in%3Fpassword%3Dtajne",
+    "open 'koober://sign-in?next=1;password=tajne'",
+    "open koober://sign-in?next=https://jane:tajne@koober.example/x",
   ]
 
   /// Lines that cannot be parsed.
@@ -134,6 +138,66 @@ struct SecretTests {
     for (file, text) in files + [("the output", output)] where !file.contains("/m/") {
       #expect(!text.contains("tajne"), "\(file)")
     }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "koober://sign-in?email=https://a:tajne@b&password=tajne#pin=tajne",
+        """
+        koober://sign-in?email=<redacted>&password=<redacted>#pin=<redacted>
+        scheme   koober
+        segment  "sign-in"
+        query    "email" = <redacted>
+        query    "password" = <redacted>, ignored
+        fragment "pin=<redacted>", ignored
+        matches  /sign-in?email?
+        leads to signIn
+          email = "<redacted>" (text)
+        stack    welcome > signIn email="<redacted>"
+        guard    signedOut of welcome: allows it
+        policy   reset
+        now      goes to welcome > signIn email="<redacted>"
+
+        """
+      ),
+      (
+        "koober://rides/pin:tajne",
+        """
+        koober://rides/<redacted>
+        scheme   koober
+        segment  "rides"
+        segment  <redacted>
+        matches  /rides/:id
+        leads to ride
+          id = "<redacted>" (text)
+        stack    map > rideHistory > ride id="<redacted>"
+        guard    signedIn of map: waits for signedIn
+        policy   focus
+        now      waits for signedIn
+
+        """
+      ),
+      (
+        "koober://rides/new?option=password%3Dtajne",
+        """
+        koober://rides/new?option=<redacted>
+                                  ^
+        scheme   koober
+        segment  "rides"
+        segment  "new"
+        query    "option" = <redacted>
+        matches  /rides/new?dropOff?&option?
+        error    'option' must be wingtips, wallaby, wallaroo or kangaroo, not <redacted>
+
+        """
+      ),
+    ])
+  func anExplanationShowsNoSecret(url: String, expected: String) throws {
+    let result = try Subprocess.run(
+      "HOME='\(home.path)' '\(PseudoTerminal.builtProduct("koober"))' links explain '\(url)'",
+      input: [])
+    #expect(String(decoding: result.output, as: UTF8.self) == expected)
   }
 
   /// A value of a place that the policy names, in the errors of moves.
@@ -222,6 +286,40 @@ struct SecretTests {
         "with":["signln","jane",{"label":"password","word":"<redacted>"},"<redacted>"],"failed
         """)
     #expect(!text.contains("dog") && !text.contains("cat"))
+  }
+
+  /// A password that takes the place of another argument, because a label is wrong or an argument is missing.
+  @Test(
+    arguments: [
+      (
+        "auth.signIn mail: jane@example.com tajne",
+        #"[{"label":"mail","word":"<redacted>"},"<redacted>"]"#
+      ),
+      ("auth.signIn usr: jane tajne", #"[{"label":"usr","word":"<redacted>"},"<redacted>"]"#),
+      (
+        "auth.signUp name: jane mail: j@e.c tajne",
+        #"[{"label":"name","word":"jane"},{"label":"mail","word":"<redacted>"},"<redacted>"]"#
+      ),
+      ("auth.signUp jane@example.com tajne", #"["jane@example.com","<redacted>"]"#),
+      ("auth.signIn jane@example.com:tajne", #"["<redacted>"]"#),
+    ])
+  func aMisplacedPasswordIsNotRecorded(line: String, recorded: String) throws {
+    let result = try Subprocess.run(
+      """
+      export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
+      koober() { '\(PseudoTerminal.builtProduct("koober"))' "$@"; }
+      koober --record a.jsonl -c '\(line)' 2>&1 | grep -o tajne
+      koober export script a.jsonl >a.scene; koober report a.jsonl a.html >/dev/null
+      grep -o tajne a.*
+      grep -o '"with":.*,"failed' a.jsonl
+      koober replay a.jsonl
+      """, input: [])
+    #expect(
+      String(decoding: result.output, as: UTF8.self) == """
+        "with":\(recorded),"failed
+        a.jsonl: 2 inputs, no differences
+
+        """)
   }
 
   @Test(arguments: ["", " --jobs 2"])
