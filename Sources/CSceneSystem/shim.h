@@ -3,7 +3,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 // openat2(2) with RESOLVE_BENEATH. The C library has no function for it, and its headers may be older than the kernel.
@@ -23,10 +22,9 @@ static inline int sceneshell_reserve(int descriptor, off_t start, off_t count) {
 
 // Descriptors that a child process never inherits, also if another thread starts it meanwhile. The headers declare these
 // functions for GNU's C only.
-extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
-static inline int sceneshell_accept(int listener) {
-  return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-}
+struct sockaddr;
+extern int accept4(int listener, struct sockaddr *address, unsigned int *length, int flags);
+static inline int sceneshell_accept(int listener, int flags) { return accept4(listener, NULL, NULL, flags); }
 extern int pipe2(int *ends, int flags);
 static inline int sceneshell_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 extern int mkostemp(char *name, int flags);

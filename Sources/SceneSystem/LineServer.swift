@@ -333,7 +333,8 @@ package final class LineServer: Sendable {
   private func accept(
     _ listener: Int32, _ connections: inout [Int: Connection], _ lastID: inout Int
   ) -> Bool {
-    let number = sceneshell_accept(listener)
+    let number = sceneshell_accept(
+      listener, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
     guard number >= 0 else { return false }
     lastID += 1
     connections[lastID] = Connection(number: number)

@@ -45,7 +45,8 @@ struct StepTests {
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
-      terminal.screen.text.replacing("\n", with: "").contains("a.jsonl: ended after 2 inputs, no differences"))
+      terminal.screen.text.replacing("\n", with: "").contains(
+        "a.jsonl: ended after 2 inputs, no differences"))
   }
 
   @Test func theRestIsPlayedWhenTheInputEnds() throws {

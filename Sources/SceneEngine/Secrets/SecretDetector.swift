@@ -73,7 +73,9 @@ package final class SecretDetector {
 
   /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
-  private static let defaultLabels = ["password", "passphrase", "passcode", "passwd", "pwd", "pw"]
+  private static let defaultLabels = [
+    "password", "passphrase", "passcode", "passwd", "pwd", "pw", "accessToken", "clientSecret",
+  ]
   /// The labels of secrets that are also ordinary words: `pass the salt` gives no secret, and `pass=salt` does.
   private static let ambiguousLabels: Set = ["otp", "pass", "pin", "secret", "token"]
   /// The minimum number of letters of a name to which another can be similar.
@@ -231,8 +233,8 @@ package final class SecretDetector {
   func isSecret(label: String) -> Bool {
     if variables.contains(label) { return true }
     let whole = label.lowercased()
+    if Self.ambiguousLabels.contains(whole) { return true }
     let (first, last) = (label.firstWord.lowercased(), label.lastWord.lowercased())
-    if Self.ambiguousLabels.contains(whole) || Self.ambiguousLabels.contains(last) { return true }
     return labels.contains { known in
       let known = known.lowercased()
       return known == whole || known == last

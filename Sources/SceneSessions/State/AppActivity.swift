@@ -12,8 +12,11 @@ package struct AppActivity: Equatable {
 
   /// Reads what an app has done; comparable while its code has not suspended.
   ///
-  /// - Parameter states: A number that stands for all states: the digest of a ``StateTracker``, or its number of changes,
-  ///   which is faster and also grows if a state is replaced by an equal one.
+  /// - Parameters:
+  ///   - states: A number that stands for all states: the digest of a ``StateTracker``, or its number of changes, which is
+  ///     faster and also grows if a state is replaced by an equal one.
+  ///   - router: The router of the app.
+  ///   - stage: The stage of the app.
   @MainActor
   package init(states: UInt64, _ router: Router, _ stage: SceneStage) {
     self.states = states

@@ -211,7 +211,8 @@ final class ReplayStepper {
       hasChangedState = true
       console.printDiagnostic(
         "note: the replay cannot continue, because the state is no longer that of the session\n"
-          + "  help: 'travel \(latest)' goes back to the last input; commands typed here are not moments")
+          + "  help: 'travel \(latest)' goes back to the last input; commands typed here are not moments"
+      )
     }
   }
 }

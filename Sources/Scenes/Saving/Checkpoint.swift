@@ -17,8 +17,10 @@ extension SceneApp {
 
   /// Brings the app to a state, which can differ in what is not saved, such as effects in flight.
   ///
-  /// - Parameter isOfOtherApp: Whether the state may be that of an app with other parts, such as one that stores data on
-  ///   disk. Parts that it lacks remain as they are.
+  /// - Parameters:
+  ///   - checkpoint: The state.
+  ///   - isOfOtherApp: Whether it may be that of an app with other parts, such as one that stores data on disk. Parts that
+  ///     it lacks remain as they are.
   /// - Returns: Messages about the parts that could not be restored, with reasons.
   /// - Throws: ``RestoringError`` and errors of the app, some of whose parts may then be restored and others not.
   package func restore(_ checkpoint: Checkpoint, isOfOtherApp: Bool = false) throws -> [String] {
