@@ -38,6 +38,11 @@ struct BatchTests {
     ("counter -c 'add 3; state counter > a.txt; state counter >> a.txt'; cat a.txt", 0, "3\n3\n"),
     ("counter shell -c 'where'", 0, "main\n"),
     ("counter --version", 0, "1.0\n"),
+    // The counter publishes its state again, which is equal.
+    (
+      "counter --fail-ignored -c 'add 1; add 0' 2>&1 | head -1", 0,
+      "error: counter.add has no effect\n"
+    ),
     ("counter --seed 3 --virtual -c 'advance 1s; clock'", 0, "virtual, 1s since the start\n"),
   ])
   func runsCommandsOfTheCommandLine(line: String, status: Int32, output: String) throws {
