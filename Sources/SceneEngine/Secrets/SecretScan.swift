@@ -26,13 +26,13 @@ struct SecretScan {
     var end = 0
     do throws(SyntaxFault) {
       try detector.registry.parser.readPieces(of: SourceText(name: "", bytes: bytes)) { piece in
-        readComments(SourceRange(end, max(end, piece.range.start)), of: text)
+        readComments(bytes[end..<max(end, piece.range.start)])
         examine(piece)
         end = max(end, piece.range.end)
       }
-      readComments(SourceRange(end, bytes.count), of: text)
+      readComments(bytes[end...])
     } catch {
-      guess(SourceRange(end, bytes.count), of: text)
+      guess(bytes[end...])
     }
     for secret in URLSecrets(in: bytes, isSecret: detector.isSecret(label:)).found {
       let value = bytes[secret.range.start..<secret.range.end]
@@ -268,20 +268,19 @@ struct SecretScan {
   // MARK: Words
 
   /// Reads the comments between two statements, a line each.
-  private mutating func readComments(_ range: SourceRange, of text: String) {
-    let bytes = Array(text.utf8)[range.start..<range.end]
+  private mutating func readComments(_ bytes: ArraySlice<UInt8>) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let sign = line.firstIndex(of: UInt8(ascii: "#")) else { continue }
-      guess(SourceRange(sign + 1, line.endIndex), of: text)
+      guess(line[(sign + 1)...])
     }
   }
 
   /// Hides the rest of a part that cannot be parsed, after the first word that names a secret.
-  private mutating func guess(_ range: SourceRange, of text: String) {
+  private mutating func guess(_ part: ArraySlice<UInt8>) {
     func isPartOfCall(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || "_.#".contains(character)
     }
-    let rest = String(decoding: Array(text.utf8)[range.start..<range.end], as: UTF8.self)
+    let rest = String(decoding: part, as: UTF8.self)
     var position = rest.startIndex
     var isCommand = true
     while let start = rest[position...].firstIndex(where: isPartOfCall) {
@@ -299,7 +298,7 @@ struct SecretScan {
       let isNamed = detector.isName(word) && following.startIndex > position
       if isCalled || isLabeled || isNamed, !following.isEmpty {
         let secret = isLabeled ? value.drop { ":=! ".contains($0) } : following
-        return hidden.append(SourceRange(range.end - secret.utf8.count, range.end))
+        return hidden.append(SourceRange(part.endIndex - secret.utf8.count, part.endIndex))
       }
       isCommand =
         isCommand
