@@ -3,7 +3,8 @@ package import SceneText
 /// The states that an exploration has found as an HTML page without other files: a graph of their places, the states of
 /// each place, and of each state its drawing and the script that leads there.
 ///
-/// The states are in the page as JSON without a `<` and without hidden characters; only those that are selected become elements.
+/// The states are in the page as JSON without a `<` and without hidden characters; only those that are selected become
+/// elements.
 package struct MapPage {
   private let title: String
   private let summary: String

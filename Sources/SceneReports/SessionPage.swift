@@ -5,7 +5,8 @@ import SceneText
 ///
 /// The page is written entry by entry, so memory stays flat. It contains the entries in chunks, each in a `script`
 /// element that is parsed when it is shown; only the visible rows are elements. Content of the session is never markup:
-/// it is in the page as JSON without a `<` and without hidden characters, and is shown as text. Only the page's own scripts and styles apply.
+/// it is in the page as JSON without a `<` and without hidden characters, and is shown as text. Only the page's own
+/// scripts and styles apply.
 package struct SessionPage {
   package struct Row {
     /// The number of the input, or of the last input before a step of the clock.
