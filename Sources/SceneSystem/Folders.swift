@@ -20,7 +20,7 @@ package struct FolderEntry {
     }
   }
 
-  /// A path as text, with escapes in place of bytes that are not UTF-8, such as `\x{ff}`.
+  /// A path as text, with escapes in place of bytes that are not UTF-8, such as `\x{FF}`.
   package static func text(of path: [UInt8]) -> String {
     String(validating: path, as: UTF8.self)
       ?? String(decoding: VisibleText.field(url: path), as: UTF8.self)

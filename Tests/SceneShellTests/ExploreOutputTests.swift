@@ -228,6 +228,7 @@ struct ExploreOutputTests {
            |
          1 | verify restoring then: "verify restoring"
            |                  ^^^^^^^^^^^^^^^^^^^^^^^^
+           = help: use it in the process of the app, not in an attached shell or an exploration
         error: the line of 'then:' has no statement
           --> -c:1:18
            |

@@ -191,12 +191,16 @@ struct SessionExportTests {
             2  0s  counter.add 5  (N µs)
                 counter: 1 → 6
           1
-          a.jsonl: 4 inputs, no differences
+          a.jsonl: ended after 4 inputs, no differences
 
           """,
-          errors:
-            "error: cannot continue: a command has changed the state of the app\n  help: restart the replay\n"
-        ))
+          errors: """
+            note: the replay cannot continue, because the state is no longer that of the session
+              help: 'travel 3' goes back to the last input; commands typed here are not moments
+            error: cannot continue: a command has changed the state of the app
+              help: restart the replay
+
+            """))
   }
 
   @Test func writesAJournalAsAPage() throws {
