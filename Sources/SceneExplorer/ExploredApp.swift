@@ -94,8 +94,7 @@ package final class ExploredApp {
   }
 
   private func activity(of session: AppSession) -> AppActivity {
-    AppActivity(
-      states: UInt64(session.tracker.changeCount), session.app.router, session.stage)
+    AppActivity(session.tracker, session.app.router, session.stage)
   }
 
   /// Whether an error is the app's answer to a move; others are failures of the app.

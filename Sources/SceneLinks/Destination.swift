@@ -123,7 +123,7 @@ extension LinkValue: CustomStringConvertible {
         result +=
           inJSON
           ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          : VisibleText.escape(scalar)
+          : VisibleText.storedEscape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }

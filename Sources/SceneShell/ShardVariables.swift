@@ -74,10 +74,10 @@ struct ShardVariables: Sendable {
     }
     let names = [index, firstName, last, count].compactMap(\.self)
     let told = names.map { "\($0)=\(value($0) ?? "")" }.joined(separator: " and ")
-    if let last, let first, let last = value(last).flatMap({ Int(plain: $0) }),
-      "\(last &- first &+ 1)" != total
-    {
-      throw Fault(description: "\(told) are no numbers without gaps")
+    if let last, let first, let last = value(last) {
+      guard let last = Int(plain: last), "\(last &- first &+ 1)" == total else {
+        throw Fault(description: "\(told) are no numbers without gaps")
+      }
     }
     return try shard(number, first: first, of: total, told)
   }

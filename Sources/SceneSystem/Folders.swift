@@ -7,8 +7,6 @@ package struct FolderEntry {
   package let bytes: [UInt8]
   /// What the entry is, or the symbolic link leads to; nil if it leads nowhere.
   package let kind: FileStatus.Kind?
-  /// The identity of what the entry is, or the symbolic link leads to; nil if it leads nowhere.
-  package let identity: [UInt64]?
   package let isLink: Bool
 
   /// The names in a directory that are UTF-8, and whether each is a directory or a link to one; empty if the directory
@@ -20,7 +18,7 @@ package struct FolderEntry {
     }
   }
 
-  /// A path as text, with escapes in place of bytes that are not UTF-8, such as `\x{FF}`.
+  /// A path as text, with escapes in place of bytes that are not UTF-8, such as `\x{ff}`.
   package static func text(of path: [UInt8]) -> String {
     String(validating: path, as: UTF8.self)
       ?? String(decoding: VisibleText.field(url: path), as: UTF8.self)
@@ -41,12 +39,9 @@ package struct FolderEntry {
       guard bytes != Array(".".utf8), bytes != Array("..".utf8) else { continue }
       let name = bytes.map { CChar(bitPattern: $0) } + [0]
       let descriptor = unsafe dirfd(folder)
-      let own = FileStatus(of: name, in: descriptor, followsLinks: false)
-      let isLink = own?.kind == .link
-      let status = isLink ? FileStatus(of: name, in: descriptor, followsLinks: true) : own
-      entries.append(
-        FolderEntry(
-          bytes: bytes, kind: status?.kind, identity: status?.identity, isLink: isLink))
+      let own = FileStatus(of: name, in: descriptor, followsLinks: false)?.kind
+      let kind = own == .link ? FileStatus(of: name, in: descriptor, followsLinks: true)?.kind : own
+      entries.append(FolderEntry(bytes: bytes, kind: kind, isLink: own == .link))
     }
     return entries.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }

@@ -48,7 +48,7 @@ package final class ReplacementFile {
     }
     guard let status else {
       guard code == ENOENT else { throw FileError(creating: path, code: code) }
-      let target = newFile(at: path)
+      let target = try newFile(at: path)
       if let permissions { return (target, permissions) }
       // The umask can be read only by changing it.
       let mask = umask(0o077)
@@ -63,14 +63,16 @@ package final class ReplacementFile {
   }
 
   /// The path of a file that does not exist yet: the end of the symbolic links that begin at a path.
-  private static func newFile(at path: String) -> String {
+  private static func newFile(at path: String) throws(FileError) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &buffer, buffer.count)
     guard count > 0 else { return path }
     let bytes = buffer.prefix(count).map { UInt8(bitPattern: $0) }
-    let link = String(decoding: bytes, as: UTF8.self)
-    guard link.first != "/", let slash = path.lastIndex(of: "/") else { return newFile(at: link) }
-    return newFile(at: "\(path[...slash])\(link)")
+    guard let link = String(validating: bytes, as: UTF8.self) else { throw .notText(path: path) }
+    guard link.first != "/", let slash = path.lastIndex(of: "/") else {
+      return try newFile(at: link)
+    }
+    return try newFile(at: "\(path[...slash])\(link)")
   }
 
   package func write(_ bytes: some Collection<UInt8>) throws(FileError) {

@@ -74,7 +74,7 @@ package enum VisibleText {
   }
 
   /// The bytes of a URL as a reversible field: a backslash is escaped as well, and invalid UTF-8 becomes escaped
-  /// bytes, such as `\x{FF}`.
+  /// bytes, such as `\x{ff}`.
   package static func field(url: [UInt8]) -> [UInt8] {
     let backslash = UInt8(ascii: "\\")
     if url.allSatisfy({ 0x20 <= $0 && $0 < 0x7F && $0 != backslash }) { return url }
@@ -87,11 +87,11 @@ package enum VisibleText {
       case .valid(let encoded):
         let scalar = Array(encoded)
         let isVisible = scalar != [backslash] && field(scalar) == scalar
-        result += isVisible ? scalar : Array(escape(Unicode.UTF8.decode(encoded)).utf8)
+        result += isVisible ? scalar : Array(storedEscape(Unicode.UTF8.decode(encoded)).utf8)
         index += scalar.count
       case .error(let length):
         for byte in url[index..<index + length] {
-          result += "\\x{\(String(byte, radix: 16, uppercase: true))}".utf8
+          result += "\\x{\(String(byte, radix: 16))}".utf8
         }
         index += length
       case .emptyInput: return result
@@ -123,6 +123,12 @@ package enum VisibleText {
   /// The escape of a character, as in Swift and in scripts.
   package static func escape(_ scalar: Unicode.Scalar) -> String {
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  }
+
+  /// The escape of a character in what is stored and compared later, such as the place in a journal or a URL in a baseline:
+  /// with small letters, as in files of earlier versions.
+  package static func storedEscape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16))}"
   }
 
   /// Whether the character is escaped; all such characters have at most four hexadecimal digits.

@@ -12,7 +12,7 @@ struct DestinationTests {
       ])
     #expect(
       destination.description
-        == #"ride id=42 fare=1.5 shared=true note="a \"b\"\\\n\u{202E}" stops=["x",[1]] none=[]"#)
+        == #"ride id=42 fare=1.5 shared=true note="a \"b\"\\\n\u{202e}" stops=["x",[1]] none=[]"#)
     #expect(Destination("home").description == "home")
   }
 

@@ -49,7 +49,7 @@ struct ReplayTests {
     #expect(
       try program.run("grep -v ^# printed").output == """
         nonsense\terror schemeNotAllowed
-        a:\\u{0}\\u{1B}[2Jb\\u{2028}\terror schemeNotAllowed
+        a:\\u{0}\\u{1b}[2Jb\\u{2028}\terror schemeNotAllowed
 
         """)
   }

@@ -55,7 +55,7 @@ struct ReportTests {
         + #""stack":["home","page name=\"b\""],"failure":"unexpected","expected":"home"}"#)
     #expect(
       try report.value(at: ValuePath("links[4].url"))
-        == #"a:\u{1}\u{1B}[31m\u{7F}\u{85}\u{2028}\u{202E}\u{FFFE}é"#)
+        == #"a:\u{1}\u{1b}[31m\u{7f}\u{85}\u{2028}\u{202e}\u{fffe}é"#)
     #expect(
       try report.value(at: ValuePath("summary")).json()
         == #"{"links":5,"opened":3,"waiting":0,"dropped":0,"refused":2,"failed":0,"unreadable":0,"unexpected":1,"#
@@ -92,7 +92,7 @@ struct ReportTests {
           outcome: "home > page name=\"b\""
           ...
         ok 3 - trouble:///page/%3Cscript%3E%26%22'%5D%5D%3E
-        not ok 4 - <script>alert(1)</script>]]>&amp;"' \# TODO \\u{5C}
+        not ok 4 - <script>alert(1)</script>]]>&amp;"' \# TODO \\u{5c}
           ---
           message: "the link is refused"
           severity: fail
@@ -100,7 +100,7 @@ struct ReportTests {
           at: "links:4"
           outcome: "error invalidCharacter"
           ...
-        not ok 5 - a:\\u{1}\\u{1B}[31m\\u{7F}\\u{85}\\u{2028}\\u{202E}\\u{FFFE}é
+        not ok 5 - a:\\u{1}\\u{1b}[31m\\u{7f}\\u{85}\\u{2028}\\u{202e}\\u{fffe}é
           ---
           message: "the link is refused"
           severity: fail

@@ -54,11 +54,11 @@ struct RunChoiceTests {
     ),
     (
       #"touch s/"$(printf 'n\377.scene')""#,
-      #"the name 's/n\x{FF}.scene' is not UTF-8"# + "\n  help: rename it"
+      #"the name 's/n\x{ff}.scene' is not UTF-8"# + "\n  help: rename it"
     ),
     (
       #"d=s/"$(printf '\303(')"; mkdir "$d"; touch "$d/a.scene""#,
-      #"the name 's/\x{C3}(/a.scene' is not UTF-8"# + "\n  help: rename it"
+      #"the name 's/\x{c3}(/a.scene' is not UTF-8"# + "\n  help: rename it"
     ),
   ])
   func aScriptThatCannotBeRunIsAnError(make: String, error: String) throws {
@@ -78,7 +78,7 @@ struct RunChoiceTests {
         == .init(
           1, "",
           errors: #"""
-            error: the argument 'n\x{FF}.scene' is not UTF-8
+            error: the argument 'n\x{ff}.scene' is not UTF-8
               help: rename the file that it names
 
             """#))

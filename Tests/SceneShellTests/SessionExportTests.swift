@@ -195,8 +195,8 @@ struct SessionExportTests {
 
           """,
           errors: """
-            note: the replay cannot continue, because the state is no longer that of the session
-              help: 'travel 3' goes back to the last input; commands typed here are not moments
+            note: the state is no longer that of the session, so the replay cannot continue
+              help: 'undo' and 'travel' go to inputs of the session only, not to commands typed here
             error: cannot continue: a command has changed the state of the app
               help: restart the replay
 

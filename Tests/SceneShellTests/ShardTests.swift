@@ -119,6 +119,14 @@ struct ShardTests {
       ),
       (
         [
+          "SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "03",
+          "SLURM_ARRAY_TASK_COUNT": "3",
+        ], nil,
+        "SLURM_ARRAY_TASK_ID=1 and SLURM_ARRAY_TASK_MIN=1 and SLURM_ARRAY_TASK_MAX=03 and "
+          + "SLURM_ARRAY_TASK_COUNT=3 are no numbers without gaps"
+      ),
+      (
+        [
           "SLURM_ARRAY_TASK_ID": "-9223372036854775808", "SLURM_ARRAY_TASK_MIN": "1",
           "SLURM_ARRAY_TASK_COUNT": "4",
         ], nil,

@@ -82,7 +82,7 @@ struct StreamTests {
                |
              3 | undo
                | ^^^^
-               = help: use the prompt, a script file, or 'replay --step'
+               = help: use the prompt, 'run', or 'replay --step'
 
             """))
   }

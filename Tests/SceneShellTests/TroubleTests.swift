@@ -235,14 +235,14 @@ struct TroubleTests {
     #expect(try program.run("trouble replay \(options) - > printed", input: links).status == 3)
     #expect(
       try program.run("grep -v ^# printed | cut -f 1 | cut -d / -f 5").output == """
-        \\u{1B}
-        \\x{FF}
-        \\x{C3}
-        \\u{5C}
-        \\u{5C}u{1b}
-        \\u{5C}x{ff}
-        \u{FFFD}\\u{202E}é\\u{FFFF}
-        \\u{5C}u{}\\u{5C}u{d800}\\u{5C}x{100}\\u{5C}u
+        \\u{1b}
+        \\x{ff}
+        \\x{c3}
+        \\u{5c}
+        \\u{5c}u{1b}
+        \\u{5c}x{ff}
+        \u{FFFD}\\u{202e}é\\u{ffff}
+        \\u{5c}u{}\\u{5c}u{d800}\\u{5c}x{100}\\u{5c}u
 
         """)
     let again = "trouble replay printed \(options) > again; echo $?; cmp printed again"

@@ -57,9 +57,7 @@ package struct IgnoredAction: Equatable, Sendable {
 }
 
 extension Interpreter {
-  private var activity: AppActivity {
-    AppActivity(states: session.tracker.digest, router, stage)
-  }
+  private var activity: AppActivity { AppActivity(session.tracker, router, stage) }
 
   /// Performs an action.
   ///
@@ -69,9 +67,9 @@ extension Interpreter {
       try action.perform()
       return false
     }
-    let before = activity
+    let (before, states) = (activity, session.tracker.mark())
     try action.perform()
-    return before == activity
+    return activity.differsOnlyInStates(from: before) && session.tracker.areStatesEqual(to: states)
   }
 
   /// Reports an action without effect, and fails if that is asked for.

@@ -11,7 +11,7 @@ package struct LinkLine: Equatable, Sendable {
 
   /// Reads a line without its line ending; nil for an empty line, and for a comment, which begins with `#`.
   ///
-  /// A URL before a tab is written as a replay prints it: in it `\u{1B}` is a character and `\x{FF}` a byte. If only
+  /// A URL before a tab is written as a replay prints it: in it `\u{1b}` is a character and `\x{ff}` a byte. If only
   /// spaces follow the tab, there is no expected outcome.
   package init?(_ line: [UInt8]) {
     guard line.first != UInt8(ascii: "#") else { return nil }

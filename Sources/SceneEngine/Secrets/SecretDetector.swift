@@ -77,7 +77,7 @@ package final class SecretDetector {
     "password", "passphrase", "passcode", "passwd", "pwd", "pw", "accessToken", "clientSecret",
   ]
   /// The labels of secrets that are also ordinary words: `pass the salt` gives no secret, and `pass=salt` does.
-  private static let ambiguousLabels: Set = ["otp", "pass", "pin", "secret", "token"]
+  static let ambiguousLabels: Set = ["otp", "pass", "pin", "secret", "token"]
   /// The minimum number of letters of a name to which another can be similar.
   private static let minSimilarLength = 6
 

@@ -40,6 +40,7 @@ struct URLSecrets {
     // Most texts contain no URL.
     guard bytes.contains(where: { "=:%".utf8.contains($0) }) else { return }
     var index = 0
+    let start = isWord ? Self.startAfterScheme(in: bytes) : nil
     // The end of the last part that was read, which has no secret: a part is read once.
     var end = 0
     while index < bytes.count {
@@ -48,8 +49,11 @@ struct URLSecrets {
         index = range.end
         continue
       }
-      if index >= end, "/?&#".utf8.contains(bytes[index]) {
-        let part = readPart(after: index, isSecret)
+      let isSign = "/?&#".utf8.contains(bytes[index])
+      if index >= end, isSign || index == start {
+        let part = readPart(
+          from: isSign ? index + 1 : index,
+          isSegment: !isSign || bytes[index] == UInt8(ascii: "/"), isSecret)
         if let name = part.secret {
           found.append(Secret(name: name, range: part.range))
           index = part.range.end
@@ -76,14 +80,21 @@ struct URLSecrets {
     return authority[(colon + 1)..<at]
   }
 
-  /// Reads the segment, the parameter or the fragment after a sign.
+  /// The index after the scheme of a URL, or 0.
+  private static func startAfterScheme(in bytes: [UInt8]) -> Int {
+    guard let colon = bytes.firstIndex(where: { !isNamePart($0) && $0 != UInt8(ascii: "+") }),
+      bytes[colon] == ASCII.colon
+    else { return 0 }
+    return colon + 1
+  }
+
+  /// Reads a segment, a parameter or a fragment.
   ///
   /// - Returns: Its value, and what that is given for, if it is secret.
   private func readPart(
-    after sign: Int, _ isSecret: (String) -> Bool
+    from start: Int, isSegment: Bool, _ isSecret: (String) -> Bool
   ) -> (range: SourceRange, secret: String?) {
-    let isSegment = bytes[sign] == UInt8(ascii: "/")
-    let name = part(from: sign + 1, upTo: isSegment ? "=/?&#" : "=?&#")
+    let name = part(from: start, upTo: isSegment ? "=/?&#" : "=?&#")
     var range = SourceRange(name.startIndex, name.endIndex)
     guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == ASCII.equals else {
       return (range, Self.givesSecret(name, isSecret) ? Self.partName : nil)
@@ -102,7 +113,7 @@ struct URLSecrets {
   /// Whether a text contains a value that is given to the name of a secret, `password=x` or `"password":"x"`, or a URL
   /// with a password.
   ///
-  /// A name after a space is a word of a sentence.
+  /// A name after a space is a word of a sentence; after an encoded one, only a name that is an ordinary word.
   private static func givesSecret(
     _ text: ArraySlice<UInt8>, _ isSecret: (String) -> Bool
   ) -> Bool {
@@ -120,12 +131,19 @@ struct URLSecrets {
       let quotes = text[..<sign].reversed().prefix { "\"'\\".utf8.contains($0) }.count
       let before = text[..<(sign - quotes)]
       let name = before.suffix(before.reversed().prefix(while: isNamePart).count)
-      guard name.startIndex == 0 || text[name.startIndex - 1] > ASCII.space else { return false }
-      return !name.isEmpty && isSecret(String(decoding: name, as: UTF8.self))
+      guard !name.isEmpty else { return false }
+      let title = String(decoding: name, as: UTF8.self)
+      switch name.startIndex == 0 ? nil : text[name.startIndex - 1] {
+      case Self.encodedSpace?, Self.plus?:
+        if SecretDetector.ambiguousLabels.contains(title.lowercased()) { return false }
+      case let byte? where byte <= ASCII.space: return false
+      default: break
+      }
+      return isSecret(title)
     }
   }
 
-  /// The text without percent-encoding, however often it is encoded; encoded spaces and control characters become commas.
+  /// The text without percent-encoding, however often it is encoded; encoded spaces and control characters become NUL.
   private static func decoded(_ encoded: ArraySlice<UInt8>) -> [UInt8] {
     func digit(_ byte: UInt8) -> Int? { Character(Unicode.Scalar(byte)).hexDigitValue }
     var text: [UInt8] = []
@@ -136,7 +154,7 @@ struct URLSecrets {
       {
         text.removeLast(3)
         let byte = UInt8(high << 4 | low)
-        text.append(byte <= ASCII.space ? ASCII.comma : byte)
+        text.append(byte <= ASCII.space ? Self.encodedSpace : byte)
       }
     }
     return text
@@ -179,5 +197,7 @@ struct URLSecrets {
   }
 
   private static let at = UInt8(ascii: "@")
+  private static let plus = UInt8(ascii: "+")
+  private static let encodedSpace: UInt8 = 0
   private static let percent = UInt8(ascii: "%")
 }

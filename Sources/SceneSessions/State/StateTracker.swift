@@ -1,3 +1,4 @@
+import SceneCommands
 package import Scenes
 import SceneText
 
@@ -23,6 +24,12 @@ package final class StateTracker {
     /// The differences, by path.
     @MainActor package var changes: [StateChange] {
       StateChange.changes(at: name, from: then?.value, to: now?.value)
+    }
+
+    /// Whether the states are known to be equal; a secret value may be another one.
+    @MainActor fileprivate var isOfEqualStates: Bool {
+      guard let then, let now else { return false }
+      return then.value.matches(now.value)
     }
   }
 
@@ -155,6 +162,11 @@ package final class StateTracker {
 
   /// Returns the changes since a mark: removed states, then added and changed ones, from the front down.
   package func changes(since mark: Mark) -> [Change] { changes(since: mark) { _ in true } }
+
+  /// Whether no state is another one than at a mark, also if one has been replaced by an equal one.
+  package func areStatesEqual(to mark: Mark) -> Bool {
+    changes(since: mark).allSatisfy(\.isOfEqualStates)
+  }
 
   /// Returns the changes of services since a mark.
   package func serviceChanges(since mark: Mark) -> [Change] { changes(since: mark, \.isService) }

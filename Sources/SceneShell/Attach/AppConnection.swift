@@ -91,7 +91,7 @@ final class AppConnection: Connection {
     app.send(.interrupt)
     interruptions += 1
     if interruptions == 2, handledInputs < inputs {
-      frontEnd?.write("note: the app does not answer; Ctrl-\\ leaves it")
+      frontEnd?.write("\nnote: the app does not answer; Ctrl-\\ leaves it")
     }
   }
 

@@ -61,14 +61,22 @@ extension ScriptFile {
     _ console: Console
   ) throws(ExitRequest) -> [String] {
     var scripts: [String] = []
+    var links: [String] = []
     var request: ExitRequest?
     for path in paths {
       do throws(FileError) {
         scripts += try self.paths(
-          at: path, withSourced: isComplete, confiningLinks: isConfined)
+          at: path, withSourced: isComplete, confiningLinks: isConfined, &links)
       } catch {
         request = console.exitRequest(printing: "\(error)\(fix(of: error, for: path))")
       }
+    }
+    if let link = links.first {
+      console.printDiagnostic(
+        (links.count == 1
+          ? "note: the linked directory '\(name: link)' was not searched"
+          : "note: \(links.count) linked directories were not searched, such as '\(name: link)'")
+          + "\n  help: name it on the command line")
     }
     if let request { throw request }
     guard scripts.isEmpty else { return scripts }
@@ -81,13 +89,14 @@ extension ScriptFile {
   ///
   /// In a pattern, `*` stands for any part of a name, and `**` for any number of directories.
   static func paths(matching pattern: String) throws(FileError) -> [String] {
+    var links: [String] = []
     let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.firstIndex(where: { $0.contains("*") }) else {
-      return try paths(at: pattern, withSourced: false)
+      return try paths(at: pattern, withSourced: false, &links)
     }
     let folder = parts[..<first].joined(separator: "/")
     let prefix = first == 0 ? "" : folder + "/"
-    return try paths(at: first == 0 ? "." : prefix, withSourced: false).filter { path in
+    return try paths(at: first == 0 ? "." : prefix, withSourced: false, &links).filter { path in
       let rest = first == 0 ? path.dropFirst(2) : path.dropFirst(prefix.count)
       return matches(rest.split(separator: "/")[...], parts[first...])
     }
@@ -114,12 +123,15 @@ extension ScriptFile {
   }
 
   private static func paths(
-    at path: String, withSourced isComplete: Bool, confiningLinks isConfined: Bool = false
+    at path: String, withSourced isComplete: Bool, confiningLinks isConfined: Bool = false,
+    _ links: inout [String]
   ) throws(FileError) -> [String] {
     // A stream can be read only once, so it is not opened.
     if path == "-" || FileReader.isStream(path) { return [path] }
     if isConfined, FileStatus(path: path, followsLinks: false)?.kind == .link {
-      try checkIsConfined(path)
+      do throws(FileError) { _ = try FileReader(belowWorkingFolder: path) } catch {
+        guard case .isDirectory = error else { throw error }
+      }
     }
     do throws(FileError) {
       _ = try FileReader(path: path)
@@ -128,30 +140,30 @@ extension ScriptFile {
       guard case .isDirectory = error else { throw error }
       var folder = path
       while folder.last == "/" { folder.removeLast() }
-      let identity = FileStatus(path: path).map { [$0.identity] } ?? []
-      return try paths(in: Array(folder.utf8), confiningLinks: isConfined, parents: identity)
+      return try paths(in: Array(folder.utf8), confiningLinks: isConfined, &links)
         .filter { isComplete || $0.split(separator: "/").last?.first != "_" }.sorted()
     }
   }
 
-  /// The scripts in a directory, whose path has no slash at the end, and in those to which links in it lead.
+  /// The scripts in a directory, whose path has no slash at the end.
   ///
-  /// A symbolic link may lead to a directory above it, which is left out: one of `parents`, by which the directory
-  /// itself and those above it are identified.
+  /// Directories to which links lead are not searched: they may be above this one, or hold any number of files. Their
+  /// paths are added to `links`.
   ///
   /// - Throws: The error of a name that looks like a script and cannot be run, which would otherwise be left out.
   private static func paths(
-    in folder: [UInt8], confiningLinks isConfined: Bool, parents: [[UInt64]]
+    in folder: [UInt8], confiningLinks isConfined: Bool, _ links: inout [String]
   ) throws(FileError) -> [String] {
     let slash = UInt8(ascii: "/")
     var scripts: [String] = []
     for entry in try FolderEntry.entries(of: folder.isEmpty ? [slash] : folder) {
       let bytes = folder + [slash] + entry.bytes
       guard entry.kind != .folder else {
-        guard let identity = entry.identity, !parents.contains(identity) else { continue }
-        if isConfined, entry.isLink { try checkIsConfined(FolderEntry.text(of: bytes)) }
-        scripts += try paths(
-          in: bytes, confiningLinks: isConfined, parents: parents + [identity])
+        if entry.isLink {
+          links.append(FolderEntry.text(of: bytes))
+        } else {
+          scripts += try paths(in: bytes, confiningLinks: isConfined, &links)
+        }
         continue
       }
       guard entry.bytes.suffix(6).elementsEqual(".scene".utf8) else { continue }
@@ -160,17 +172,10 @@ extension ScriptFile {
       }
       // A link that leads nowhere fails when it is run.
       guard entry.kind == .file || entry.kind == nil else { throw .notRegular(path: path) }
-      if isConfined, entry.isLink { try checkIsConfined(path) }
+      if isConfined, entry.isLink { _ = try FileReader(belowWorkingFolder: path) }
       scripts.append(path)
     }
     return scripts
-  }
-
-  /// Refuses a symbolic link that leads out of the working directory.
-  private static func checkIsConfined(_ path: String) throws(FileError) {
-    do throws(FileError) { _ = try FileReader(belowWorkingFolder: path) } catch {
-      guard case .isDirectory = error else { throw error }
-    }
   }
 
   /// How to fix a directory of scripts that cannot be searched.

@@ -160,11 +160,11 @@ final class ReplayStepper {
           goal = .input(number)
           return true
         }
-        await run(String(text), after: latest)
+        await run(String(text))
       }
     }
     // Ctrl-D ends the replay; at the end of a file of commands, the rest is played.
-    guard input.prompt == nil else { return false }
+    guard input.prompt == nil, !hasChangedState else { return false }
     console.printDiagnostic(
       "note: standard input has ended; the rest of the session is played without stopping")
     goal = .end
@@ -192,8 +192,7 @@ final class ReplayStepper {
     console.printDiagnostic(diagnostic, layout: isTyped ? .typed : .located)
   }
 
-  /// Runs a command of the shell after the input with the number `latest`.
-  private func run(_ text: String, after latest: Int) async {
+  private func run(_ text: String) async {
     var reader = interpreter.makeReader(name: Self.inputName, isScript: false)
     switch reader.read(line: text.utf8) {
     case .incomplete:
@@ -210,8 +209,8 @@ final class ReplayStepper {
       guard session.tracker.digest != digest, !hasChangedState else { return }
       hasChangedState = true
       console.printDiagnostic(
-        "note: the replay cannot continue, because the state is no longer that of the session\n"
-          + "  help: 'travel \(latest)' goes back to the last input; commands typed here are not moments"
+        "note: the state is no longer that of the session, so the replay cannot continue\n"
+          + "  help: 'undo' and 'travel' go to inputs of the session only, not to commands typed here"
       )
     }
   }

@@ -121,6 +121,12 @@ struct IgnoredActionTests {
         """)
   }
 
+  /// Nothing tells whether a secret is the same as before.
+  @Test func aSecretMayBeAnotherOne() throws {
+    let commands = "open koober://sign-in; setPassword a; setPassword a"
+    #expect(try run("koober --fail-ignored -c '\(commands)'") == (0, ""))
+  }
+
   @Test func movesThatMoveNothingAreReported() throws {
     #expect(
       try run("koober --verbose -c 'popToRoot; dismissAll'").output == """

@@ -21,7 +21,7 @@ struct Moments {
     guard let timeline = interpreter.session.moments else {
       throw place.failure(
         .travelNone, "this session keeps no moments",
-        help: "use the prompt, a script file, or 'replay --step'")
+        help: "use the prompt, 'run', or 'replay --step'")
     }
     self.interpreter = interpreter
     self.place = place
