@@ -129,6 +129,19 @@ public final class PseudoTerminal {
     return screen
   }
 
+  /// Waits until the program has left the line editor, which no output tells.
+  ///
+  /// - Throws: ``PseudoTerminalError``, with the last screen.
+  public func waitUntilCooked() throws(PseudoTerminalError) {
+    let deadline = ContinuousClock.now + Self.defaultTimeout
+    while !isCooked {
+      guard ContinuousClock.now < deadline else {
+        throw .timedOut(waitingFor: "the end of the line editor", screen: screen.text)
+      }
+      _ = readOutput(until: ContinuousClock.now + .milliseconds(10))
+    }
+  }
+
   /// Reads output until the program exits.
   public func waitForExit(
     within limit: Duration = defaultTimeout

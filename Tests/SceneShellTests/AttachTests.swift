@@ -266,6 +266,7 @@ struct AttachTests {
     // While the app hangs, Ctrl-C says how to leave it.
     app.send(signal: SIGSTOP)
     try client.type("where\r")
+    try client.waitUntilCooked()
     for count in 1...2 {
       try client.type("\u{3}")
       try client.wait(for: "Ctrl-C") { $0.text.ranges(of: "^C").count == count }
