@@ -121,9 +121,9 @@ struct IgnoredActionTests {
         """)
   }
 
-  /// Nothing tells whether a secret is the same as before.
-  @Test func aSecretMayBeAnotherOne() throws {
-    let commands = "open koober://sign-in; setPassword a; setPassword a"
+  /// The states as data do not tell that a secret is another one.
+  @Test func anotherSecretIsAChange() throws {
+    let commands = "open koober://sign-in; setPassword a; setPassword b"
     #expect(try run("koober --fail-ignored -c '\(commands)'") == (0, ""))
   }
 
