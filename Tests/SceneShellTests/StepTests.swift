@@ -97,26 +97,16 @@ struct StepTests {
           """))
   }
 
-  @Test func aCommandThatChangesTheStateIsNotAMoment() throws {
-    let outcome = try program.run(
-      "printf '1\\nadd 3\\nadd 4\\nn\\nq\\n' | counter replay --step a.jsonl")
+  /// The rest would not be played from the state of the session.
+  @Test func theReplayEndsWithTheInputIfACommandHasChangedTheState() throws {
+    let outcome = try program.run("printf '1\\nadd 3\\n' | counter replay --step a.jsonl | tail -1")
     #expect(
       outcome
         == .init(
-          0,
-          """
-          0  0s  the app starts
-                + counter: 0
-          1  0s  counter.increment
-                counter: 0 → 1
-          a.jsonl: ended after 2 inputs, no differences
-
-          """,
+          0, "a.jsonl: ended after 2 inputs, no differences\n",
           errors: """
             note: the state is no longer that of the session, so the replay cannot continue
               help: 'undo' and 'travel' go to inputs of the session only, not to commands typed here
-            error: cannot continue: a command has changed the state of the app
-              help: restart the replay
 
             """))
   }
