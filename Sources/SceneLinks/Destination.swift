@@ -119,11 +119,7 @@ extension LinkValue: CustomStringConvertible {
       case "\t": result += "\\t"
       case "$" where !inJSON: result += "\\$"
       case _ where LinkCharacters.isControl(scalar):
-        let digits = String(scalar.value, radix: 16)
-        result +=
-          inJSON
-          ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          : VisibleText.storedEscape(scalar)
+        result += inJSON ? VisibleText.jsonEscape(scalar) : VisibleText.storedEscape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -109,8 +109,7 @@ package enum VisibleText {
     guard scalars.contains(where: isEscaped) else { return json }
     let text = scalars.reduce(into: "") { result, scalar in
       if isEscaped(scalar) {
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += jsonEscape(scalar)
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -123,6 +122,12 @@ package enum VisibleText {
   /// The escape of a character, as in Swift and in scripts.
   package static func escape(_ scalar: Unicode.Scalar) -> String {
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  }
+
+  /// The escape in JSON of a character of the Basic Multilingual Plane, in which all hidden characters are.
+  package static func jsonEscape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
   /// The escape of a character in what is stored and compared later, such as the place in a journal or a URL in a baseline:
