@@ -77,12 +77,33 @@ extension TestingClient {
 
 /// A clock that only advances on request.
 final class ManualClock: Sendable {
+  private enum Condition {
+    case reached(Moment)
+    case sleepers(Int)
+  }
+
   private struct State {
     var now: Moment
     var nextID = 0
-    var sleepers: [Int: (deadline: Moment, continuation: CheckedContinuation<Void, any Error>)] =
+    var waiting: [Int: (condition: Condition, continuation: CheckedContinuation<Void, any Error>)] =
       [:]
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// Removes those whose condition is met, the earliest deadline first.
+    mutating func takeReady() -> [CheckedContinuation<Void, any Error>] {
+      let sleepers = waiting.values.count {
+        if case .reached = $0.condition { true } else { false }
+      }
+      var ready: [(deadline: Moment, id: Int)] = []
+      for (id, waiter) in waiting {
+        switch waiter.condition {
+        case .reached(let deadline): if deadline <= now { ready.append((deadline, id)) }
+        case .sleepers(let count): if count <= sleepers { ready.append((now, id)) }
+        }
+      }
+      return ready.sorted { $0 < $1 }.compactMap {
+        waiting.removeValue(forKey: $0.id)?.continuation
+      }
+    }
   }
 
   private let state = Mutex(State(now: Moment(milliseconds: 1_800_000_000_000)))
@@ -91,51 +112,44 @@ final class ManualClock: Sendable {
 
   /// Waits until the clock has reached a time.
   @Sendable func sleep(for duration: Duration) async throws {
+    try await wait { .reached($0 + duration) }
+  }
+
+  /// Returns once a number of tasks are asleep.
+  func waitForSleepers(_ count: Int = 1) async throws {
+    try await wait { _ in .sleepers(count) }
+  }
+
+  /// Advances the clock and resumes the tasks whose deadline has passed.
+  func advance(by duration: Duration) {
+    let ready = state.withLock { state in
+      state.now = state.now + duration
+      return state.takeReady()
+    }
+    for continuation in ready { continuation.resume() }
+  }
+
+  /// Waits for a condition that is given the time, or until the task is canceled.
+  private func wait(for condition: @Sendable (Moment) -> Condition) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let watchers = state.withLock { state in
-          guard !Task.isCancelled, duration > .zero else {
-            continuation.resume(
-              with: Task.isCancelled ? .failure(CancellationError()) : .success(()))
-            return [CheckedContinuation<Void, Never>]()
+        let ready = state.withLock { state in
+          guard !Task.isCancelled else {
+            continuation.resume(throwing: CancellationError())
+            return [CheckedContinuation<Void, any Error>]()
           }
-          state.sleepers[id] = (state.now + duration, continuation)
-          let ready = state.watchers.filter { $0.count <= state.sleepers.count }
-          state.watchers.removeAll { $0.count <= state.sleepers.count }
-          return ready.map(\.continuation)
+          state.waiting[id] = (condition(state.now), continuation)
+          return state.takeReady()
         }
-        for watcher in watchers { watcher.resume() }
+        for continuation in ready { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation
+      state.withLock { $0.waiting.removeValue(forKey: id) }?.continuation
         .resume(throwing: CancellationError())
-    }
-  }
-
-  /// Advances the clock and resumes the tasks whose deadline has passed.
-  func advance(by duration: Duration) {
-    let woken = state.withLock { state in
-      state.now = state.now + duration
-      let due = state.sleepers.filter { $0.value.deadline <= state.now }
-      for id in due.keys { state.sleepers[id] = nil }
-      return due.values.sorted { $0.deadline < $1.deadline }
-    }
-    for sleeper in woken { sleeper.continuation.resume() }
-  }
-
-  /// Returns once a number of tasks are asleep.
-  func waitForSleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isReady = state.withLock { state in
-        guard state.sleepers.count < count else { return true }
-        state.watchers.append((count, continuation))
-        return false
-      }
-      if isReady { continuation.resume() }
     }
   }
 }

@@ -141,7 +141,7 @@ struct GracefulShutdownTests {
 
     async let poll = guest.get("/v1/messages?wait=30")
     async let sent = guest.post("/v1/messages", #"{"text":"late"}"#, key: "k")
-    await fixture.clock.waitForSleepers(2)
+    try await fixture.clock.waitForSleepers(2)
     await group.triggerGracefulShutdown()
 
     // A long poll is answered without messages, although no time has passed.

@@ -34,7 +34,7 @@ struct ClientTimeTests {
       jane.time = "1000"
       let poller = jane
       async let poll = poller.get("/v1/messages?wait=5")
-      await fixture.clock.waitForSleepers()
+      try await fixture.clock.waitForSleepers()
       fixture.clock.advance(by: .seconds(5))
       #expect(try await poll.json["messages"].items.isEmpty)
     }
@@ -51,7 +51,7 @@ struct ClientTimeTests {
       async let poll = poller.get("/v1/rides/\(id)/events?after=1&wait=5")
       // The next step is due after 3 seconds, which do not pass for the client.
       for seconds in [3, 2] {
-        await fixture.clock.waitForSleepers()
+        try await fixture.clock.waitForSleepers()
         fixture.clock.advance(by: .seconds(seconds))
       }
       #expect(try await poll.json["events"].items.isEmpty)

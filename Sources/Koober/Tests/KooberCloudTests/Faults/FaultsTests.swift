@@ -32,7 +32,7 @@ struct FaultTests {
       let jane = try await client.signUp()
       _ = try await client.post("/v1/faults", #"{"kind":"delay","milliseconds":1500}"#)
       async let reply = jane.get("/v1/profile")
-      await fixture.clock.waitForSleepers()
+      try await fixture.clock.waitForSleepers()
       fixture.clock.advance(by: .milliseconds(1500))
       #expect(try await reply.status == 200)
     }

@@ -16,7 +16,7 @@ struct LongPollTests {
     try await fixture.run(transport) { client in
       let jane = try await client.signUp()
       async let poll = jane.get("/v1/messages?wait=30")
-      await fixture.clock.waitForSleepers()
+      try await fixture.clock.waitForSleepers()
       _ = try await jane.post("/v1/messages", #"{"text":"hello"}"#, key: "k")
       #expect(try await poll.json["messages"].items.map { $0["text"].text } == ["hello"])
     }
@@ -27,7 +27,7 @@ struct LongPollTests {
     try await fixture.run { client in
       let jane = try await client.signUp()
       async let poll = jane.get("/v1/messages?after=7&wait=30")
-      await fixture.clock.waitForSleepers()
+      try await fixture.clock.waitForSleepers()
       fixture.clock.advance(by: .seconds(30))
       let reply = try await poll
       #expect(reply.status == 200)
@@ -43,7 +43,7 @@ struct LongPollTests {
       let ride = try await jane.post("/v1/rides", Self.form, key: "1")
       let id = try #require(ride.json["id"].text)
       async let poll = jane.get("/v1/rides/\(id)/events?after=1&wait=30")
-      await fixture.clock.waitForSleepers()
+      try await fixture.clock.waitForSleepers()
       fixture.clock.advance(by: .seconds(3))
       let events = try await poll.json["events"].items
       #expect(events.map { $0["progress"].text } == ["driverFound"])
@@ -57,7 +57,7 @@ struct LongPollTests {
       let ride = try await jane.post("/v1/rides", Self.form, key: "1")
       let id = try #require(ride.json["id"].text)
       async let poll = jane.get("/v1/rides/\(id)/events?after=1&wait=30")
-      await fixture.clock.waitForSleepers()
+      try await fixture.clock.waitForSleepers()
       _ = try await jane.post("/v1/rides/\(id)/cancellation")
       let events = try await poll.json["events"].items
       #expect(events.map { $0["progress"].text } == ["cancelled"])
