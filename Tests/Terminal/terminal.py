@@ -33,6 +33,7 @@ class Terminal:
         """Quits the program, and returns its status."""
         os.write(self.file, b"\x15quit\r")
         self.read(until=None)
+        os.close(self.file)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
     def read(self, until):
