@@ -112,7 +112,7 @@ public enum LinkType: Sendable {
   case string
   /// A 64-bit integer: ASCII digits with an optional minus sign.
   case int
-  /// A finite decimal number: digits with an optional fraction and exponent (`1`, `-1.5`, `2e10`).
+  /// A finite decimal number, with an optional fraction and exponent (`1`, `-1.5`, `.5`, `2e10`).
   case double
   /// `true` or `false`.
   case bool

@@ -198,11 +198,14 @@ enum LinkURLValue {
   static func refusal(
     of bytes: Span<UInt8>, _ piece: LinkPieces.Piece, origins: LinkOrigins
   ) -> LinkError? {
+    // Without a scheme, it is not a URL.
+    guard (try? LinkAuthority.endOfScheme(of: bytes.extracting(piece.range))) != nil else {
+      return nil
+    }
     do throws(LinkError) {
       _ = try check(bytes, piece.range, origins: origins)
       return nil
     } catch {
-      if case .schemeNotAllowed("", _) = error { return nil }
       return error.placed(at: piece.position)
     }
   }

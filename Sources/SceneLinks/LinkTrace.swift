@@ -96,12 +96,15 @@ extension LinkTable {
     case .duplicateParameter(_, let name):
       return reading.query.filter { $0.name.decoded == name && $0.value != nil }
         .dropFirst().first?.name.range
-    case .typeMismatch(_, let name, _, _):
-      let values = reading.query.filter { $0.name.decoded == name }.compactMap(\.value)
-      if let value = values.first { return value.range }
-      return attempts.lazy.compactMap { attempt in
-        attempt.pattern.segments.firstIndex { $0.parameter?.name == name }
-      }.first.map { reading.segments[$0].range }
+    case .typeMismatch(let description, let name, _, _):
+      guard let pattern = attempts.map(\.pattern).first(where: { $0.description == description }),
+        let parameter = pattern.parameter(named: name)
+      else { return nil }
+      if let index = pattern.segments.firstIndex(where: { $0.parameter?.name == name }) {
+        return reading.segments[index].range
+      }
+      return reading.query.lazy.filter { $0.name.decoded == name }.compactMap(\.value)
+        .first { parameter.type.value(of: $0.decoded) == nil }?.range
     default: return nil
     }
   }

@@ -68,6 +68,20 @@ extension NavigationTree {
     package let tree: NavigationTree
     /// The changes, in the order in which to perform them.
     package let changes: [Change]
+
+    /// The added entries, without those that a later operation of a sequence removes.
+    package var newEntries: [Entry] {
+      var removed: Set<EntryID> = []
+      var entries: [Entry] = []
+      for change in changes.reversed() {
+        switch change {
+        case .removed(let entry, _): removed.insert(entry.id)
+        case .inserted(let entry) where removed.remove(entry.id) == nil: entries.append(entry)
+        default: continue
+        }
+      }
+      return entries.reversed()
+    }
   }
 
   /// One difference between two trees.

@@ -2,7 +2,7 @@ import DequeModule
 
 /// The places that `back` returns to and that `forward` visits again.
 ///
-/// A jump (a link, a tab, `up`, a restored state; any move that is not a route of a scene) leaves a return point. At
+/// A jump (a link, a tab, `up`; any move that is not a route of a scene) leaves a return point. At
 /// the place that the last jump reached, `back` goes to its return point. Anywhere else it pops or dismisses the
 /// front scene, until nothing is left to pop.
 struct BackForwardList {

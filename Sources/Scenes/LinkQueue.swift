@@ -50,12 +50,12 @@ final class LinkQueue {
   private let stage: SceneStage
   /// Links that arrived before the app had a root.
   private var early: [Link] = []
-  /// The effect that drops expired links.
-  private var expiry: StageEffect?
+  /// The effect that drops expired links, and the time at which it does.
+  private var expiry: (effect: StageEffect, deadline: StageClock.Instant)?
 
   init(on stage: SceneStage) { self.stage = stage }
 
-  isolated deinit { expiry?.cancel() }
+  isolated deinit { expiry?.effect.cancel() }
 
   var content: Content {
     get {
@@ -139,7 +139,7 @@ final class LinkQueue {
     let taken = deferred.filter(isTaken)
     deferred.removeAll(where: isTaken)
     if deferred.isEmpty {
-      expiry?.cancel()
+      expiry?.effect.cancel()
       expiry = nil
     }
     return taken
@@ -158,14 +158,19 @@ final class LinkQueue {
     dropped.accept(Array((dropped.value + newlyDropped).suffix(Self.limit)))
   }
 
-  /// Sleeps until the first link expires; a running sleep checks again when it ends.
+  /// Sleeps until the first link expires; a running sleep that does not end later checks again when it ends.
   private func watchDeadlines() {
-    guard expiry == nil, let deadline = deferred.compactMap(\.link.deadline).min() else { return }
-    expiry = stage.start("links.expire") { [weak self, clock = stage.clock] effect in
+    guard let deadline = deferred.compactMap(\.link.deadline).min() else { return }
+    if let expiry {
+      guard deadline < expiry.deadline else { return }
+      expiry.effect.cancel()
+    }
+    let effect = stage.start("links.expire") { [weak self, clock = stage.clock] effect in
       try? await clock.sleep(until: deadline, tolerance: nil)
       guard !effect.isCancelled else { return }
       self?.dropExpired()
     }
+    expiry = (effect, deadline)
   }
 
   private func dropExpired() {

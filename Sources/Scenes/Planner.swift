@@ -66,11 +66,12 @@ struct Planner {
   /// - Throws: ``RouterError/unsupported(_:_:supported:)``, or an error of the builder.
   func check(_ transition: Router.Tree.Transition) throws {
     guard builder != nil else { return }
+    let remaining = Set(transition.newEntries.map(\.id))
     var animation: Router.Tree.Animation?
     for change in transition.changes {
       switch change {
       case .rootReplaced(let own): animation = own
-      case .inserted(let entry) where transition.tree.entry(entry.id) != nil:
+      case .inserted(let entry) where remaining.contains(entry.id):
         try placement(of: entry.destination).check(entry, animation)
       default: continue
       }
@@ -113,11 +114,16 @@ struct Planner {
     guard let index = tree.roots.firstIndex(where: { $0.destination == root }) else {
       return stacking
     }
+    let (selection, path) = try selection(ofTab: index)
+    return Location(path, excluding: controlled) == place ? selection : stacking
+  }
+
+  /// The operation that selects a tab, if there are several, and the path that it leads to.
+  private func selection(ofTab index: Int) throws -> (Router.Operation, path: [Router.Tree.Entry]) {
     let bottom = tree.roots[index]
-    let reaching: Router.Operation =
+    let operation: Router.Operation =
       bottom.presentation == .tab ? .selectTab(index, of: bottom.id) : .sequence([])
-    let path = try tree.applying(reaching, by: .top).tree.path
-    return Location(path, excluding: controlled) == place ? reaching : stacking
+    return (operation, try tree.applying(operation, by: .top).tree.path)
   }
 
   /// The operation that leads to the end of a path of destinations.
@@ -137,7 +143,7 @@ struct Planner {
       let found =
         tree.path.last { $0.destination == target }
         ?? tree.entries.last { $0.destination == target }
-      if let found { return isFront(target) ? nil : .focus(found.id) }
+      if let found { return isFront(target) ? nil : .focus(try (cover(of: found) ?? found).id) }
     }
     return try reset(to: path)
   }
@@ -154,7 +160,9 @@ struct Planner {
 
   /// The operation that leads to a whole path; existing scenes remain.
   private func reset(to path: [Destination]) throws -> Router.Operation? {
-    if let cover = cover(of: path) { return cover.id == tree.focus?.id ? nil : .focus(cover.id) }
+    if let cover = try cover(of: path) {
+      return cover.id == tree.focus?.id ? nil : .focus(cover.id)
+    }
     return try stacking(location(along: path))
   }
 
@@ -163,12 +171,22 @@ struct Planner {
     tree.path.last { !controlled.contains($0.id) }?.destination == destination
   }
 
-  /// The last entry that states have added above the current path of destinations; nil if there is none.
+  /// The last entry that states have added above a path of destinations in its tab; nil if there is none.
   ///
   /// It remains, because it belongs to a state: opening a link twice is the same as opening it once.
-  private func cover(of path: [Destination]) -> Router.Tree.Entry? {
-    let current = tree.path
+  private func cover(of path: [Destination]) throws -> Router.Tree.Entry? {
+    guard let tab = tree.roots.firstIndex(where: { $0.destination == path.first }) else {
+      return nil
+    }
+    let current = try selection(ofTab: tab).path
     guard current.prefix(path.count).map(\.destination) == path else { return nil }
     return current.dropFirst(path.count).prefix { controlled.contains($0.id) }.last
+  }
+
+  /// The last entry that states have added above an entry; nil if there is none.
+  private func cover(of entry: Router.Tree.Entry) throws -> Router.Tree.Entry? {
+    guard let tab = tab(around: entry.id) else { return nil }
+    return try selection(ofTab: tab).path.drop { $0.id != entry.id }.dropFirst()
+      .prefix { controlled.contains($0.id) }.last
   }
 }

@@ -205,8 +205,7 @@ extension Router {
 
   /// Goes one step back.
   ///
-  /// After a link, a tab, `up` or a restored state, this step leads to the place before it, whose guards are evaluated
-  /// again.
+  /// After a link, a tab or `up`, this step leads to the place before it, whose guards are evaluated again.
   /// Otherwise it pops or dismisses the front scene.
   ///
   /// - Throws: ``RouterError/cannotGoBack``, ``RouterError/refused(by:reason:)``, or the error of a guard.

@@ -262,9 +262,8 @@ public final class Router {
   private func makeScenes(
     for transition: Tree.Transition, _ make: (@MainActor (Destination) throws -> Scene?)?
   ) throws -> [(Tree.Entry, Scene)] {
-    try transition.changes.compactMap { change in
-      guard case .inserted(let entry) = change, let builder, transition.tree.entry(entry.id) != nil
-      else { return nil }
+    guard let builder else { return [] }
+    return try transition.newEntries.map { entry in
       let made = try make?(entry.destination)
       let scene = try made ?? builder.makeSatisfiedScene(for: entry.destination)
       restoration?.restoreState(of: entry, to: scene, in: transition.tree)

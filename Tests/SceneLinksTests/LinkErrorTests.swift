@@ -52,6 +52,7 @@ struct LinkErrorTests {
     ("app://zzzzzzzzzzzzzzz/1", #"no link matches '/zzzzzzzzzzzzzzz/1'"#),
     ("app://users/123-foo", #"'id' must be an integer, not "123-foo""#),
     ("app://go?url=here", #"'url' must be a URL of example.com, not "here""#),
+    ("app://go?url=not%20here", #"'url' must be a URL of example.com, not "not here""#),
     ("app://search", "/search?q&page=1&tag* needs the parameter 'q'; add q=…"),
     (
       "app://search?q=a&q=b", "'q' is given twice; remove one of them"

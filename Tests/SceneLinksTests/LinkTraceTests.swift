@@ -59,7 +59,8 @@ struct LinkTraceTests {
     arguments: [
       ("x:/a", 0), ("app:a", 4), ("https://evil.com/a", 8), ("app://t/a/b", 10),
       ("app://users/x", 12),
-      ("app://search?q=1&page=x", 22), ("app://search?q=1&page=2&page=3", 24), ("app://t/%zz", 8),
+      ("app://users/x?id=5", 12), ("app://search?q=1&page=x", 22),
+      ("app://search?q=1&page=2&page=3", 24), ("app://t/%zz", 8),
       ("app://search", nil), ("app://users/1", nil), ("app://t", nil), ("", 0),
     ] as [(String, Int?)])
   func tracePositionIsWhereResolvingFails(url: String, position: Int?) throws {

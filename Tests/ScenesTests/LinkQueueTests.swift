@@ -46,6 +46,24 @@ struct LinkQueueTests {
     #expect(app.path == "inbox")
   }
 
+  /// A restored state can have links in another order.
+  @Test func aLinkExpiresBeforeOneThatWaitedFirst() async throws {
+    let app = try await MailApp.started()
+    _ = try app.router.open("mail:///vault")
+    _ = try app.router.open("mail:///alarms/1")
+    let text = try app.savedText()
+    let last = try #require(text.ranges(of: #""timeLeft": "10m""#).last)
+    let lines = text.replacingCharacters(in: last, with: #""timeLeft": "3m""#).split(
+      separator: "\n")
+    let edited = lines.filter { !$0.contains("\"checksum\"") }.joined(separator: "\n")
+    let fresh = try await MailApp.started()
+    #expect(try fresh.restore(try fresh.readSaved(Array(edited.utf8)), cause: "test") == [])
+    try await fresh.stage.advance(by: .seconds(180))
+    #expect(drops(fresh) == ["alarm id=1, expired"])
+    try await fresh.stage.advance(by: .seconds(420))
+    #expect(drops(fresh) == ["alarm id=1, expired", "vault, expired"])
+  }
+
   @Test func aLinkExpiresAfterTenMinutes() async throws {
     let app = try await MailApp.started()
     let received = Log<Int>()

@@ -1,4 +1,5 @@
 import MailApp
+import MazeApp
 import Scenes
 import Testing
 
@@ -44,6 +45,23 @@ struct LinkTests {
     #expect(message != nil && app.router.front === message)
     let tree = app.router.tree
     _ = try app.router.open("mail:///")
+    #expect(app.router.tree == tree)
+  }
+
+  /// The link to a well only shows it; that to a quest leads to a whole path.
+  @Test(arguments: ["wells/1": "hall, well, room", "quest?at=2": "garden, quest, step"])
+  func aLinkFromAnotherTabKeepsControlledEntries(link: String, names: String) async throws {
+    let app = try MazeApp()
+    app.start()
+    app.session.signIn(.ann)
+    _ = try app.router.open("maze:///\(link)")
+    (app.router.front?.store as? RoomStore)?.dispatch(.ride)
+    try await app.stage.advance(by: .seconds(1))
+    let tree = app.router.tree
+    #expect(tree.path.map(\.destination.name).joined(separator: ", ") == names)
+    try app.router.selectTab(named: "tower", cause: "test")
+    _ = try app.router.open("maze:///\(link)")
+    try await app.stage.settle()
     #expect(app.router.tree == tree)
   }
 

@@ -98,6 +98,7 @@ extension ReducerStore: Restorable where State: Codable {
   /// Replaces the state.
   public func restore(_ state: State) {
     for effect in effects { effect.cancel() }
+    effects = []
     relay.accept(state)
   }
 }

@@ -8,6 +8,8 @@ final class AppRestorer {
 
   private let app: any SceneApp
   private(set) var saved: SavedApp
+  /// The paths of the embedded scenes that were saved with each entry.
+  private let embeddedPaths: [EntryID: [String]]
   /// The scopes before the restore.
   ///
   /// Objects of later scopes are numbered separately, because the restore may end these.
@@ -18,6 +20,8 @@ final class AppRestorer {
   init(_ app: any SceneApp, to saved: SavedApp) {
     self.app = app
     self.saved = saved
+    embeddedPaths = Dictionary(grouping: saved.scenes.keys, by: \.entry)
+      .mapValues { $0.compactMap(\.path) }
     originalScopes = app.allScopes
   }
 
@@ -91,12 +95,8 @@ final class AppRestorer {
   func restore(_ entry: Router.Tree.Entry, in scene: Scene) throws(RestoringError) {
     try restoreParts()
     try restoreState(of: entry.id, in: scene, at: place(of: entry))
-    for key in saved.scenes.keys.filter({ $0.entry == entry.id }).sorted(by: {
-      $0.path ?? "" < $1.path ?? ""
-    }) {
-      guard let path = key.path, !scene.embeddedByPath.contains(where: { $0.path == path }) else {
-        continue
-      }
+    let embedded = Set(scene.embeddedByPath.map(\.path))
+    for path in embeddedPaths[entry.id, default: []].sorted() where !embedded.contains(path) {
       losses.append("\(path): \(scene.name) embeds no such scene")
     }
   }

@@ -77,6 +77,8 @@ extension TestingClient {
 
 /// A clock that only advances on request.
 final class ManualClock: Sendable {
+  private typealias Continuation = CheckedContinuation<Void, any Error>
+
   private enum Condition {
     case reached(Moment)
     case sleepers(Int)
@@ -85,11 +87,10 @@ final class ManualClock: Sendable {
   private struct State {
     var now: Moment
     var nextID = 0
-    var waiting: [Int: (condition: Condition, continuation: CheckedContinuation<Void, any Error>)] =
-      [:]
+    var waiting: [Int: (condition: Condition, continuation: Continuation)] = [:]
 
     /// Removes those whose condition is met, the earliest deadline first.
-    mutating func takeReady() -> [CheckedContinuation<Void, any Error>] {
+    mutating func takeReady() -> [Continuation] {
       let sleepers = waiting.values.count {
         if case .reached = $0.condition { true } else { false }
       }
@@ -136,11 +137,11 @@ final class ManualClock: Sendable {
       return state.nextID
     }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+      try await withCheckedThrowingContinuation { (continuation: Continuation) in
         let ready = state.withLock { state in
           guard !Task.isCancelled else {
             continuation.resume(throwing: CancellationError())
-            return [CheckedContinuation<Void, any Error>]()
+            return [Continuation]()
           }
           state.waiting[id] = (condition(state.now), continuation)
           return state.takeReady()

@@ -44,7 +44,9 @@ final class KooberUserProfileRepository: UserProfileRepository {
 
   func keep(_ profile: UserProfile) {
     let stored = Stored(name: profile.name, email: profile.email)
-    guard let data = try? JSONEncoder().encode(stored) else { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    guard let data = try? encoder.encode(stored) else { return }
     try? cache.save(
       CachedValue(data: data, fetched: Moment(date())), as: Self.key, of: user)
   }
