@@ -60,6 +60,7 @@ package final class InteractiveShell {
     }
     editor.highlighter = { [connection] in connection.highlights(in: $0) }
     connection.frontEnd = self
+    settings.textEditor?.removeRemains()
   }
 
   /// The files and programs of this machine, whose programs get the terminal.

@@ -69,10 +69,13 @@ extension PromptSession {
     }
   }
 
-  /// Lets the user edit the line being typed.
+  /// Lets the user edit the line being typed, which the history keeps if the editor fails.
   private func beginEditing(_ line: String) {
     command = HostTask.start { [self] in
       do throws(ScriptHost.Failure) { try await edit(line) } catch {
+        statement.append(line)
+        addToHistory()
+        history.addPending(interpreter.secrets)
         printDiagnostic(
           Diagnostic(code: Diagnostic.Code(error.code), message: error.message, help: error.help))
       }

@@ -59,7 +59,7 @@ package struct ShellSettings: Sendable {
     self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager
     let program = ["VISUAL", "EDITOR"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? "vi"
     textEditor = directories.map {
-      TextEditor(program: program, path: "\($0.state)/\(name)/line-\(SystemProcess.id).scene")
+      TextEditor(program: program, folder: "\($0.state)/\(name)")
     }
     configPath = directories.map { "\($0.config)/\(name)/config" }
   }

@@ -83,10 +83,12 @@ enum ReadlineSlot {
 
   /// Reads a typed byte, or EOF.
   ///
-  /// Readline reads a paste up to its closing sequence without returning, and waits again after a signal. A signal ends
-  /// the wait here, and the paste ends with the bytes that have arrived.
+  /// Readline reads a paste up to its closing sequence without returning. A signal that stops what the process does ends
+  /// the wait; after any other, such as that of a resize, the rest of the paste follows.
   static func readByte() -> Int32 {
-    guard Descriptor.wait(STDIN_FILENO, for: POLLIN) != 0 else { return EOF }
+    while Descriptor.wait(STDIN_FILENO, for: POLLIN, atMost: 100) == 0 {
+      guard !EventLoop.isStopping else { return EOF }
+    }
     var byte: UInt8 = 0
     return unsafe read(STDIN_FILENO, &byte, 1) == 1 ? Int32(byte) : EOF
   }

@@ -17,16 +17,14 @@ package final class ReadlineEditor: LineEditor {
   package private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
-  /// A byte that has been read for readline's next key.
-  private var nextByte: Int32?
-  /// The signal whose key readline has read.
-  private var pendingSignal: Int32?
-  private var isPasting = false
-  /// Text and prompt that arrived during a history search.
+  private var keys = KeyReader()
+  /// Lines that readline has ended while it reads the rest of a macro.
+  private var linesOfMacro: [String] = []
+  /// The rest of a macro, for the next line.
+  private var restOfMacro = ""
+  /// Text and prompt that arrived while readline shows another prompt.
   private var deferredText = ""
   private var deferredPrompt: String?
-  /// Whether the input was typed before the prompt, while the terminal collected lines by itself.
-  private var isTypedAhead = false
   private var promptWidth = 0
   private var hasHint = false
   /// The last line that was drawn with a hint, and the hint.
@@ -70,7 +68,7 @@ package final class ReadlineEditor: LineEditor {
     unsafe rl_getc_function = { _ in
       // Readline must find the row as it has drawn it.
       unsafe ReadlineSlot.editor?.eraseHint()
-      return unsafe ReadlineSlot.editor?.takeByte() ?? ReadlineSlot.readByte()
+      return unsafe ReadlineSlot.editor?.nextByte() ?? ReadlineSlot.readByte()
     }
     rl_prep_term_function = { meta in
       rl_prep_terminal(meta)
@@ -101,13 +99,18 @@ package final class ReadlineEditor: LineEditor {
     // The user's .inputrc has been read by now.
     if !hasOwnKeys { ReadlineKeys.takeOver() }
     hasOwnKeys = true
-    isTypedAhead = StandardStream.input.hasInput
+    if !restOfMacro.isEmpty {
+      _ = unsafe rl_insert_text(restOfMacro)
+      restOfMacro = ""
+      rl_redisplay()
+    }
+    keys.isTypedAhead = StandardStream.input.hasInput
   }
 
   /// Changes the prompt of the line being typed; during a search of the history, after its end.
   package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }
-    guard !isSearching else { return deferredPrompt = prompt }
+    guard !hasOtherPrompt else { return deferredPrompt = prompt }
     eraseHint()
     rl_clear_visible_line()
     promptWidth = ReadlinePrompt.width(of: prompt)
@@ -119,7 +122,7 @@ package final class ReadlineEditor: LineEditor {
 
   package func endPrompt() {
     guard isPrompting else { return }
-    leaveSearch()
+    leaveOtherPrompt()
     eraseHint()
     rl_clear_visible_line()
     removePrompt()
@@ -128,25 +131,27 @@ package final class ReadlineEditor: LineEditor {
   package func readInput() {
     // Each turn reads one key; a paste is read completely before anything is drawn.
     repeat {
-      if let signal = pendingSignal ?? readSignalKey() {
-        pendingSignal = nil
+      // After an argument, readline may have read a key that it has not handled.
+      if rl_pending_input == 0, let signal = keys.nextSignal() {
         // The rest of the input is for what follows the signal.
         onSignalKey?(signal)
         break
       }
       isWalking = false
+      keys.beginKey()
       rl_callback_read_char()
+      if !linesOfMacro.isEmpty { endMacro() }
       let isWithinSequence = rl_readline_state & UInt(RL_STATE_MULTIKEY) != 0
       if !isWalking, !isWithinSequence { walk = nil }
-    } while isPrompting && (pendingSignal != nil || StandardStream.input.hasInput)
-    if isPrompting { isTypedAhead = false }
+    } while isPrompting && (rl_pending_input != 0 || keys.hasInput)
+    if isPrompting { keys.isTypedAhead = false }
     showDeferred()
     decorate()
   }
 
   package func interruptLine() {
     guard isPrompting else { return }
-    leaveSearch()
+    leaveOtherPrompt()
     eraseHint()
     // The cursor goes to the end first, or the new prompt would overwrite a line of several rows.
     rl_point = rl_end
@@ -157,6 +162,7 @@ package final class ReadlineEditor: LineEditor {
     unsafe rl_replace_line("", 0)
     // A new line begins at the end of the history, without the line that was left for one of its entries.
     _ = rl_initialize()
+    if rl_editing_mode == 0 { _ = rl_vi_insertion_mode(1, 0) }
     _ = rl_crlf()
     _ = rl_on_new_line()
     rl_redisplay()
@@ -176,7 +182,7 @@ package final class ReadlineEditor: LineEditor {
 
   package func suspend() {
     guard isPrompting else { return }
-    leaveSearch()
+    leaveOtherPrompt()
     eraseHint()
     rl_deprep_term_function?()
     write("\n")
@@ -196,7 +202,7 @@ package final class ReadlineEditor: LineEditor {
   package func printAbove(_ text: String) {
     let lines = text.hasSuffix("\n") ? text : text + "\n"
     guard isPrompting else { return write(lines) }
-    guard !isSearching else { return deferredText += lines }
+    guard !hasOtherPrompt else { return deferredText += lines }
     eraseHint()
     rl_clear_visible_line()
     write(lines)
@@ -227,46 +233,30 @@ package final class ReadlineEditor: LineEditor {
 
   // MARK: Callbacks of readline
 
-  /// Reads the first byte of a key, which readline takes unless it sends a signal.
-  private func readSignalKey() -> Int32? {
-    let byte = nextByte ?? ReadlineSlot.readByte()
-    nextByte = nil
-    if let signal = ReadlineSlot.signal(ofKey: byte) { return signal }
-    nextByte = byte
-    return nil
-  }
-
-  /// Returns the byte that was typed.
-  ///
-  /// Readline reads a paste without returning; a key that sends a signal ends it.
-  private func takeByte() -> Int32 {
-    let byte = nextByte ?? ReadlineSlot.readByte()
-    nextByte = nil
-    guard isPasting, ReadlineSlot.signal(ofKey: byte) != nil else { return translated(byte) }
-    noteSignal(ofKey: byte)
-    return EOF
-  }
+  private func nextByte() -> Int32 { keys.next(isSearching: isSearching) }
 
   /// Remembers the signal of a key that readline has read together with the keys before it.
-  func noteSignal(ofKey byte: Int32) { pendingSignal = ReadlineSlot.signal(ofKey: byte) }
+  func noteSignal(ofKey byte: Int32) { keys.noteSignal(ofKey: byte) }
 
   /// Inserts a paste, by readline's own command.
   func paste(_ count: Int32, _ key: Int32) -> Int32 {
-    isPasting = true
-    defer { isPasting = false }
+    keys.isPasting = true
+    defer { keys.isPasting = false }
     return rl_bracketed_paste_begin(count, key)
   }
-
-  /// Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character) once the terminal no longer
-  /// collects lines.
-  private func translated(_ byte: Int32) -> Int32 { isTypedAhead && byte == 0 ? 4 : byte }
 
   /// Handles a line, which readline has allocated; nil is the end of input.
   private func handleLine(_ line: UnsafeMutablePointer<CChar>?) {
     let text = unsafe line.map { unsafe String(cString: $0) }
     unsafe free(line)
-    let handler = onLine
+    // Readline handles the rest of a macro next, and that requires a prompt.
+    if let text, !wantsEditor, rl_readline_state & UInt(RL_STATE_MACROINPUT) != 0 {
+      return linesOfMacro.append(text)
+    }
+    let (handler, lines) = (onLine, linesOfMacro)
+    linesOfMacro = []
     removePrompt()
+    for line in lines { submit(line, to: handler) }
     if wantsEditor {
       wantsEditor = false
       onEdit?(text ?? "")
@@ -278,6 +268,20 @@ package final class ReadlineEditor: LineEditor {
       handler?(nil)
       return
     }
+    submit(text, to: handler)
+  }
+
+  /// Ends the prompt of a macro whose last line is not complete.
+  private func endMacro() {
+    let (handler, lines) = (onLine, linesOfMacro)
+    linesOfMacro = []
+    restOfMacro = unsafe String(cString: rl_line_buffer)
+    endPrompt()
+    for line in lines { submit(line, to: handler) }
+  }
+
+  /// Hands over the lines of a text, which may have been pasted.
+  private func submit(_ text: String, to handler: ((String?) -> Void)?) {
     let lines = text.unicodeScalars.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r" })
     for (index, line) in lines.enumerated() where index == 0 || !line.isEmpty {
@@ -344,13 +348,7 @@ package final class ReadlineEditor: LineEditor {
       walk = nil
       return step > 0 ? rl_complete(count, key) : 0
     }
-    let text = walk.step(step)
-    let start = Int32(clamping: walk.completion.start)
-    _ = rl_begin_undo_group()
-    _ = rl_delete_text(start, rl_point)
-    rl_point = start
-    _ = unsafe rl_insert_text(text)
-    _ = rl_end_undo_group()
+    replaceWord(from: walk.completion.start, by: walk.step(step))
     self.walk = walk
     if walk.needsListing {
       rl_redisplay()
@@ -358,6 +356,24 @@ package final class ReadlineEditor: LineEditor {
     }
     keepWalk()
     return 0
+  }
+
+  /// Inserts all candidates in place of the word.
+  func insertCandidates() -> Int32 {
+    let completion = completer?(unsafe String(cString: rl_line_buffer), Int(rl_point)) ?? .empty
+    guard !completion.candidates.isEmpty else { return rl_ding() }
+    replaceWord(
+      from: completion.start, by: completion.candidates.map { $0.text + " " }.joined())
+    return 0
+  }
+
+  private func replaceWord(from start: Int, by text: String) {
+    let start = Int32(clamping: start)
+    _ = rl_begin_undo_group()
+    _ = rl_delete_text(start, rl_point)
+    rl_point = start
+    _ = unsafe rl_insert_text(text)
+    _ = rl_end_undo_group()
   }
 
   // MARK: Hints
@@ -369,7 +385,7 @@ package final class ReadlineEditor: LineEditor {
   /// Draws the colors of the line and the hint after it.
   private func decorate() {
     shownHint = nil
-    guard isPrompting, rl_done == 0, rl_end > 0, !isSearching,
+    guard isPrompting, rl_done == 0, rl_end > 0, !hasOtherPrompt,
       // Otherwise the row has a message or an argument.
       unsafe rl_display_prompt == rl_prompt, ReadlineSlot.canShowHints,
       let size = StandardStream.output.terminalSize,
@@ -432,9 +448,17 @@ package final class ReadlineEditor: LineEditor {
     rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0
   }
 
-  private func leaveSearch() {
-    guard isSearching else { return }
+  /// Whether readline shows the prompt of a search or of an argument.
+  private var hasOtherPrompt: Bool {
+    isSearching || rl_readline_state & UInt(RL_STATE_NUMERICARG) != 0
+  }
+
+  private func leaveOtherPrompt() {
+    guard hasOtherPrompt else { return }
+    // Readline itself restores the prompt only after an incremental search.
+    let isSaved = rl_readline_state & UInt(RL_STATE_NSEARCH | RL_STATE_NUMERICARG) != 0
     rl_callback_sigcleanup()
+    if isSaved { rl_restore_prompt() }
     _ = rl_clear_message()
   }
 
@@ -446,7 +470,7 @@ package final class ReadlineEditor: LineEditor {
   }
 
   private func showDeferred() {
-    guard !(isPrompting && isSearching) else { return }
+    guard !(isPrompting && hasOtherPrompt) else { return }
     if let prompt = deferredPrompt {
       deferredPrompt = nil
       changePrompt(prompt)

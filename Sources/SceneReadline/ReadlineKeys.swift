@@ -19,6 +19,9 @@ enum ReadlineKeys {
     replace("complete") { count, key in
       unsafe ReadlineSlot.editor?.completeOrWalk(count, key, by: 1) ?? 0
     }
+    replace("insert-completions") { _, _ in
+      unsafe ReadlineSlot.editor?.insertCandidates() ?? 0
+    }
     replace("bracketed-paste-begin") { count, key in
       unsafe ReadlineSlot.editor?.paste(count, key) ?? 0
     }

@@ -40,6 +40,9 @@ package struct EventLoop: ~Copyable {
 
   package static var isInterrupted: Bool { SignalPipe.isInterrupted }
 
+  /// Whether a signal is pending that interrupts, ends or suspends what the process does.
+  package static var isStopping: Bool { SignalPipe.isStopping }
+
   /// Removes a pending ``Events/interrupt``; returns whether there was one.
   package static func takeInterrupt() -> Bool { SignalPipe.take(SIGINT) }
 

@@ -21,6 +21,9 @@ struct SignalPipe: ~Copyable {
   /// Whether Ctrl-C or a signal that ends the process has arrived and has not been taken.
   static var isInterrupted: Bool { hasArrived(SIGINT, SIGTERM, SIGHUP, SIGQUIT) }
 
+  /// Whether such a signal has arrived, or one that suspends the process.
+  static var isStopping: Bool { hasArrived(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP) }
+
   /// A descriptor that is readable when a signal has arrived.
   var descriptor: Int32 { pipe.readEnd }
 

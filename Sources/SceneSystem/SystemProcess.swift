@@ -23,6 +23,11 @@ package struct LocalTime: Equatable, Sendable {
 package enum SystemProcess {
   package static var id: Int { Int(getpid()) }
   package static var now: Int { time(nil) }
+
+  /// Whether a process exists, also one of another user.
+  package static func exists(_ id: Int32) -> Bool {
+    kill(id, 0) == 0 || SystemError.latest == EPERM
+  }
 }
 
 package enum ProcessArguments {

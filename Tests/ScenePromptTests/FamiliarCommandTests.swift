@@ -1,5 +1,7 @@
 import FoundationEssentials
+import Glibc
 import PseudoTerminal
+import SceneSystem
 import Testing
 
 /// Commands that are familiar from other shells.
@@ -101,6 +103,31 @@ struct FamiliarCommandTests {
     try shell.terminal.type("echo a\u{18}\u{5}")
     try shell.expect(
       "sample counter> echo a", "echo a", "echo b", "echo c", "a", "b", "c", "sample counter>")
+  }
+
+  @Test func theHistoryKeepsALineWhoseEditorFails() throws {
+    let shell = try ShellTerminal(["EDITOR": "false"])
+    try shell.terminal.type("echo one\u{18}\u{5}")
+    try shell.expect(
+      "sample counter> echo one", "error: the editor 'false' failed with status 1",
+      "  help: set VISUAL or EDITOR to a program", "sample counter>")
+    try shell.terminal.type("\u{10}")
+    try shell.terminal.waitFor("\nsample counter> echo one")
+  }
+
+  /// A line can have a secret.
+  @Test func aLineThatAKilledProcessEditedIsRemoved() throws {
+    let home = TemporaryDirectory()
+    let folder = home.file(".local/state/sample")
+    // No process has a number above the kernel's limit of 4 million.
+    try SystemFolder.create(folder)
+    for name in ["line-4194305.scene", "line-\(getpid()).scene", "line-x.scene"] {
+      try FileWriter.replace("\(folder)/\(name)", with: Array("echo one\n".utf8))
+    }
+    _ = try ShellTerminal(home: home)
+    #expect(
+      home.files(below: ".local/state/sample").map(\.path).sorted()
+        == ["line-\(getpid()).scene", "line-x.scene"].map { "\(folder)/\($0)" })
   }
 
   @Test func aFailedEditorRunsNothing() throws {

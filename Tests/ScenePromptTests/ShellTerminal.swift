@@ -4,7 +4,7 @@ import PseudoTerminal
 /// The sample app's shell on a pseudo-terminal, with its own home directory.
 struct ShellTerminal {
   let terminal: PseudoTerminal
-  let home = TemporaryDirectory()
+  let home: TemporaryDirectory
 
   /// The screen before the first prompt.
   static let greeting = [
@@ -21,11 +21,14 @@ struct ShellTerminal {
   ///   - variables: Environment variables in addition to an empty home and `NO_COLOR`.
   ///   - config: The text of the user's configuration.
   ///   - prompt: The prompt to wait for.
+  ///   - home: The home directory.
   /// - Throws: `PseudoTerminalError`.
   init(
     columns: Int = 80, rows: Int = 60, _ variables: [String: String] = [:],
-    config: String? = nil, prompt: String = "sample counter>"
+    config: String? = nil, prompt: String = "sample counter>",
+    home: TemporaryDirectory = TemporaryDirectory()
   ) throws {
+    self.home = home
     if let config {
       let folder = home.file(".config/sample")
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -62,7 +62,21 @@ struct ReadlineEditorTests {
     try terminal.waitFor("[one]\n[two]\n[three]\n>")
   }
 
+  @Test func returnIsReadAfterARepeatedCharacter() throws {
+    let terminal = try probe.start()
+    try terminal.type("\u{1B}5x\r")
+    try terminal.waitForLines(["> xxxxx", "[xxxxx]", ">"])
+  }
+
   // MARK: Completion
+
+  @Test func allCandidatesAreInserted() throws {
+    let terminal = try probe.start()
+    try terminal.type("say se\u{1B}*.\r")
+    try terminal.waitForLines([
+      "> say setEmail setPassword .", "[say setEmail setPassword .]", ">",
+    ])
+  }
 
   @Test func aSingleCandidateIsInsertedWithASpace() throws {
     let terminal = try probe.start()
@@ -267,6 +281,14 @@ struct ReadlineEditorTests {
     let terminal = try probe.start(["INPUTRC": path])
     try terminal.type("\u{F}\u{10}\r")
     try terminal.waitForLines(["> from inputrc", "[from inputrc]", ">"])
+  }
+
+  @Test func aMacroSubmitsItsLinesAndBeginsTheNext() throws {
+    let path = probe.directory.file("inputrc")
+    try FileWriter.replace(path, with: Array(#""\C-o": "one\rtwo\rthr""#.utf8))
+    let terminal = try probe.start(["INPUTRC": path])
+    try terminal.type("\u{F}ee\r")
+    try terminal.waitFor("[one]\n[two]\n> three\n[three]\n>")
   }
 
   // MARK: History

@@ -1,5 +1,6 @@
 import Glibc
 import PseudoTerminal
+import SceneSystem
 import Testing
 
 /// Ctrl-C on a line that was recalled from the history.
@@ -62,6 +63,49 @@ struct ReadlineInterruptionTests {
     try terminal.type("\u{1B}[200~pasted")
     try terminal.type("\u{3}kept\r")
     try terminal.waitFor("^C\n> kept\n[kept]\n>")
+  }
+
+  /// The rest of the paste must not run as if it were typed.
+  @Test func aResizeDoesNotEndAPaste() throws {
+    try terminal.type("\u{1B}[200~four\nfi")
+    terminal.resize(columns: 60, rows: 20)
+    try terminal.type("ve\nsix\u{1B}[201~")
+    try terminal.wait(for: "the paste") { $0.text.contains("six") }
+    #expect(!terminal.screen.text.contains("[four]"))
+    try terminal.type("\r")
+    try terminal.waitFor("[four]\n[five]\n[six]\n>")
+  }
+
+  @Test func ctrlCEndsAnIncompletePasteInASearch() throws {
+    try terminal.type("\u{12}")
+    try terminal.waitFor("(reverse-i-search)`':")
+    try terminal.type("\u{1B}[200~pasted text")
+    try terminal.type("\u{3}kept\r")
+    try terminal.waitFor("> kept\n[kept]\n>")
+  }
+
+  @Test(arguments: [
+    // A search for a text that is typed first, and the number of repetitions.
+    ("\u{1B}p", ":"), ("\u{1B}5", "(arg: 5)"),
+  ])
+  func ctrlCRestoresThePrompt(keys: String, prompt: String) throws {
+    try terminal.type(keys)
+    try terminal.waitFor(prompt)
+    try terminal.type("\u{3}kept\r")
+    try terminal.waitFor("\n> kept\n[kept]\n>")
+  }
+
+  @Test func afterCtrlCALineBeginsInInsertMode() throws {
+    let probe = LineEditorFixture(columns: 40, rows: 20, variables: [:])
+    let path = probe.directory.file("inputrc")
+    try FileWriter.replace(path, with: Array("set editing-mode vi\n".utf8))
+    let terminal = try probe.start(["INPUTRC": path])
+    try terminal.type("abc")
+    try terminal.waitFor("> abc")
+    try terminal.type("\u{1B}x")
+    try terminal.waitForLines(["> ab"])
+    try terminal.type("\u{3}increment\r")
+    try terminal.waitFor("\n> increment\n[increment]\n>")
   }
 
   @Test func ctrlCEndsAnEscapeSequence() throws {

@@ -51,10 +51,10 @@ struct LinkQueueTests {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     _ = try app.router.open("mail:///alarms/1")
-    let text = try app.savedText()
+    var text = try app.savedText()
     let last = try #require(text.ranges(of: #""timeLeft": "10m""#).last)
-    let lines = text.replacingCharacters(in: last, with: #""timeLeft": "3m""#).split(
-      separator: "\n")
+    text.replaceSubrange(last, with: #""timeLeft": "3m""#)
+    let lines = text.split(separator: "\n")
     let edited = lines.filter { !$0.contains("\"checksum\"") }.joined(separator: "\n")
     let fresh = try await MailApp.started()
     #expect(try fresh.restore(try fresh.readSaved(Array(edited.utf8)), cause: "test") == [])

@@ -25,17 +25,29 @@ struct EditCommand: ShellCommand {
 struct TextEditor {
   /// The command line of the program.
   let program: String
-  /// The temporary file with the text, which only the user can read.
-  let path: String
+  /// The directory of the temporary file with the text, which only the user can read.
+  let folder: String
+
+  /// Removes the texts of processes that were killed while their editor ran.
+  func removeRemains() {
+    for entry in (try? FolderEntry.entries(of: Array(folder.utf8))) ?? [] {
+      let name = String(decoding: entry.bytes, as: UTF8.self)
+      guard let id = name.wholeMatch(of: /line-([0-9]+)\.scene/).flatMap({ Int32($0.1) }),
+        !SystemProcess.exists(id)
+      else { continue }
+      SystemFolder.removeUnused("\(folder)/\(name)")
+    }
+  }
 
   /// Lets the user edit a text.
   ///
   /// - Returns: The text as it is when the program ends.
   func edit(_ text: String) throws(ScriptHost.Failure) -> String {
+    let path = "\(folder)/line-\(SystemProcess.id).scene"
     let end: ProcessEnd
     let bytes: [UInt8]
     do throws(FileError) {
-      if let slash = path.lastIndex(of: "/") { try SystemFolder.create(String(path[..<slash])) }
+      try SystemFolder.create(folder)
       try FileWriter.replace(path, with: "\(text)\n".utf8)
       defer { SystemFolder.removeUnused(path) }
       let quoted = "'\(path.replacing("'", with: #"'\''"#))'"
