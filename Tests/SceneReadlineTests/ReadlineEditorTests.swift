@@ -287,8 +287,10 @@ struct ReadlineEditorTests {
     let path = probe.directory.file("inputrc")
     try FileWriter.replace(path, with: Array(#""\C-o": "one\rtwo\rthr""#.utf8))
     let terminal = try probe.start(["INPUTRC": path])
-    try terminal.type("\u{F}ee\r")
-    try terminal.waitFor("[one]\n[two]\n> three\n[three]\n>")
+    try terminal.type("\u{F}")
+    try terminal.waitFor("[one]\n[two]\n> thr")
+    try terminal.type("ee\r")
+    try terminal.waitFor("[two]\n> three\n[three]\n>")
   }
 
   // MARK: History
