@@ -93,7 +93,8 @@ struct VariableOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       File of variables: an object in a .json file, otherwise lines of name=value (repeatable). -v takes precedence.
-      """, valueName: "file"))
+      """, valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   /// The values by name; the last value of a name counts.

@@ -69,6 +69,10 @@ struct InstallTests {
         """)
     #expect(try candidates("trouble export script s") == "s.jsonl\nsuite\n")
     #expect(try candidates("trouble replay suite/c") == "suite/c.txt\n")
+    #expect(try candidates("trouble run a.scene --variables suite/c") == "suite/c.txt\n")
+    for option in ["explore --findings", "generate --output"] {
+      #expect(try candidates("trouble \(option) s") == "suite\n", "\(option)")
+    }
   }
 
   @Test func bashCompletesScriptsAsTheFirstWord() throws {

@@ -41,7 +41,8 @@ struct GenerateSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @Option(
     name: .customLong("output"),
-    help: ArgumentHelp("Directory for the scripts.", valueName: "directory"))
+    help: ArgumentHelp("Directory for the scripts.", valueName: "directory"),
+    completion: .directory)
   var directory = "generated"
 
   @OptionGroup var searching: SearchOptions<App>

@@ -65,7 +65,8 @@ struct ExploreSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     name: .customLong("findings"),
     help: ArgumentHelp(
-      "Directory for the scripts of findings.", valueName: "directory"))
+      "Directory for the scripts of findings.", valueName: "directory"),
+    completion: .directory)
   var directory = "findings"
 
   @Option(
