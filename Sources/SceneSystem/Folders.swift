@@ -47,19 +47,21 @@ package struct FolderEntry {
   }
 }
 
-/// A program's own directories and their files.
+/// Directories and their files.
 package enum SystemFolder {
-  /// Creates a directory that only the user can access, and its parents.
-  package static func create(_ path: String) throws(FileError) {
+  /// Creates a directory and its parents, by default so that only the user can access them.
+  ///
+  /// The permissions apply before the process's umask.
+  package static func create(_ path: String, permissions: UInt32 = 0o700) throws(FileError) {
     func isCreated() -> Bool {
-      guard unsafe mkdir(path, 0o700) == 0 else { return SystemError.latest == EEXIST }
+      guard unsafe mkdir(path, permissions) == 0 else { return SystemError.latest == EEXIST }
       // Where that fails, the directory exists anyway.
       try? sync(containing: path)
       return true
     }
     if isCreated() { return }
     if SystemError.latest == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      try create(String(path[..<slash]))
+      try create(String(path[..<slash]), permissions: permissions)
       if isCreated() { return }
     }
     throw .cannotCreate(path: path, code: SystemError.latest)

@@ -305,6 +305,13 @@ struct CoverageTests {
     #expect(try program.run(line) == .init(1, "", errors: errors))
   }
 
+  @Test func generateSaysWhyItCannotMakeItsDirectory() throws {
+    #expect(
+      try program.run("counter generate --states 3 --output a.scene/new")
+        == .init(
+          3, "", errors: "error: cannot create 'a.scene/new': a part of the path is a file\n"))
+  }
+
   @Test func generateNamesWhatSelectsNothing() throws {
     #expect(
       try program.run("counter generate --try nosuch")

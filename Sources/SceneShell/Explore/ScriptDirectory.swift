@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SceneSystem
 import SceneText
 
@@ -13,24 +12,15 @@ struct ScriptDirectory {
 
   init(at path: String, of kind: FileKind) { (self.path, self.kind) = (path, kind) }
 
-  /// Why the directory cannot be made.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// Writes a script, under a name of its own.
   ///
   /// - Parameters:
   ///   - script: The script.
   ///   - subject: What it is about; the name consists of its ASCII letters and digits.
   /// - Returns: The path of the script.
-  /// - Throws: ``Failure`` or `FileError`.
-  mutating func write(_ script: String, about subject: String) throws -> String {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw Failure(description: "cannot make the directory '\(path)'")
-    }
+  /// - Throws: `FileError`.
+  mutating func write(_ script: String, about subject: String) throws(FileError) -> String {
+    try SystemFolder.create(path, permissions: 0o777)
     let words = subject.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     let name =
       words.isEmpty ? "script" : String(words.joined(separator: "-").prefix(Self.maxNameLength))
