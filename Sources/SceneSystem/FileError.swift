@@ -51,7 +51,7 @@ package enum FileError: Error, Equatable, Sendable {
   }
 
   /// The directory in a path; nil if it has none.
-  private static func folder(of path: String) -> String? {
+  package static func folder(of path: String) -> String? {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -126,6 +126,43 @@ struct TemplateTests {
     #expect(try program.run("find log* -type f").output == "log/notes.txt\n")
   }
 
+  @Test(arguments: ["r/", "r//", "./r/.", "deep/er/../er/r/./"])
+  func theDirectoryCanEndInSlashesAndDots(path: String) throws {
+    #expect(
+      try program.run("counter new app log --path . --at \(path)")
+        == .init(0, "\(path): run 'swift test' and 'swift run log' in it\n"))
+    #expect(
+      try program.run("test -f \(path)/Package.swift && find . -name '*.unfinished'")
+        == .init(0, ""))
+  }
+
+  @Test(arguments: [".", "/", "..", "./", "in/..", "in/.././", "in"])
+  func theDirectoryMustNotExist(path: String) throws {
+    let shown = ["./": ".", "in/.././": "in/.."][path] ?? path
+    #expect(
+      try program.run("mkdir in; counter new app log --path . --at \(path)")
+        == .init(
+          1, "",
+          errors: """
+            error: '\(shown)' exists already; nothing was written
+              help: choose another name, or remove it
+
+            """))
+    #expect(try program.run("ls").output == "in\n")
+  }
+
+  @Test(arguments: [
+    ("new/..", "the directory 'new' does not exist"),
+    ("file/r", "'file' is not a directory"),
+    ("file/deep/r", "cannot create 'file/deep': a part of the path is a file"),
+  ])
+  func theReasonIsPrintedIfADirectoryCannotBeMade(path: String, reason: String) throws {
+    #expect(
+      try program.run("touch file; counter new app log --path . --at \(path)")
+        == .init(1, "", errors: "error: nothing was written: \(reason)\n"))
+    #expect(try program.run("ls").output == "file\n")
+  }
+
   @Test func aModuleOfThePackageIsNoName() throws {
     let outcome = try program.run("counter new app scenes --path .")
     #expect(outcome.status == 1)
@@ -214,6 +251,27 @@ struct TemplateTests {
               help: name the directory of an app that 'new app' made
 
             """))
+  }
+
+  @Test func theFileOfTheAppKeepsItsPermissionsAndItsLink() throws {
+    _ = try program.run(
+      """
+      counter new app log --path .; mkdir kept; mv log/Sources/Log/LogApp.swift kept
+      chmod 640 kept/LogApp.swift; ln -s ../../../kept/LogApp.swift log/Sources/Log
+      """)
+    #expect(try program.run("counter new scene rides --at log").status == 0)
+    #expect(
+      try program.run(
+        """
+        readlink log/Sources/Log/LogApp.swift; stat -c %a kept/LogApp.swift
+        grep -c 'new scene\\|rides' kept/LogApp.swift
+        """
+      ).output == """
+        ../../../kept/LogApp.swift
+        640
+        6
+
+        """)
   }
 
   @Test func nothingIsWrittenIfAFileCannotBeWritten() throws {

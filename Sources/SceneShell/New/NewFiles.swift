@@ -1,9 +1,13 @@
 import FoundationEssentials
+import SceneSystem
 
 /// Files to write, all or none.
 struct NewFiles: Equatable {
   /// The contents by path, relative to the directory.
   var contents: [(path: String, text: String)] = []
+
+  /// The permissions of new directories, before the process's umask.
+  private static let permissions: UInt32 = 0o777
 
   static func == (left: NewFiles, right: NewFiles) -> Bool {
     left.contents.elementsEqual(right.contents) { $0 == $1 }
@@ -20,22 +24,29 @@ struct NewFiles: Equatable {
   ///
   /// The files are written to a directory beside it, which then gets its name.
   ///
+  /// - Parameter path: The path of the directory, which may end in slashes and dots.
   /// - Throws: ``TemplateError``.
   func write(asDirectory path: String) throws(TemplateError) {
-    let files = FileManager.default
-    guard !Self.exists(path) else { throw .exists(path) }
+    var path = path
+    while path.count > 1, path.hasSuffix("/") || path.hasSuffix("/.") { path.removeLast() }
     let unfinished = "\(path).unfinished"
-    guard !Self.exists(unfinished) else { throw .exists(unfinished) }
-    do {
+    for path in [path, unfinished] where Self.exists(path) { throw .exists(path) }
+    do throws(FileError) {
+      guard !path.hasSuffix("/..") else {
+        throw FileError.missingFolder(path: path, folder: String(path.dropLast("/..".count)))
+      }
+      let parent = FileError.folder(of: path) ?? "."
+      try SystemFolder.create(parent, permissions: Self.permissions)
+      try SystemFolder.checkIsWritable(parent)
       for (name, text) in contents { try Self.write(text, to: "\(unfinished)/\(name)") }
-      try files.moveItem(atPath: unfinished, toPath: path)
+      try SystemFolder.rename(unfinished, to: path)
     } catch {
-      try? files.removeItem(atPath: unfinished)
-      throw .unwritable(path, Self.reason(error))
+      try? FileManager.default.removeItem(atPath: unfinished)
+      throw .unwritable(error)
     }
   }
 
-  /// Adds the files to a directory, then changes an existing file.
+  /// Adds the files to a directory, then changes an existing file, which keeps its permissions.
   ///
   /// If a file cannot be written, the ones before it are removed.
   ///
@@ -46,43 +57,28 @@ struct NewFiles: Equatable {
   func write(
     into directory: String, changing changed: (path: String, text: String)
   ) throws(TemplateError) {
-    for (name, _) in contents where Self.exists("\(directory)/\(name)") {
-      throw .exists("\(directory)/\(name)")
-    }
+    let files = contents.map { (path: "\(directory)/\($0.path)", text: $0.text) }
+    for (path, _) in files where Self.exists(path) { throw .exists(path) }
     var written: [String] = []
-    var current = ""
-    do {
-      for (name, text) in contents {
-        current = "\(directory)/\(name)"
-        written.append(current)
-        try Self.write(text, to: current)
+    do throws(FileError) {
+      for (path, text) in files {
+        try Self.write(text, to: path)
+        written.append(path)
       }
-      current = changed.path
-      try Data(changed.text.utf8).write(to: URL(filePath: current), options: .atomic)
+      try FileWriter.replace(changed.path, with: changed.text.utf8, permissions: nil)
     } catch {
       for path in written { try? FileManager.default.removeItem(atPath: path) }
-      throw .unwritable(current, Self.reason(error))
+      throw .unwritable(error)
     }
   }
 
-  private static func write(_ text: String, to path: String) throws {
-    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
+  private static func write(_ text: String, to path: String) throws(FileError) {
+    try SystemFolder.create(FileError.folder(of: path) ?? ".", permissions: permissions)
+    try FileWriter.replace(path, with: text.utf8, permissions: nil)
   }
 
   /// Whether something has a path, also a link that leads nowhere.
   private static func exists(_ path: String) -> Bool {
-    (try? FileManager.default.attributesOfItem(atPath: path)) != nil
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    switch (error as? CocoaError)?.code {
-    case .fileWriteNoPermission: "permission denied"
-    case .fileWriteOutOfSpace: "the disk is full"
-    case .fileWriteVolumeReadOnly: "the file system is read-only"
-    case .fileNoSuchFile, .fileReadNoSuchFile: "its directory does not exist"
-    default: "\(error)"
-    }
+    FileStatus(path: path, followsLinks: false) != nil
   }
 }

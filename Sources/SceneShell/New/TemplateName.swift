@@ -1,3 +1,5 @@
+import SceneSystem
+
 /// A name for a new scene or app, given in any style: `ride-history`, `ride_history`, `RideHistory`, `ride history`.
 struct TemplateName: Equatable, Sendable {
   /// The words, in lower case.
@@ -88,8 +90,8 @@ enum TemplateError: Error, Equatable {
   case exists(String)
   /// There is no app in a directory to which a scene can be added.
   case noApp(String)
-  /// A file cannot be written, with the reason.
-  case unwritable(String, String)
+  /// A file or directory cannot be written.
+  case unwritable(FileError)
 }
 
 extension TemplateError: CustomStringConvertible {
@@ -104,8 +106,7 @@ extension TemplateError: CustomStringConvertible {
     case .noApp(let directory):
       "cannot add a scene: no file in '\(name: directory)/Sources' contains '// new scene:'\n"
         + "  help: name the directory of an app that 'new app' made, with --at"
-    case .unwritable(let path, let reason):
-      "cannot write '\(name: path)': \(reason); nothing was written"
+    case .unwritable(let error): "nothing was written: \(error)"
     }
   }
 }
