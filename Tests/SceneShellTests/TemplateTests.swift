@@ -97,6 +97,20 @@ struct TemplateTests {
     #expect(manifest.contains("package: \"shell\""))
   }
 
+  @Test(arguments: [
+    (#"--url 'https://h/a"b\c'"#, #"url: "https://h/a\"b\\c", branch: "main""#, #""a\"b\\c""#),
+    (#"--path 'q"uote'"#, #"/q\"uote""#, #""q\"uote""#),
+  ])
+  func theManifestHasLiterals(option: String, source: String, package: String) throws {
+    _ = try program.run(#"mkdir 'q"uote'; counter new app log \#(option)"#)
+    let manifest = lines(try program.run("cat log/Package.swift").output)
+    #expect(manifest.count { $0.contains(source + ")") } == 1)
+    for product in ["Scenes", "SceneShell", "SceneTesting"] {
+      let text = ".product(name: \"\(product)\", package: \(package))"
+      #expect(manifest.count { $0.contains(text) } == 1, "\(product)")
+    }
+  }
+
   @Test func theDirectoryOfTheDependencyMustExist() throws {
     try program.write("file", "")
     for path in ["nodir", "file"] {

@@ -10,25 +10,19 @@ struct AppTemplate {
     /// The arguments of `.package(…)`.
     var source: String {
       switch self {
-      case .url(let url): "url: \(Self.literal(url)), branch: \"main\""
-      case .path(let path): "path: \(Self.literal(path))"
+      case .url(let url): "url: \(url.debugDescription), branch: \"main\""
+      case .path(let path): "path: \(path.debugDescription)"
       }
     }
 
-    /// A text as a literal of Swift.
-    private static func literal(_ text: String) -> String {
-      let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      return "\"\(escaped.replacing("\n", with: "\\n"))\""
-    }
-
-    /// The identity of the package: the last part of its location.
+    /// The identity of the package, as a literal: the last part of its location.
     var package: String {
       let location =
         switch self {
         case .url(let text), .path(let text): text
         }
       let last = location.split(separator: "/").last.map(String.init) ?? location
-      return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+      return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).debugDescription
     }
   }
 
@@ -92,7 +86,7 @@ struct AppTemplate {
   /// The files, with a first scene.
   func files() throws(TemplateError) -> NewFiles {
     let app = name.upperCamel
-    let logic = ", dependencies: [.product(name: \"Scenes\", package: \"\(dependency.package)\")]"
+    let logic = ", dependencies: [.product(name: \"Scenes\", package: \(dependency.package))]"
     let hasScenes = form == .scenes
     let values = [
       ("__logic__", hasScenes ? logic : ""), ("__logic-contents__", form.contents),
