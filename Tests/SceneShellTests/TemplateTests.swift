@@ -225,6 +225,43 @@ struct TemplateTests {
     }
   }
 
+  @Test func linesHaveTheIndentationAndTheEndOfTheLineOfTheComment() throws {
+    _ = try program.run(
+      """
+      counter new app log --path .; cd log/Sources/Log
+      sed -i 's/^ *\\(.*new scene: [pb].*\\)/\t\\1 /; s/$/\r/' LogApp.swift
+      """)
+    #expect(try program.run("counter new scene rides --at log").status == 0)
+    let app = try program.run("cat log/Sources/Log/LogApp.swift").output
+    for lines in [
+      "\t/// Rides.\r\n\tcase rides\r\n\t// new scene: place \r\n",
+      "\r\n          LinkPattern(\"/rides\", \"rides\", parent: \"/\"),\r\n"
+        + "          // new scene: link\r\n",
+      "\tcase .rides:\r\n\t  RidesBuilder.make(on: stage) "
+        + "{ [unowned self] _, scene in try leave(scene) }\r\n\t// new scene: builder \r\n",
+    ] {
+      #expect(app.contains(lines))
+    }
+  }
+
+  @Test(arguments: [("d", "no line"), ("p", "2 lines")])
+  func aSceneNeedsEachCommentOnce(change: String, count: String) throws {
+    _ = try program.run(
+      "counter new app log --path .; sed -i '/new scene: link/\(change)' log/Sources/Log/LogApp.swift"
+    )
+    let before = try program.run("find log -type f | sort | xargs cksum").output
+    #expect(
+      try program.run("counter new scene rides --at log")
+        == .init(
+          1, "",
+          errors: """
+            error: cannot add a scene: 'log/Sources/Log/LogApp.swift' has \(count) '// new scene: link'
+              help: write it once, on a line of its own: 'new scene' inserts lines above it
+
+            """))
+    #expect(try program.run("find log -type f | sort | xargs cksum").output == before)
+  }
+
   @Test func anExistingSceneIsNotReplaced() throws {
     _ = try program.run("counter new app log --path .")
     let before = try program.run("cd log; find . -type f | sort | xargs cksum").output

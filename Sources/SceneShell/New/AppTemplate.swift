@@ -1,4 +1,4 @@
-import FoundationEssentials
+import SceneSystem
 
 /// A new app: a package with logic, a shell, a test, a scene script and a README.
 struct AppTemplate {
@@ -198,7 +198,9 @@ struct SceneTemplate {
     let template = SceneTemplate(
       name, module: app.module, scheme: app.scheme, path: name.kebab)
     var text = app.text
-    for (comment, lines) in template.lines { text = insert(lines, above: comment, in: text) }
+    for (comment, lines) in template.lines {
+      text = try insert(lines, above: Self.comment + comment, in: text, of: app.path)
+    }
     let files = template.files
     try files.write(into: directory, changing: (app.path, text))
     return (files.contents.map { "\(directory)/\($0.path)" } + [app.path]).map {
@@ -206,25 +208,31 @@ struct SceneTemplate {
     }
   }
 
-  private static func insert(_ lines: [String], above comment: String, in text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      let indent = line.prefix { $0 == " " }
-      guard line.dropFirst(indent.count) == Self.comment + comment else { return [String(line)] }
-      return lines.map { indent + $0 } + [String(line)]
-    }.joined(separator: "\n")
+  /// Inserts lines above a comment, with the indentation and the end of its line.
+  private static func insert(
+    _ lines: [String], above comment: String, in text: String, of path: String
+  ) throws(TemplateError) -> String {
+    let found = text.split(whereSeparator: \.isNewline).filter {
+      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") == comment
+    }
+    guard let line = found.first, found.count == 1 else {
+      throw .comment(comment, count: found.count, path)
+    }
+    let indent = line.prefix { $0.isWhitespace }
+    let end = text[line.endIndex...].first ?? "\n"
+    let new = lines.map { "\(indent)\($0)\(end)" }.joined()
+    return "\(text[..<line.startIndex])\(new)\(text[line.startIndex...])"
   }
 
   /// Finds the app's file by its comments; its module is the directory of the sources.
   private static func findApp(
     in directory: String
   ) -> (path: String, text: String, module: String, scheme: String)? {
-    let files = FileManager.default
     let sources = "\(directory)/Sources"
-    for module in (try? files.contentsOfDirectory(atPath: sources))?.sorted() ?? [] {
+    for (module, _) in FolderEntry.list(sources) {
       let path = "\(sources)/\(module)/\(module)App.swift"
-      guard let data = files.contents(atPath: path) else { continue }
-      let text = String(decoding: data, as: UTF8.self)
-      guard ["place", "link", "builder"].allSatisfy({ text.contains(comment + $0) }),
+      guard let bytes = try? FileReader.bytes(ofRegular: path),
+        let text = String(validating: bytes, as: UTF8.self), text.contains(comment),
         let scheme = text.firstMatch(of: /schemes: \["([^"]+)"/)?.1
       else { continue }
       return (path, text, module, String(scheme))

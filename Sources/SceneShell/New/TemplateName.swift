@@ -90,6 +90,8 @@ enum TemplateError: Error, Equatable {
   case exists(String)
   /// There is no app in a directory to which a scene can be added.
   case noApp(String)
+  /// A comment is not on exactly one line of the app's file, with the number of its lines and the path.
+  case comment(String, count: Int, String)
   /// A file or directory cannot be written.
   case unwritable(FileError)
 }
@@ -106,6 +108,9 @@ extension TemplateError: CustomStringConvertible {
     case .noApp(let directory):
       "cannot add a scene: no file in '\(name: directory)/Sources' contains '// new scene:'\n"
         + "  help: name the directory of an app that 'new app' made, with --at"
+    case .comment(let comment, let count, let path):
+      "cannot add a scene: '\(name: path)' has \(count == 0 ? "no line" : "\(count) lines") '\(comment)'\n"
+        + "  help: write it once, on a line of its own: 'new scene' inserts lines above it"
     case .unwritable(let error): "nothing was written: \(error)"
     }
   }
