@@ -182,7 +182,7 @@ struct TemplateTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.errors == """
-        error: 'scenes' cannot be a name: SceneShell has a 'Scenes'
+        error: 'scenes' cannot be a name: the code uses another 'Scenes'
           help: choose another name
 
         """)

@@ -62,22 +62,15 @@ struct AppTemplate {
   let form: Form
   let dependency: Dependency
 
-  /// Modules of the package, of its dependencies and of the toolchain, and types of `Scenes`.
-  private static let taken: Set<String> = [
-    "ArgumentParser", "Benchmarks", "Coordinator", "Destination", "Foundation", "Koober",
-    "KooberCloud", "KooberRemote", "Place", "Router", "Scene", "SceneCommands", "SceneEngine",
-    "SceneExplorer", "SceneLanguage", "SceneLinks", "SceneMacros", "SceneNavigation",
-    "ScenePrompt", "SceneReports", "SceneRuntime", "Scenes", "SceneSessions", "SceneShell",
-    "SceneSystem", "SceneTerminal", "SceneTesting", "SceneText", "SceneXCTesting", "Service",
-    "Store", "Swift", "Testing",
+  /// What the names of the modules and types of an app add to its name.
+  private static let suffixes = [
+    "", "Action", "App", "Coordinator", "Effect", "Model", "Place", "Shell", "State", "Tests",
   ]
 
   init(
     _ name: TemplateName, from form: Form = .scenes, dependingOn dependency: Dependency
   ) throws(TemplateError) {
-    guard !Self.taken.contains(name.upperCamel) else {
-      throw .taken(name.kebab, as: name.upperCamel)
-    }
+    try name.check(Self.suffixes.map { name.upperCamel + $0 })
     self.name = name
     self.form = form
     self.dependency = dependency
@@ -113,7 +106,7 @@ struct AppTemplate {
     case .scenes:
       files.add("Sources/\(app)/\(app)App.swift", PackageResources.app_swift_txt, values)
       files.add(shell, PackageResources.shell_swift_txt, values)
-      let home = SceneTemplate(try TemplateName("home"), module: app, scheme: name.kebab, path: "")
+      let home = try SceneTemplate(TemplateName("home"), module: app, scheme: name.kebab, path: "")
       files.contents += home.files.contents
     case .observable:
       files.add("Sources/\(app)/\(app)Model.swift", PackageResources.model_swift_txt, values)
@@ -143,10 +136,13 @@ struct SceneTemplate {
   /// The path of its link.
   let path: String
 
-  /// Types of `Scenes` that the types of a scene would hide.
-  private static let taken: Set<String> = ["Scene"]
+  /// What the names of the types of a scene add to its name.
+  private static let suffixes = ["Builder", "SceneTests", "State", "Store", "View"]
 
-  init(_ name: TemplateName, module: String, scheme: String, path: String) {
+  init(
+    _ name: TemplateName, module: String, scheme: String, path: String
+  ) throws(TemplateError) {
+    try name.check([name.lowerCamel] + Self.suffixes.map { name.upperCamel + $0 })
     self.name = name
     self.module = module
     self.scheme = scheme
@@ -191,11 +187,8 @@ struct SceneTemplate {
   /// - Throws: ``TemplateError``.
   static func add(_ name: TemplateName, toAppIn directory: String) throws(TemplateError) -> [String]
   {
-    guard !taken.contains(name.upperCamel) else {
-      throw .taken(name.kebab, as: "\(name.upperCamel)View")
-    }
     guard let app = findApp(in: directory) else { throw .noApp(directory) }
-    let template = SceneTemplate(
+    let template = try SceneTemplate(
       name, module: app.module, scheme: app.scheme, path: name.kebab)
     var text = app.text
     for (comment, lines) in template.lines {

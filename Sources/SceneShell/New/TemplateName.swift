@@ -39,6 +39,13 @@ struct TemplateName: Equatable, Sendable {
   /// The title: `Ride history`.
   var title: String { Self.capitalized(words.joined(separator: " ")) }
 
+  /// Checks that modules, types and cases can have names.
+  ///
+  /// - Throws: ``TemplateError/taken(_:as:)`` for the first that is taken.
+  func check(_ names: [String]) throws(TemplateError) {
+    if let name = names.first(where: TakenNames.contains) { throw .taken(kebab, as: name) }
+  }
+
   private static func capitalized(_ word: String) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
   }
@@ -84,7 +91,7 @@ struct TemplateName: Equatable, Sendable {
 enum TemplateError: Error, Equatable {
   /// The name cannot be used, with the reason.
   case name(String, String)
-  /// The name is that of a module or type that the code uses.
+  /// A module or type of the code would have the name of another one.
   case taken(String, as: String)
   /// A file or directory exists already.
   case exists(String)
@@ -102,7 +109,7 @@ extension TemplateError: CustomStringConvertible {
     case .name(let name, let reason):
       "'\(name)' cannot be a name: \(reason)\n  help: write a name such as 'ride history'"
     case .taken(let name, let type):
-      "'\(name)' cannot be a name: SceneShell has a '\(type)'\n  help: choose another name"
+      "'\(name)' cannot be a name: the code uses another '\(type)'\n  help: choose another name"
     case .exists(let path):
       "'\(name: path)' exists already; nothing was written\n  help: choose another name, or remove it"
     case .noApp(let directory):
