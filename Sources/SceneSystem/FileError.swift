@@ -23,6 +23,8 @@ package enum FileError: Error, Equatable, Sendable {
   case outside(path: String)
   /// The name is not UTF-8; the path has escapes in place of the bytes that are not.
   case notText(path: String)
+  /// A handler took Ctrl-C or SIGTERM during the wait for input.
+  case interrupted
   case system(path: String, code: Int32)
 
   /// Creates an error from a system error number.
@@ -81,6 +83,7 @@ extension FileError: CustomStringConvertible {
     case .isOutput(let path): "'\(name: path)' is the file of the output"
     case .outside(let path): "'\(name: path)' is not below the working directory"
     case .notText(let path): "the name '\(name: path)' is not UTF-8"
+    case .interrupted: "interrupted"
     case .system(let path, let code): "'\(name: path)': \(SystemError.text(of: code))"
     }
   }

@@ -4,9 +4,13 @@ import Glibc
 package struct FileReader: ~Copyable {
   package let path: String
   private let descriptor: OwnedDescriptor
+  /// Whether a signal that a handler takes ends the wait for input.
+  private var isInterruptible = false
 
-  package init(path: String) throws(FileError) {
-    let descriptor = try OwnedDescriptor(opening: path, flags: O_RDONLY)
+  package init(path: String) throws(FileError) { try self.init(path: path, flags: O_RDONLY) }
+
+  private init(path: String, flags: Int32) throws(FileError) {
+    let descriptor = try OwnedDescriptor(opening: path, flags: flags)
     guard try FileStatus(descriptor, at: path).kind != .folder else {
       throw .isDirectory(path: path)
     }
@@ -50,12 +54,17 @@ package struct FileReader: ~Copyable {
   }
 
   /// Opens the file of a command line argument; `-` is standard input.
+  ///
+  /// A named pipe is opened without waiting for its writer; reading waits for it. Reading ends with
+  /// `FileError.interrupted` if there is no input and a handler has taken Ctrl-C or SIGTERM
+  /// (``ExitSignals/interceptInterrupt(_:)``).
   package init(argument: String) throws(FileError) {
     if argument == "-" {
       try self.init(descriptor: StandardStream.input.rawValue, name: "<stdin>")
     } else {
-      try self.init(path: argument)
+      try self.init(path: argument, flags: O_RDONLY | O_NONBLOCK)
     }
+    isInterruptible = true
   }
 
   /// Returns all bytes of a file; the limit is for devices without an end.
@@ -76,6 +85,7 @@ package struct FileReader: ~Copyable {
 
   /// Reads the available bytes, up to a maximum; returns nil at the end of input.
   package mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
+    try waitForInput()
     let (chunk, code) = Descriptor.read(descriptor.number, upTo: count)
     guard code == 0 else { throw FileError(path: path, code: code) }
     return chunk.isEmpty ? nil : chunk
@@ -101,11 +111,19 @@ package struct FileReader: ~Copyable {
 
   /// Reads into the free part of an array.
   mutating func read(into bytes: inout [UInt8], from offset: Int) throws(FileError) -> Int {
+    try waitForInput()
     let result = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe Descriptor.read(
         descriptor.number, into: UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]))
     }
     guard result >= 0 else { throw FileError(path: path, code: Int32(-result)) }
     return result
+  }
+
+  private func waitForInput() throws(FileError) {
+    guard isInterruptible else { return }
+    while Descriptor.wait(descriptor.number, for: POLLIN, atMost: 100) == 0 {
+      if ExitSignals.wasIntercepted { throw .interrupted }
+    }
   }
 }

@@ -144,6 +144,9 @@ package enum ExitSignals {
     }
   }
 
+  /// Whether a handler has taken Ctrl-C or SIGTERM.
+  static var wasIntercepted: Bool { taken.load(ordering: .sequentiallyConsistent) != 0 }
+
   /// Exits with 128 plus the number of SIGTERM if a handler has taken it.
   package static func exitIfTerminated() {
     guard taken.load(ordering: .sequentiallyConsistent) == SIGTERM else { return }

@@ -392,6 +392,32 @@ struct ReplayTests {
             """))
   }
 
+  @Test(
+    arguments: ["- < p", "p", "links --baseline p", "links --baseline - < p"],
+    ["INT", "TERM"])
+  func aSignalEndsTheWaitForInput(input: String, signal: String) throws {
+    try program.write("links", "trouble:///page/a\tx\ntrouble:///page/b\n")
+    let trouble = PseudoTerminal.builtProduct("TroubleShell")
+    #expect(
+      try program.run(
+        """
+        mkfifo p; { head -1 links; exec sleep 60; } > p & writer=$!
+        env --default-signal=INT,TERM '\(trouble)' replay --report json=1.json \(input) \
+          > out 2> err & replay=$!
+        until [ -s err ]; do sleep 0.01; done
+        kill -\(signal) $replay; wait $replay; echo $?; kill $writer
+        tail -1 out | sed 's/.*; //'; tail -1 1.json | grep -o '"failures.*'
+        """)
+        == .init(
+          0,
+          """
+          \(signal == "INT" ? 130 : 143)
+          interrupted
+          "failures":1,"interrupted":1}}
+
+          """))
+  }
+
   @Test func theDescriptionIsJSON() throws {
     let outcome = try program.run("counter describe --json")
     #expect(outcome.status == 0)

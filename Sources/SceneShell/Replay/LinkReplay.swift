@@ -30,38 +30,40 @@ struct LinkReplay<App: ShellApp> {
 
   private func replay() async throws -> ExitStatus {
     try await runner.prepare()
-    // A wait for a typed line would not notice the signal, which has to end the process then.
-    let isTyped = lists.contains { $0.path == "-" } && StandardStream.input.isTerminal
-    let interruption = isTyped ? nil : Interruption()
-    defer { interruption?.end() }
+    let interruption = Interruption()
+    defer { interruption.end() }
     var links = LinkLists(lists, shard: shard)
-    if let workers {
-      try openAll(&links, by: workers, interruption)
-    } else {
-      while !isOver(interruption), let entry = try links.next() {
-        if case .link(let link) = entry {
-          RunningItem.set(link.url, "link", mayMove: runner.mayMove)
-          try add(entry, try await runner.open(link.url))
-        } else {
-          try add(entry, nil)
+    do {
+      if let workers {
+        try openAll(&links, by: workers, interruption)
+      } else {
+        while !isOver(interruption), let entry = try links.next() {
+          if case .link(let link) = entry {
+            RunningItem.set(link.url, "link", mayMove: runner.mayMove)
+            try add(entry, try await runner.open(link.url))
+          } else {
+            try add(entry, nil)
+          }
         }
       }
+      guard !console.isBroken else { return .commandFailed }
+      guard !interruption.hasOccurred else { return results.finishInterrupted() }
+      try results.addRest(of: baseline)
+    } catch LinkListError.file(.interrupted) {
+      return results.finishInterrupted()
     }
-    guard !console.isBroken else { return .commandFailed }
-    guard interruption?.hasOccurred != true else { return results.finishInterrupted() }
-    try results.addRest(of: baseline)
     if results.tally.isEmpty, !links.hasOthers { results.addMissingLinks(of: lists.map(\.path)) }
     return results.finish(shardOf: shard == .whole ? nil : links.sum)
   }
 
-  private func isOver(_ interruption: Interruption?) -> Bool {
-    console.isBroken || interruption?.hasOccurred == true
+  private func isOver(_ interruption: Interruption) -> Bool {
+    console.isBroken || interruption.hasOccurred
   }
 
   private func openAll(
-    _ links: inout LinkLists, by workers: LinkWorkers, _ interruption: Interruption?
+    _ links: inout LinkLists, by workers: LinkWorkers, _ interruption: Interruption
   ) throws {
-    let isInterrupted = { interruption?.hasOccurred == true }
+    let isInterrupted = { interruption.hasOccurred }
     var batch = LinkBatch()
     while !isOver(interruption), let entry = try links.next() {
       batch.append(entry)
