@@ -3,10 +3,10 @@ import Testing
 @testable import SceneShell
 
 struct BaselineComparisonTests {
-  /// Compares links with a baseline; each link is a letter as URL and a digit as outcome, as in `a1 b1`.
+  /// Compares links with a baseline; each link is a letter as URL and a digit as outcome, as in `a1 b1`; `?` cannot be read.
   ///
   /// - Returns: The links in the order of the findings: `=a` unchanged, `~a` changed, `+a` added, `-a` removed,
-  ///   `!` comparison ended.
+  ///   `?` unreadable, `!` comparison ended.
   private func compare(
     _ links: String, with baseline: String, shards: Int = 1, lookahead: Int = 100
   ) throws -> String {
@@ -23,8 +23,12 @@ struct BaselineComparisonTests {
     }
     var findings: [BaselineComparison.Finding] = []
     for (index, word) in links.split(separator: " ").enumerated() {
-      let link = ListedLink(
-        place: LinkPlace(file: "new", line: index + 1), url: Array(word.prefix(1).utf8))
+      let place = LinkPlace(file: "new", line: index + 1)
+      guard word != "?" else {
+        findings += try comparison.compare(.unreadable(place, reason: "x"))
+        continue
+      }
+      let link = ListedLink(place: place, url: Array(word.prefix(1).utf8))
       let outcome = ReplayOutcome(.opened, text: Array(word.dropFirst().utf8))
       findings += try comparison.compare(ReplayRecord(link, outcome, mayBeRefused: true))
     }
@@ -69,6 +73,18 @@ struct BaselineComparisonTests {
   @Test func aLongTailDoesNotEndTheComparison() throws {
     #expect(try compare("a1 b1 c1 d1 e1", with: "a1 x1", lookahead: 2) == "=a +b +c +d +e -x")
     #expect(try compare("a1", with: "a1 u1 v1 w1 x1", lookahead: 2) == "=a -u -v -w -x")
+  }
+
+  @Test(arguments: [
+    ("? a1 ? b1 ?", "a1 b1", "? =a ? =b ?"), ("x1 ? y1 a1 ? b1", "a1 b1", "+x ? +y =a ? =b"),
+    ("a1 ? c1", "b1 c1", "-b +a ? =c"),
+    ("a1 ? b1 ? c1", "x1 y1 z1 b1 c1", "-x -y -z +a ? =b ? =c"),
+    ("a1 ?", "x1 y1 a1", "-x -y =a ?"), ("a1 ?", "x1 y1", "+a ? -x -y"),
+    ("a1 ? ? ? ? b1 c1", "x1 y1 z1 c1", "-x -y -z +a ? ? ? ? +b =c"),
+    ("a1 ? b1 ? c1 ? d1 e1", "u1 v1 w1 x1 y1 z1", "! =a ? =b ? =c ? =d =e"),
+  ])
+  func unreadableEntriesKeepTheirPlaces(links: String, baseline: String, expected: String) throws {
+    #expect(try compare(links, with: baseline, lookahead: 3) == expected)
   }
 
   @Test func aShardDoesNotReportLinksOfOtherShardsAsRemoved() throws {

@@ -84,6 +84,30 @@ struct MergeTests {
             "error: the shards were compared with a baseline\n  help: name it with --baseline\n"))
   }
 
+  @Test func aComparisonKeepsTheOrderOfUnreadableEntries() throws {
+    let urls = ["draft", "page/a", "", "page/b", "page/c", "page/d"]
+    let lines = urls.map { $0.isEmpty ? "{\"x\":1}\n" : "{\"url\":\"trouble:///\($0)\"}\n" }
+    try program.write("a.jsonl", lines.joined())
+    _ = try program.run("trouble replay a.jsonl | sed /draft/d >base")
+    _ = try program.run(shards("trouble replay a.jsonl --baseline base", 2))
+    let whole = try program.run("trouble replay a.jsonl --baseline base --report json=whole.json")
+    let merged = try program.run(
+      "trouble merge 1.json 2.json --baseline base --report json=merged.json")
+    #expect(merged == whole)
+    #expect(
+      whole.errors == """
+        error: the link is not in the baseline
+          --> a.jsonl:1
+           = link:    trouble:///draft
+           = outcome: home > draft
+        error: cannot read a link
+          --> a.jsonl:3
+           = reason: the value has no field 'url'; fields: x
+
+        """)
+    #expect(try program.run("cmp whole.json merged.json") == .init(0, ""))
+  }
+
   @Test(arguments: [#"a\nb"#, #"\342\200\217"#, #"a\\x"#])
   func aListCanHaveAnyName(name: String) throws {
     _ = try program.run(#"printf 'trouble:///draft\ntrouble://x\n' >"$(printf '\#(name)')""#)

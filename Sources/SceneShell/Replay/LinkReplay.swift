@@ -83,7 +83,7 @@ struct LinkReplay<App: ShellApp> {
   private func add(_ entry: LinkListEntry, _ outcome: ReplayOutcome?) throws {
     switch (entry, outcome) {
     case (.unreadable(let place, let reason), _):
-      results.add(.unreadable(place, reason: reason))
+      try results.add(.unreadable(place, reason: reason), comparedBy: baseline)
     case (.link, nil): break
     case (.link(let link), let outcome?):
       let record = ReplayRecord(link, outcome, mayBeRefused: baseline != nil)

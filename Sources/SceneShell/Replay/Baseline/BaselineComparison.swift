@@ -4,7 +4,8 @@ import SceneSystem
 /// Compares links with those of a baseline as they are read, in little memory.
 ///
 /// While both have the same links, nothing is stored. When they differ, both are read ahead until a link of one has
-/// been read from the other; the links before it were added or removed.
+/// been read from the other; the links before it were added or removed. Entries that cannot be read are not compared,
+/// but keep their order among the links.
 final class BaselineComparison {
   enum Finding: Equatable {
     case record(ReplayRecord)
@@ -20,7 +21,7 @@ final class BaselineComparison {
   private let shards: Int
   /// The links of the baseline that were read and not compared yet.
   private var old = Deque<BaselineEntry>()
-  /// The links that have not been found in the baseline so far.
+  /// The links that have not been found in the baseline so far, and the unreadable entries after the first one.
   private var new: [ReplayRecord] = []
   /// The first position of each URL, during a search for links that are the same.
   private var oldPositions: [[UInt8]: Int] = [:]
@@ -37,7 +38,12 @@ final class BaselineComparison {
   }
 
   func compare(_ record: ReplayRecord) throws(LinkListError) -> [Finding] {
-    guard !hasGivenUp, record.outcome != nil else { return [.record(record)] }
+    guard !hasGivenUp else { return [.record(record)] }
+    guard record.outcome != nil else {
+      guard !new.isEmpty else { return [.record(record)] }
+      new.append(record)
+      return []
+    }
     guard new.isEmpty else { return try search(record) }
     if old.isEmpty, let entry = try next() { old.append(entry) }
     guard let entry = old.first else { return [.record(record.failing(.added))] }
@@ -87,7 +93,8 @@ final class BaselineComparison {
       if oldPositions[entry.url] == nil { oldPositions[entry.url] = old.count }
       old.append(entry)
     }
-    guard max(new.count, old.count) > lookahead else { return [] }
+    // At least one link of the baseline was read for each new link.
+    guard old.count > lookahead else { return [] }
     hasGivenUp = true
     defer {
       endSearch()
