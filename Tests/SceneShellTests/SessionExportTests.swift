@@ -171,7 +171,7 @@ struct SessionExportTests {
       #"""
       counter --record a.jsonl -c 'increment; add 5; add 6; add 7'
       printf '\n3\nstate counter\nstate counter at 1\ndiff 1 3\nbisect state counter < 6\ntravel 1\nstate counter\nc\nq\n' |
-        counter replay --step a.jsonl | sed 's/([0-9.]*[mnµ]*s)/(N µs)/'
+        counter replay --step a.jsonl
       """#)
     #expect(
       outcome
@@ -188,7 +188,7 @@ struct SessionExportTests {
           1
           counter: 1 → 12
           the condition first fails at input 2; it held at input 1
-            2  0s  counter.add 5  (N µs)
+            2  0s  counter.add 5
                 counter: 1 → 6
           1
           a.jsonl: ended after 4 inputs, no differences

@@ -193,16 +193,16 @@ struct SessionTests {
     let outcome = try program.run(
       """
       counter --virtual --record a.jsonl -c '
-        advance 1s; increment; add 5; travel 1; add 3; timeline --all' | grep -o '^.*s  [a-z].*  '
+        advance 1s; increment; add 5; travel 1; add 3; timeline --all' | grep -o '^.*s  [a-z].*'
       """)
     #expect(
       outcome.output == """
-          0  0s  the app starts\("  ")
-             0s  time advances to 1s\("  ")
-          1  1s  counter.increment\("  ")
-          2  1s  counter.add 5\("  ")
-          3  1s  travel 1\("  ")
-        * 4  1s  counter.add 3\("  ")
+          0  0s  the app starts
+             0s  time advances to 1s
+          1  1s  counter.increment
+          2  1s  counter.add 5
+          3  1s  travel 1
+        * 4  1s  counter.add 3
 
         """)
     try program.forge(line: 7, .argument("4"))

@@ -80,6 +80,9 @@ struct Moments {
 
   // MARK: Reading
 
+  /// Whether to show how long the inputs took, which differs from run to run: only to a person.
+  var showsCosts: Bool { interpreter.isInteractive }
+
   /// The lines about moments; `*` marks the current one.
   func lines(of moments: some Collection<Moment>) -> [String] {
     zip(moments, moments.map(\.entry.time).alignedTexts).flatMap { moment, time in
@@ -93,9 +96,10 @@ struct Moments {
     let changes = entry.changes ?? []
     let number = title(of: entry) ?? ""
     let width = timeline.numbers.bounds.map { "\($0.upperBound)".count } ?? 1
+    let cost = showsCosts ? "  (\(moment.cost.roundedText))" : ""
     let head =
       "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
-      + "  \(time ?? entry.time.roundedText)  \(text(of: entry.input))  (\(moment.cost.roundedText))"
+      + "  \(time ?? entry.time.roundedText)  \(text(of: entry.input))\(cost)"
     let rest = changes.count - Self.maxChanges
     return [head] + changes.prefix(Self.maxChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])

@@ -4,7 +4,7 @@ import SceneSessions
 
 /// List the inputs of the app and what each changed.
 ///
-/// Each moment has a number, a time and a duration; `*` marks the current one.
+/// Each moment has a number and a time, and at the prompt also a duration; `*` marks the current one.
 /// `undo` and `redo` are listed as `travel`, with the moment to which they go.
 @Command
 struct TimelineCommand: ImmediateCommand {
@@ -39,7 +39,7 @@ struct TimelineCommand: ImmediateCommand {
       lines.insert("… \(found.count - shown.count) earlier moments; --all lists them", at: 0)
     }
     return .listing(
-      lines.joined(separator: "\n"), .array(shown.map { Self.data($0, in: timeline) }))
+      lines.joined(separator: "\n"), .array(shown.map { Self.data($0, in: moments) }))
   }
 
   /// Says that no input contains a text, and lists the inputs if there are few.
@@ -60,11 +60,12 @@ struct TimelineCommand: ImmediateCommand {
   }
 
   @MainActor
-  private static func data(_ moment: Moment, in timeline: Timeline) -> Value {
+  private static func data(_ moment: Moment, in moments: Moments) -> Value {
     guard case .object(var fields) = moment.entry.value else { return .null }
-    let number = timeline.numbers.number(of: moment.entry)
+    let number = moments.timeline.numbers.number(of: moment.entry)
     fields.updateValue(
       number.map { .int(Int128($0)) } ?? .null, forKey: "input", insertingAt: 0)
+    guard moments.showsCosts else { return .object(fields) }
     fields["cost"] = .string("\(Int(moment.cost / .microseconds(1)))us")
     return .object(fields)
   }
