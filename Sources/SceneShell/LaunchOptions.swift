@@ -3,6 +3,7 @@ import SceneEngine
 import SceneLanguage
 import OrderedCollections
 import SceneSystem
+import SceneText
 
 struct LaunchOptions: ParsableArguments {
   @Flag(name: .long, help: "Use real time (the default at the prompt).")
@@ -112,7 +113,7 @@ struct VariableOptions: ParsableArguments {
     do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 64_000_000) } catch {
       throw VariableFileError(description: "cannot read variables: \(error)")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
       throw VariableFileError(description: "cannot read variables: '\(name: path)' is not UTF-8")
     }
     guard path.hasSuffix(".json") else { return try assignments(in: text, path) }

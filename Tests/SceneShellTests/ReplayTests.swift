@@ -392,6 +392,19 @@ struct ReplayTests {
             """))
   }
 
+  @Test(arguments: ["", "# links\n"])
+  func theByteOrderMarkOfABaselineIsSkipped(comment: String) throws {
+    let output = "trouble:///draft\thome > draft\n"
+    try program.write("links", "trouble:///draft\n")
+    try program.write("base", "\u{FEFF}\(comment)\(output)")
+    #expect(
+      try program.run("trouble replay links --baseline base")
+        == .init(
+          0,
+          output + "# 1 link: 1 opened, 0 waiting, 0 refused; 0 not as expected; "
+            + "0 changed, 0 added, 0 removed\n"))
+  }
+
   @Test(
     arguments: ["- < p", "p", "links --baseline p", "links --baseline - < p"],
     ["INT", "TERM"])

@@ -19,11 +19,12 @@ struct SecretOptionTests {
     "--secret add=12345", "--secret add=@value", "--secret add=@/dev/fd/3 3< value",
     "--secret add=@- < value", "--secret add", "--secret add=1 --secret add=@value",
     "--secret-file two", "--secret-file - < two", "--secret-file secrets --secret other=1",
-    "--secret-file bad2 --secret add=@value",
+    "--secret-file bad2 --secret add=@value", "--secret-file marked",
   ])
   func aSecretIsReadFromItsSource(options: String) throws {
     try program.write("two", "add=12345\n")
     try program.write("bad2", "add=1\n")
+    try program.write("marked", "\u{FEFF}add=12345\n")
     let outcome = try program.run("export add=12345; counter replay a.jsonl \(options)")
     #expect(outcome.output == "a.jsonl: 3 inputs, no differences\n", "\(outcome)")
     #expect(outcome.status == 0)

@@ -36,6 +36,13 @@ struct VariableFileTests {
     #expect(try program.run("counter run a.scene \(options) -q --jobs 2").status == 0)
   }
 
+  @Test(arguments: [("vars", "city=rome\n"), ("vars.json", "{\"city\": \"rome\"}")])
+  func aByteOrderMarkIsSkipped(file: String, text: String) throws {
+    try program.write(file, "\u{FEFF}\(text)")
+    #expect(
+      try program.run("counter --variables \(file) -c 'echo $city'") == .init(0, "rome\n"))
+  }
+
   @Test(arguments: [
     ("none", "cannot read variables: the file 'none' does not exist"),
     ("bad", "bad:2: expected name=value"),

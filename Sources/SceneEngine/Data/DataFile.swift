@@ -1,6 +1,7 @@
 import SceneCommands
 import SceneLanguage
 import OrderedCollections
+import SceneText
 
 /// The data of a file: the records of CSV, or the values of JSON or JSON Lines.
 enum DataFile {
@@ -28,7 +29,7 @@ enum DataFile {
         message: "'\(path)' has an unknown format",
         help: "the file name must end in .csv, .json or .jsonl")
     }
-    let content = bytes.starts(with: ASCII.byteOrderMark) ? bytes[3...] : bytes[...]
+    let content = bytes.withoutByteOrderMark
     guard let text = String(validating: content, as: UTF8.self) else {
       throw Fault(message: "'\(path)' is not UTF-8")
     }

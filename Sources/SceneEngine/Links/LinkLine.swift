@@ -1,3 +1,5 @@
+import SceneText
+
 /// A line of a list of links: a URL, and optionally a tab and the expected outcome.
 package struct LinkLine: Equatable, Sendable {
   /// The bytes of the URL, which can be any bytes.
@@ -32,9 +34,7 @@ package struct LinkLine: Equatable, Sendable {
 
   /// The lines of a list that have a URL; they end with LF or CRLF.
   static func lines(of list: [UInt8]) -> [LinkLine] {
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return list.dropFirst(list.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
-      .split(separator: UInt8(ascii: "\n"))
+    list.withoutByteOrderMark.split(separator: UInt8(ascii: "\n"))
       .compactMap { LinkLine(Array($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0)) }
   }
 

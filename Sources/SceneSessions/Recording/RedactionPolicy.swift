@@ -1,4 +1,5 @@
 package import Scenes
+import SceneText
 
 /// A policy that makes values secret which the app does not mark as such.
 ///
@@ -24,8 +25,7 @@ package struct RedactionPolicy: Equatable, Sendable {
   ///
   /// - Throws: ``InvalidLine`` for a line that is not a path.
   package init(_ text: String) throws(InvalidLine) {
-    // Some editors begin a text with a byte-order mark.
-    let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
+    let text = Substring(text.utf8.withoutByteOrderMark)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" || $0 == "\r" }

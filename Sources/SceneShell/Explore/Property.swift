@@ -2,6 +2,7 @@ import SceneEngine
 import SceneExplorer
 import SceneLanguage
 import SceneSystem
+import SceneText
 import Scenes
 
 /// A statement about all states of an app, which an exploration tests.
@@ -147,7 +148,7 @@ struct Property {
   /// - Throws: The first error.
   static func all(in text: [UInt8], of path: String) throws(Diagnostic) -> [Property] {
     var properties: [Property] = []
-    let text = text.starts(with: ASCII.byteOrderMark) ? Array(text.dropFirst(3)) : text
+    let text = Array(text.withoutByteOrderMark)
     let isValid = String(validating: text, as: UTF8.self) != nil
     let lines = String(decoding: text, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

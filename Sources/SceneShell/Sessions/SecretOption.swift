@@ -1,5 +1,6 @@
 import ArgumentParser
 import SceneSystem
+import SceneText
 
 /// The value of a redacted secret, or where it is read: `password=swordfish`, `password=@FILE`, or `password` for the
 /// environment variable of that name.
@@ -100,9 +101,9 @@ struct SecretOptions: ParsableArguments {
   /// Reads a file of secrets; an error does not show its lines.
   private static func values(in path: String) throws(SecretError) -> [String: String] {
     var values: [String: String] = [:]
-    for (index, line) in try text(of: path).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline
-    ).enumerated() {
+    let text = Substring(try text(of: path).utf8.withoutByteOrderMark)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
       let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {

@@ -8,9 +8,7 @@ struct SavedText {
   let hasValidChecksum: Bool
 
   init(_ bytes: [UInt8]) throws(RestoringError) {
-    let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let bytes =
-      bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+    let bytes = Array(bytes.withoutByteOrderMark)
     do throws(JSONError) {
       value = try Value(json: String(decoding: bytes, as: UTF8.self))
     } catch {

@@ -151,6 +151,15 @@ struct OptionTests {
     }
   #endif
 
+  @Test func theByteOrderMarkOfAConfigurationIsSkipped() throws {
+    let home = TemporaryDirectory()
+    let file = "\(home.path)/a.json"
+    let write = try Subprocess.run("printf '\\357\\273\\277{}' > '\(file)'", input: [])
+    #expect(write.status == 0)
+    let result = try run("--config '\(file)' -c where")
+    #expect(result.status == 0, "\(result)")
+  }
+
   @Test func eventsAreWrittenToTheConfiguredFile() throws {
     let home = TemporaryDirectory()
     let result = try Subprocess.run(

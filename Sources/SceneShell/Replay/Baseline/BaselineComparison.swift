@@ -1,5 +1,6 @@
 import DequeModule
 import SceneSystem
+import SceneText
 
 /// Compares links with those of a baseline as they are read, in little memory.
 ///
@@ -188,7 +189,8 @@ final class BaselineReader {
     while true {
       let line: [UInt8]?
       do { line = try lines.nextBytes() } catch { throw .file(error) }
-      guard let line else { return nil }
+      guard var line else { return nil }
+      if lines.lineNumber == 1 { line = Array(line.withoutByteOrderMark) }
       guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
       let place = LinkPlace(file: path, line: lines.lineNumber)
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {

@@ -24,7 +24,6 @@ final class LinkListReader {
   private var columns: (wanted: Int, count: Int)?
   private var separator = CSVRecord.separators[0]
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let wideByteOrderMarks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
 
   init(_ list: LinkList, shard: Shard = .whole) throws(LinkListError) {
@@ -75,7 +74,7 @@ final class LinkListReader {
     if Self.wideByteOrderMarks.contains(where: line.starts) {
       return "the list is UTF-16; save it as UTF-8"
     }
-    if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
+    line = Array(line.withoutByteOrderMark)
     return JournalReader.mayBeJournal(line.span)
       ? "the list is the journal of a session; pass the path of the journal instead" : nil
   }

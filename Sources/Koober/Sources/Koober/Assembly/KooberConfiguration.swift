@@ -52,7 +52,9 @@ package struct KooberConfiguration: Equatable, Codable, Sendable {
         file: path, place: "",
         problem: exists ? "the file cannot be read" : "the file does not exist")
     }
-    try self.init(json: String(decoding: data, as: UTF8.self), in: path)
+    let text = String(decoding: data, as: UTF8.self)
+    // Some editors begin a text with a byte order mark.
+    try self.init(json: String(text.trimmingPrefix("\u{FEFF}")), in: path)
     if case .file(let file) = analytics.destination, !file.hasPrefix("/") {
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
       analytics.destination = .file(folder + file)
