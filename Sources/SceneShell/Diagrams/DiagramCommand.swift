@@ -38,10 +38,12 @@ struct DiagramCommand: ShellCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let steps = steps ?? (from == nil ? Self.defaultSteps : 0)
-    guard (0...Self.maxSteps).contains(steps) else {
+    // Without a step and without scripts, there is nothing to draw.
+    let minSteps = from == nil ? 1 : 0
+    guard (minSteps...Self.maxSteps).contains(steps) else {
       throw context.failure(
         .diagramValue, of: "steps",
-        "'steps:' needs a number from 0 to \(Self.maxSteps), not \(steps)")
+        "'steps:' needs a number from \(minSteps) to \(Self.maxSteps), not \(steps)")
     }
     var diagram = try await diagram(steps: steps, in: context)
     diagram.showsCounts = counts

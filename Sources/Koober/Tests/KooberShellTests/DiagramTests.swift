@@ -142,16 +142,37 @@ struct DiagramTests {
       "diagram map", "error: the state of 'map' has no cases to draw",
       "name an enum, an optional or a truth value in it, as in 'diagram map.isLoading'"
     ),
-    (
-      "diagram auth --steps -1", "error: 'steps:' needs a number from 0 to 10000000, not -1",
-      "'steps:'"
-    ),
   ])
   func errorsSayHowToGoOn(_ command: String, _ error: String, _ help: String) throws {
     let (status, output) = try run(command + (command.contains("--") ? "" : " --steps 300"))
     #expect(status == 3)
     #expect(output.contains(error), "\(output)")
     #expect(output.contains(help), "\(output)")
+  }
+
+  @Test func onlyScriptsAreDrawnWithoutAStep() throws {
+    let scripts = "--from 'scripts/**/sign-up-fails.scene'"
+    func error(_ range: String, _ steps: Int) -> String {
+      "error: 'steps:' needs a number from \(range), not \(steps)\n"
+    }
+    #expect(try run("diagram auth --steps 0") == (3, error("1 to 10000000", 0)))
+    #expect(try run("diagram navigation --steps 0") == (3, error("1 to 10000000", 0)))
+    #expect(try run("diagram auth --steps 10000001") == (3, error("1 to 10000000", 10_000_001)))
+    #expect(try run("diagram auth \(scripts) --steps -1") == (3, error("0 to 10000000", -1)))
+    #expect(
+      try run("diagram auth \(scripts) --steps 0") == (try run("diagram auth \(scripts)")))
+    #expect(
+      try run("-c 'diagram auth steps: 0'") == (
+        3,
+        """
+        error: 'steps:' needs a number from 1 to 10000000, not 0
+          --> -c:1:14
+           |
+         1 | diagram auth steps: 0
+           |              ^^^^^^^^
+
+        """
+      ))
   }
 
   @Test(arguments: [
