@@ -192,7 +192,7 @@ struct BatchRunner {
       case .incomplete: break
       }
     }
-    try console.require(orExitWith: .commandFailed) {
+    try console.require {
       var reader = LineReader(try FileReader(path: path))
       while errors.count <= Self.maxErrors,
         try reader.withNextLine({ check(lines.read($0)) }) != nil

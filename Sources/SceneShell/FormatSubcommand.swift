@@ -39,31 +39,39 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
 
   @MainActor
   private func format(_ path: String, _ console: Console) -> ExitStatus {
-    do {
+    let source: SourceText
+    do throws(FileError) {
       var file = try FileReader(argument: path)
       let bytes = try file.rest(limit: 64_000_000)
-      let source = SourceText(name: file.path, bytes: bytes)
-      let text: String
-      do throws(Diagnostic) {
-        text = try CommandRegistry.all.format(source)
-      } catch {
-        let errors = CommandRegistry.all.syntaxErrors(in: source, limit: Self.maxErrors)
-        for error in errors.isEmpty ? [error] : errors {
-          console.printDiagnostic(SecretDetector(.all).concealing(error))
-        }
-        return .syntax
-      }
-      if path == "-", !check {
-        console.write(text.utf8)
-        return .success
-      }
-      guard !text.utf8.elementsEqual(bytes) else { return .success }
-      if !check { try FileWriter.replace(path, with: text.utf8, permissions: nil) }
-      console.print("\(name: file.path)")
-      return check ? .expectationFailed : .success
+      source = SourceText(name: file.path, bytes: bytes)
     } catch {
       console.printDiagnostic("error: \(error)")
-      return .commandFailed
+      return .usage
     }
+    let text: String
+    do throws(Diagnostic) {
+      text = try CommandRegistry.all.format(source)
+    } catch {
+      let errors = CommandRegistry.all.syntaxErrors(in: source, limit: Self.maxErrors)
+      for error in errors.isEmpty ? [error] : errors {
+        console.printDiagnostic(SecretDetector(.all).concealing(error))
+      }
+      return .syntax
+    }
+    if path == "-", !check {
+      console.write(text.utf8)
+      return .success
+    }
+    guard !text.utf8.elementsEqual(source.bytes) else { return .success }
+    if !check {
+      do throws(FileError) {
+        try FileWriter.replace(path, with: text.utf8, permissions: nil)
+      } catch {
+        console.printDiagnostic("error: \(error)")
+        return .commandFailed
+      }
+    }
+    console.print("\(name: source.name)")
+    return check ? .expectationFailed : .success
   }
 }

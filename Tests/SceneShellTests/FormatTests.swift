@@ -67,6 +67,16 @@ struct FormatTests {
             """))
   }
 
+  @Test(arguments: [
+    ("- < s", "'<stdin>' is a directory"), ("/dev/full", "'/dev/full' is longer than 64 MB"),
+  ])
+  func aScriptThatCannotBeReadIsAnError(argument: String, error: String) throws {
+    try program.write("s/a.scene", Self.loose)
+    #expect(
+      try program.run("counter format \(argument)")
+        == .init(1, "", errors: "error: \(error)\n"))
+  }
+
   @Test func aMissingFileIsAnError() throws {
     #expect(
       try program.run("counter format nowhere.scene")

@@ -125,10 +125,19 @@ struct RunTests {
 
   @Test func aScriptCanBeANamedPipe() throws {
     #expect(try program.run("mkfifo p; echo 'echo a' > p & counter run p") == .init(0, "a\n"))
-    let endless = try program.run("yes 'echo a' | counter run -")
-    #expect(endless.status == 3)
-    #expect(endless.output == "")
-    #expect(endless.errors.contains("error: '<stdin>' is longer than 64 MB\n"))
+  }
+
+  @Test(arguments: [
+    ("yes 'echo a' 2>/dev/null | counter run -", "'<stdin>' is longer than 64 MB"),
+    ("counter run - < s", "'<stdin>' is a directory"),
+    (
+      "head -c 10000001 /dev/zero >a.scene; counter run a.scene",
+      "a.scene:1: the line is longer than 10000000 bytes"
+    ),
+  ])
+  func aScriptThatCannotBeReadDoesNotRun(line: String, error: String) throws {
+    try program.write("s/b.scene", "increment\n")
+    #expect(try program.run(line) == .init(1, "", errors: "error: \(error)\n"))
   }
 
   @Test func aScriptCanSourceAnother() throws {

@@ -155,7 +155,7 @@ struct ScriptRun<App: ShellApp> {
     _ recorder: CoverageRecorder?, _ ending: inout Ending
   ) async throws(ExitRequest) {
     if let attachPath {
-      let (bytes, name) = try console.require(orExitWith: .commandFailed) {
+      let (bytes, name) = try console.require {
         var file = try FileReader(argument: script.path)
         return (try file.rest(limit: AttachedScript.textLimit), file.path)
       }
@@ -184,7 +184,7 @@ struct ScriptRun<App: ShellApp> {
     interpreter.isHeaderApplied = !script.isStream
     if script.isStream {
       // A stream cannot be read twice, to be checked and then run.
-      let (bytes, name) = try console.require(orExitWith: .commandFailed) {
+      let (bytes, name) = try console.require {
         var file = try FileReader(argument: script.path)
         return (try file.rest(limit: 64_000_000), file.path)
       }
@@ -206,7 +206,7 @@ struct ScriptRun<App: ShellApp> {
     if let name = script.header.start?.text { try await begin(at: name, script, runner) }
     ending.trace = trace.trace(interpreter, keepsSteps: keepsSteps, to: console)
     ending.printed = ending.trace
-    let file = try console.require(orExitWith: .commandFailed) { try FileReader(path: script.path) }
+    let file = try console.require { try FileReader(path: script.path) }
     try await runner.run(file, &lines)
   }
 
