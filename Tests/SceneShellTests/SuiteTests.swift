@@ -173,6 +173,22 @@ struct SuiteTests {
     }
   }
 
+  @Test func anExpectedOutputThatCannotBeUpdatedFailsTheScript() throws {
+    try program.write("s/a.scene", "echo hello\n")
+    #expect(
+      try program.run("mkdir s/a.expected; counter run s/a.scene --update")
+        == .init(
+          3,
+          """
+          failed  s/a.scene
+            error: cannot update the expected output: 's/a.expected' is a directory
+            printed:
+              hello
+          0 passed, 1 failed
+
+          """))
+  }
+
   @Test func failFastStopsAfterTheFirstFailure() throws {
     try program.write("s/a.scene", "nope\n")
     let outcome = try program.run("counter run s --fail-fast")

@@ -362,7 +362,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         update
           ? "cannot update the expected output: \(error)"
           : "cannot read the expected output: \(error)",
-        details: ["help: remove '\(name: expected.path)', or replace it with --update"])
+        details: update
+          ? [] : ["help: remove '\(name: expected.path)', or replace it with --update"])
     }
   }
 }
