@@ -121,6 +121,10 @@ struct ReplayTests {
       "cannot tell from the name of '-' whether --column or --field applies; add --format"
     ),
     ("a.csv --format csv --field url", "--field applies to JSON Lines, not to --format csv"),
+    (
+      "b.jsonl --field ''",
+      "the value '' is invalid for '--field <field>': the path is empty; write a path such as event.url"
+    ),
   ])
   func rejectsOptionsOfADifferentFormat(line: String, problem: String) throws {
     let outcome = try program.run("counter replay \(line)")

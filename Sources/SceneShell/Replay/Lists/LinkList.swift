@@ -137,6 +137,10 @@ struct LinkListOptions: ParsableArguments {
   var field: JSONField?
 
   private static func field(_ text: String) throws(ValidationError) -> JSONField {
+    // An empty path is the whole value.
+    guard !text.isEmpty else {
+      throw ValidationError("the path is empty; write a path such as event.url")
+    }
     do {
       return try JSONField(text)
     } catch {
