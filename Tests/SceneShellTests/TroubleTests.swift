@@ -268,6 +268,20 @@ struct TroubleTests {
         == .init(0, "links\nreport\n\"interrupted\":1\n"))
   }
 
+  @Test func ctrlCEndsTheTypingOfLinks() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("TroubleShell"), arguments: ["replay", "-"])
+    try terminal.type("trouble:///page/a\r")
+    try terminal.waitFor("home > page name=\"a\"")
+    try terminal.type("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+    // The terminal may write ^C before it.
+    #expect(
+      terminal.screen.lines.contains {
+        $0.hasSuffix("# 1 link: 1 opened, 0 waiting, 0 refused; 0 not as expected; interrupted")
+      })
+  }
+
   @Test(arguments: ["renameOnMainQueue", "renameInNewTask", "renameWhenResumed"])
   func changesFromOtherThreadsAppearAtAnIdlePrompt(action: String) throws {
     let terminal = try PseudoTerminal(
