@@ -87,7 +87,7 @@ enum EnvironmentAssembly {
       formats: makeFormats(stage, options: options),
       controls: controls,
       sessions: isPersistent
-        ? ExternalUserSessionDataStore(sessions, through: externalSessions) : sessions,
+        ? NumberedUserSessionDataStore(sessions, through: externalSessions) : sessions,
       storages: storages,
       remote: ControlledRemoteAPIs(
         remote, controls: controls,

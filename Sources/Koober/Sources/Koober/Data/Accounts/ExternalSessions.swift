@@ -44,6 +44,9 @@ package final class ExternalSessions {
     try await external.request(name, act)
   }
 
+  /// Numbers the token of a session that the app saves; a recording and its replay number the same sessions.
+  func note(_ session: UserSession) { _ = numbered(session) }
+
   private func numbered(_ session: UserSession) -> NumberedSession {
     let token = session.remoteSession
     if !tokens.contains(token) { tokens.append(token) }
@@ -53,9 +56,10 @@ package final class ExternalSessions {
   /// The session with its secret; a replay, which has no secrets, makes a different one for each name.
   private func session(_ numbered: NumberedSession) -> UserSession {
     let index = numbered.token &- 1
-    let known = tokens.indices.contains(index) ? tokens[index] : nil
+    let made = RemoteUserSession(token: Credential("token \(numbered.token)"))
+    if index == tokens.count { tokens.append(made) }
     return UserSession(
       profile: numbered.profile,
-      remoteSession: known ?? RemoteUserSession(token: Credential("token \(numbered.token)")))
+      remoteSession: tokens.indices.contains(index) ? tokens[index] : made)
   }
 }

@@ -11,6 +11,27 @@ protocol UserSessionDataStore: AnyObject {
   func delete() throws(KooberError)
 }
 
+/// A session store outside of the app, whose sessions are numbered as they are saved.
+@MainActor
+final class NumberedUserSessionDataStore: UserSessionDataStore {
+  private let store: ExternalUserSessionDataStore
+  private let sessions: ExternalSessions
+
+  init(_ store: any UserSessionDataStore, through sessions: ExternalSessions) {
+    self.store = ExternalUserSessionDataStore(store, through: sessions)
+    self.sessions = sessions
+  }
+
+  func read() throws(KooberError) -> UserSession? { try store.read() }
+
+  func save(_ session: UserSession) throws(KooberError) {
+    sessions.note(session)
+    try store.save(session)
+  }
+
+  func delete() throws(KooberError) { try store.delete() }
+}
+
 @MainActor
 final class InMemoryUserSessionDataStore: UserSessionDataStore {
   private var session: UserSession?
