@@ -107,6 +107,24 @@ struct AdapterTests {
           """))
   }
 
+  /// Most timers change nothing, and are left out.
+  @Test func theTimelineHasTheTimersThatChangeSomething() throws {
+    #expect(
+      try program.run("\(todos) -c 'advance 1s; load; advance 3s; show open; timeline'").output
+        == """
+          0  0s  the app starts
+              + todos: {items: [], isLoading: false, problem: null, filter: all, p…
+          1  1s  todos.load
+              todos.isLoading: false → true
+             1s  time advances to 4s
+              + todos.items[0]: {id: 1, title: "Pack the tent", isDone: false}
+              todos.isLoading: true → false
+        * 2  4s  todos.show open
+              todos.filter: all → open
+
+        """)
+  }
+
   @Test func actionsOfEffectsAreNotCommands() throws {
     #expect(
       try program.run("\(todos) -c 'loaded []'")

@@ -40,6 +40,16 @@ struct TravelTests {
       "no input contains 'zoo'; the inputs are:\n  the app starts\n  counter.add 1\n"
     ),
     ("repeat 6; increment; end; timeline zoo", "no input contains 'zoo'\n"),
+    (
+      "increment; advance 5s; export script x.scene; where | cat x.scene",
+      """
+      wrote x.scene; it assumes the state at the start of this session
+      # exported from a session
+      counter.increment
+      expect state counter == 1
+
+      """
+    ),
     ("repeat 3; increment; end; timeline incr | grep -c counter.increment", "3\n"),
     (
       "add 1; ! pop; undo; timeline",

@@ -58,7 +58,6 @@ struct RecordCommand: ImmediateCommand {
       let names = Set(waiting).sorted().joined(separator: ", ")
       losses.append("the results of effects already in flight (\(names))")
     }
-    if !app.router.routes.pending.isEmpty { losses.append("the pending routes") }
     if app.router.backDestination != nil || app.router.forwardDestination != nil {
       losses.append("the destinations of 'back' and 'forward'")
     }
