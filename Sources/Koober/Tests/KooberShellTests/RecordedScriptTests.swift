@@ -64,7 +64,7 @@ struct RecordedScriptTests {
           echo "auth.signOut; advance 1s; $sign_in; auth.signOut; advance 1s" >second.scene
           for name in first second; do
             koober run --home stored --record $name.jsonl $name.scene >/dev/null
-            koober replay $name.jsonl --secret password=secret --secret password_2=secret | sed 's/: .* inputs//'
+            koober replay $name.jsonl --secret password=secret 2>&1 | sed 's/: .* inputs//'
           done
           """) == "first.jsonl, no differences\nsecond.jsonl, no differences\n")
   }

@@ -9,8 +9,13 @@ package final class ExternalSessions {
     let token: Int
   }
 
+  private struct SavedToken: Codable, Sendable {
+    /// Earlier versions did not record it.
+    let token: Int?
+  }
+
   let external: StageExternal
-  private var tokens: [RemoteUserSession] = []
+  private var tokens: [Int: RemoteUserSession] = [:]
 
   init(_ external: StageExternal) { self.external = external }
 
@@ -44,22 +49,31 @@ package final class ExternalSessions {
     try await external.request(name, act)
   }
 
-  /// Numbers the token of a session that the app saves; a recording and its replay number the same sessions.
-  func note(_ session: UserSession) { _ = numbered(session) }
+  /// Saves a session, and records the number of its token, so that a later answer with this number has the same token.
+  func save(
+    _ name: String, _ session: UserSession, _ act: @MainActor () throws(KooberError) -> Void
+  ) throws(KooberError) {
+    let saved = try external.read(name) { () throws(KooberError) -> SavedToken in
+      try act()
+      return SavedToken(token: number(of: session.remoteSession))
+    }
+    if let number = saved.token { tokens[number] = session.remoteSession }
+  }
 
   private func numbered(_ session: UserSession) -> NumberedSession {
-    let token = session.remoteSession
-    if !tokens.contains(token) { tokens.append(token) }
-    return NumberedSession(profile: session.profile, token: (tokens.firstIndex(of: token) ?? 0) + 1)
+    NumberedSession(profile: session.profile, token: number(of: session.remoteSession))
+  }
+
+  private func number(of token: RemoteUserSession) -> Int {
+    if let number = tokens.first(where: { $0.value == token })?.key { return number }
+    tokens[tokens.count + 1] = token
+    return tokens.count
   }
 
   /// The session with its secret; a replay, which has no secrets, makes a different one for each name.
   private func session(_ numbered: NumberedSession) -> UserSession {
-    let index = numbered.token &- 1
     let made = RemoteUserSession(token: Credential("token \(numbered.token)"))
-    if index == tokens.count { tokens.append(made) }
     return UserSession(
-      profile: numbered.profile,
-      remoteSession: tokens.indices.contains(index) ? tokens[index] : made)
+      profile: numbered.profile, remoteSession: tokens[numbered.token, default: made])
   }
 }

@@ -14,22 +14,25 @@ protocol UserSessionDataStore: AnyObject {
 /// A session store outside of the app, whose sessions are numbered as they are saved.
 @MainActor
 final class NumberedUserSessionDataStore: UserSessionDataStore {
-  private let store: ExternalUserSessionDataStore
+  private let store: any UserSessionDataStore
+  private let external: ExternalUserSessionDataStore
   private let sessions: ExternalSessions
 
   init(_ store: any UserSessionDataStore, through sessions: ExternalSessions) {
-    self.store = ExternalUserSessionDataStore(store, through: sessions)
+    self.store = store
     self.sessions = sessions
+    external = ExternalUserSessionDataStore(store, through: sessions)
   }
 
-  func read() throws(KooberError) -> UserSession? { try store.read() }
+  func read() throws(KooberError) -> UserSession? { try external.read() }
 
   func save(_ session: UserSession) throws(KooberError) {
-    sessions.note(session)
-    try store.save(session)
+    try sessions.save("session.save", session) { () throws(KooberError) in
+      try store.save(session)
+    }
   }
 
-  func delete() throws(KooberError) { try store.delete() }
+  func delete() throws(KooberError) { try external.delete() }
 }
 
 @MainActor
