@@ -15,8 +15,10 @@ final class MutantFinder: SyntaxAnyVisitor {
   ]
   private static let bounds: Set = ["<", "<=", ">", ">=", "==", "!=", "..<", "..."]
   private static let members = ["first": "last", "last": "first", "min": "max", "max": "min"]
+  /// Calls that end the process, or whose effect no test can see.
   private static let untouchable: Set = [
     "precondition", "preconditionFailure", "assert", "assertionFailure", "fatalError", "exit",
+    "reserveCapacity",
   ]
 
   private init(module: String, file: String, source: String) {
@@ -87,7 +89,8 @@ final class MutantFinder: SyntaxAnyVisitor {
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     guard case .expr(let expression) = node.item, let call = call(in: expression),
       !["super.init", "self.init"].contains(call.calledExpression.trimmedDescription),
-      !Self.untouchable.contains(call.calledExpression.trimmedDescription),
+      let name = call.calledExpression.lastToken(viewMode: .sourceAccurate),
+      !Self.untouchable.contains(name.text),
       let list = node.parent?.as(CodeBlockItemListSyntax.self), !isValue(list)
     else { return .visitChildren }
     let (start, end) = offsets(of: node)
