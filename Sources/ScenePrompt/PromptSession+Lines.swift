@@ -73,9 +73,11 @@ extension PromptSession {
   private func beginEditing(_ line: String) {
     command = HostTask.start { [self] in
       do throws(ScriptHost.Failure) { try await edit(line) } catch {
-        statement.append(line)
+        let rest = statement
+        statement = [line]
         addToHistory()
         history.addPending(interpreter.secrets)
+        statement = rest
         printDiagnostic(
           Diagnostic(code: Diagnostic.Code(error.code), message: error.message, help: error.help))
       }

@@ -131,8 +131,7 @@ package final class ReadlineEditor: LineEditor {
   package func readInput() {
     // Each turn reads one key; a paste is read completely before anything is drawn.
     repeat {
-      // After an argument, readline may have read a key that it has not handled.
-      if rl_pending_input == 0, let signal = keys.nextSignal() {
+      if !hasOwnInput, let signal = keys.nextSignal() {
         // The rest of the input is for what follows the signal.
         onSignalKey?(signal)
         break
@@ -140,10 +139,10 @@ package final class ReadlineEditor: LineEditor {
       isWalking = false
       keys.beginKey()
       rl_callback_read_char()
-      if !linesOfMacro.isEmpty { endMacro() }
+      if !linesOfMacro.isEmpty, !hasOwnInput { endMacro() }
       let isWithinSequence = rl_readline_state & UInt(RL_STATE_MULTIKEY) != 0
       if !isWalking, !isWithinSequence { walk = nil }
-    } while isPrompting && (rl_pending_input != 0 || keys.hasInput)
+    } while isPrompting && (hasOwnInput || keys.hasInput)
     if isPrompting { keys.isTypedAhead = false }
     showDeferred()
     decorate()
@@ -443,6 +442,11 @@ package final class ReadlineEditor: LineEditor {
   }
 
   // MARK: Parts
+
+  /// Whether readline returned with keys that it has not handled: after an argument, or in a search by a macro.
+  private var hasOwnInput: Bool {
+    rl_pending_input != 0 || rl_readline_state & UInt(RL_STATE_MACROINPUT) != 0
+  }
 
   private var isSearching: Bool {
     rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SceneEngine
+import SceneSystem
 
 enum ExitStatus: Int32 {
   case success = 0
@@ -46,10 +47,13 @@ extension Console {
     return ExitRequest(status: status)
   }
 
-  /// Runs code that a command needs, and prints its error.
+  /// Runs code that a command needs, and prints its error. An interruption has a status of its own.
   func require<Result: ~Copyable>(
     orExitWith status: ExitStatus = .usage, _ body: () throws -> Result
   ) throws(ExitRequest) -> Result {
-    do { return try body() } catch { throw exitRequest(printing: "\(error)", status) }
+    do { return try body() } catch {
+      let isInterruption = error as? FileError == .interrupted
+      throw exitRequest(printing: "\(error)", isInterruption ? .interrupted : status)
+    }
   }
 }

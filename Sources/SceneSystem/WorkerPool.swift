@@ -74,6 +74,12 @@ package final class WorkerPool {
     sent += 1
   }
 
+  /// Lets the processes begin, without waiting for an outcome.
+  package func start() throws(FileError) {
+    try assign()
+    exchange(for: 0)
+  }
+
   /// Sends another request in place of the one whose outcome was received last.
   package func sendAgain(_ request: [UInt8], limit: Duration? = nil) {
     received -= 1
@@ -83,17 +89,20 @@ package final class WorkerPool {
   /// Waits for the outcome of the oldest request whose outcome was not received.
   ///
   /// - Parameter isInterrupted: Whether to stop waiting; asked at least ten times per second.
-  /// - Returns: The outcome; nil if there is no request, or after an interruption.
+  /// - Returns: The outcome; nil if there is no request, or none after an interruption.
   /// - Throws: `FileError` if a process cannot be started.
   package func receive(
     unless isInterrupted: (() -> Bool)? = nil
   ) throws(FileError) -> Outcome? {
     while received < sent {
+      let isOver = isInterrupted?() == true
+      // What the processes have done until the interruption counts.
+      if isOver { exchange(for: 0) }
       if let outcome = outcomes.removeValue(forKey: received) {
         received += 1
         return outcome
       }
-      if let isInterrupted, isInterrupted() { return nil }
+      if isOver { return nil }
       try assign()
       exchange(for: isInterrupted == nil ? nil : 100)
     }

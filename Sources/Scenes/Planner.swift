@@ -111,11 +111,15 @@ struct Planner {
     guard let root = place.stops.first?.destination, let stacking = try stacking(place) else {
       throw RouterError.cannotGoBack
     }
-    guard let index = tree.roots.firstIndex(where: { $0.destination == root }) else {
-      return stacking
-    }
+    guard let index = tab(from: root) else { return stacking }
     let (selection, path) = try selection(ofTab: index)
     return Location(path, excluding: controlled) == place ? selection : stacking
+  }
+
+  /// The index of the tab that begins with a destination, preferably of the selected one.
+  private func tab(from root: Destination?) -> Int? {
+    let matching = tree.roots.indices.filter { tree.roots[$0].destination == root }
+    return matching.first { tree.roots[$0].id == tree.path.first?.id } ?? matching.first
   }
 
   /// The operation that selects a tab, if there are several, and the path that it leads to.
@@ -175,9 +179,7 @@ struct Planner {
   ///
   /// It remains, because it belongs to a state: opening a link twice is the same as opening it once.
   private func cover(of path: [Destination]) throws -> Router.Tree.Entry? {
-    guard let tab = tree.roots.firstIndex(where: { $0.destination == path.first }) else {
-      return nil
-    }
+    guard let tab = tab(from: path.first) else { return nil }
     let current = try selection(ofTab: tab).path
     guard current.prefix(path.count).map(\.destination) == path else { return nil }
     return current.dropFirst(path.count).prefix { controlled.contains($0.id) }.last

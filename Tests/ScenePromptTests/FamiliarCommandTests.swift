@@ -115,6 +115,16 @@ struct FamiliarCommandTests {
     try shell.terminal.waitFor("\nsample counter> echo one")
   }
 
+  @Test func aFailedEditorKeepsTheOpenBlock() throws {
+    let shell = try ShellTerminal(["EDITOR": "false"])
+    try shell.terminal.type("repeat 2\recho a\u{18}\u{5}")
+    try shell.terminal.waitFor("help: set VISUAL or EDITOR to a program")
+    try shell.terminal.type("echo b\rend\r")
+    try shell.terminal.waitFor("\nb\nb\nsample counter>")
+    try shell.terminal.type("\u{10}")
+    try shell.terminal.waitFor("\nsample counter> repeat 2")
+  }
+
   /// A line can have a secret.
   @Test func aLineThatAKilledProcessEditedIsRemoved() throws {
     let home = TemporaryDirectory()
@@ -124,10 +134,16 @@ struct FamiliarCommandTests {
     for name in ["line-4194305.scene", "line-\(getpid()).scene", "line-x.scene"] {
       try FileWriter.replace("\(folder)/\(name)", with: Array("echo one\n".utf8))
     }
+    // A process of a container, which this machine does not have.
+    try FileWriter.replace("\(folder)/line-4194306.scene", with: Array("echo two\n".utf8))
+    var locked = try FileWriter(path: "\(folder)/line-4194306.scene", appends: true)
+    #expect(try locked.lock())
     _ = try ShellTerminal(home: home)
     #expect(
       home.files(below: ".local/state/sample").map(\.path).sorted()
-        == ["line-\(getpid()).scene", "line-x.scene"].map { "\(folder)/\($0)" })
+        == ["line-4194306.scene", "line-\(getpid()).scene", "line-x.scene"].sorted()
+        .map { "\(folder)/\($0)" })
+    withExtendedLifetime(locked) {}
   }
 
   @Test func aFailedEditorRunsNothing() throws {

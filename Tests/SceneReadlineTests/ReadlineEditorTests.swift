@@ -293,6 +293,33 @@ struct ReadlineEditorTests {
     try terminal.waitFor("[two]\n> three\n[three]\n>")
   }
 
+  @Test(arguments: [
+    (#"one\r\C-rzero\r"#, "[one]\n[zero]\n>"), (#"\C-rzero\r"#, "[zero]\n> \n"),
+    (#"one\rtwo\r"#, "[one]\n[two]\n>"), (#"\e3x\r"#, "[xxx]\n>"),
+  ])
+  func aMacroIsReadToItsEnd(keys: String, output: String) throws {
+    let path = probe.directory.file("inputrc")
+    try FileWriter.replace(path, with: Array("\"\\C-o\": \"\(keys)\"\n".utf8))
+    let terminal = try probe.start(["INPUTRC": path])
+    try terminal.type("zero\r")
+    try terminal.waitFor("[zero]\n>")
+    try terminal.type("\u{F}")
+    try terminal.waitFor(output.replacing("> \n", with: ">"))
+  }
+
+  /// A search that a macro begins goes on with what is typed.
+  @Test func aMacroCanEndInASearch() throws {
+    let path = probe.directory.file("inputrc")
+    try FileWriter.replace(path, with: Array(#""\C-o": "\C-rzer""#.utf8))
+    let terminal = try probe.start(["INPUTRC": path])
+    try terminal.type("zero\rone\r")
+    try terminal.waitFor("[one]\n>")
+    try terminal.type("\u{F}")
+    try terminal.waitFor("(reverse-i-search)`zer': zero")
+    try terminal.type("\u{3}next\r")
+    try terminal.waitFor("\n> next\n[next]\n>")
+  }
+
   // MARK: History
 
   @Test func theHistoryPersistsAcrossRuns() throws {

@@ -18,6 +18,11 @@ struct WorkerPoolTests {
         == ["a", "b", "c", "d", "e", "f", "g"].map { "hello \($0)" })
   }
 
+  /// As after an interruption.
+  @Test(.timeLimit(.minutes(2))) func outcomesThatAreThereNeedNoWait() throws {
+    #expect(try outcomes("later 1 a b") == ["hello a", "hello b"])
+  }
+
   @Test(arguments: ["2 1", "2 2", "1 1", "1 2"])
   func theRequestOfALostProcessCanBeSentAgain(pool: String) throws {
     #expect(

@@ -65,6 +65,22 @@ struct LinkTests {
     #expect(app.router.tree == tree)
   }
 
+  @Test func aLinkFindsControlledEntriesInTheSelectedTabFirst() async throws {
+    let app = try MazeApp()
+    app.start()
+    app.session.signIn(.ann)
+    try app.router.selectTab(named: "tower", cause: "test")
+    let hall = MazePlace.hall.destination
+    try app.router.replaceFront(with: hall, by: .top, cause: "test")
+    (app.router.front?.store as? RoomStore)?.dispatch(.ride)
+    try await app.stage.advance(by: .seconds(1))
+    let tree = app.router.tree
+    #expect(tree.path.map(\.destination.name) == ["hall", "room"])
+    _ = try app.router.open("maze:///")
+    try await app.stage.settle()
+    #expect(app.router.tree == tree)
+  }
+
   @Test func aLinkBeforeTheRootIsQueued() async throws {
     let app = try MailApp()
     #expect(

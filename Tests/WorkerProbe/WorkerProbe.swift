@@ -5,7 +5,8 @@ import SceneSystem
 ///
 /// A worker answers a request with the handshake and the request. `leave` and `kill` end it at position 3 of the
 /// request, `quit` without a position; `last` ends it after the answer; `stop` stops it; `hang` exceeds the time limit. A lost
-/// request is sent again as `again`.
+/// request is sent again as `again`. With `later` as DEPTH, the probe does not wait for outcomes, but asks for each until
+/// it is there.
 ///
 /// `WorkerProbe serve PATH` serves lines without a free descriptor for a client; see ``serve(at:)``.
 @main
@@ -14,7 +15,9 @@ struct WorkerProbe {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words != ["worker"] else { return work() }
     if words.count == 2, words[0] == "serve" { return try serve(at: words[1]) }
-    guard words.count > 2, let depth = Int(words[0]), let count = Int(words[1]) else { exit(1) }
+    let isWaiting = words.first != "later"
+    guard words.count > 2, let depth = isWaiting ? Int(words[0]) : 2, let count = Int(words[1])
+    else { exit(1) }
     StandardStream.ignoreBrokenPipes()
     let pool = WorkerPool(
       count: count, depth: depth, arguments: [CommandLine.arguments[0], "worker"],
@@ -22,13 +25,18 @@ struct WorkerProbe {
     for request in words.dropFirst(2) {
       pool.send(Array(request.utf8), limit: request == "hang" ? .milliseconds(50) : nil)
     }
-    while let outcome = try pool.receive() {
+    try pool.start()
+    var left = words.count - 2
+    while left > 0 {
+      guard let outcome = try pool.receive(unless: isWaiting ? nil : { true }) else { continue }
+      left -= 1
       switch outcome {
       case .answered(let answer):
         try StandardStream.output.write("\(String(decoding: answer, as: UTF8.self))\n")
       case .lost(let end, let position):
         try StandardStream.output.write("\(end) at \(position.map(String.init) ?? "none")\n")
         pool.sendAgain(Array("again".utf8))
+        left += 1
       case .timedOut(let position):
         try StandardStream.output.write("timed out at \(position.map(String.init) ?? "none")\n")
       }

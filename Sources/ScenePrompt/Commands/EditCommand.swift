@@ -1,3 +1,4 @@
+import Glibc
 import SceneCommands
 import SceneEngine
 import SceneLanguage
@@ -49,7 +50,13 @@ struct TextEditor {
     do throws(FileError) {
       try SystemFolder.create(folder)
       try FileWriter.replace(path, with: "\(text)\n".utf8)
-      defer { SystemFolder.removeUnused(path) }
+      // Another machine, or a container, can have the same home and does not see the process.
+      var lock = try FileWriter(path: path, appends: true)
+      _ = try lock.lock()
+      defer {
+        withExtendedLifetime(lock) {}
+        _ = unsafe unlink(path)
+      }
       let quoted = "'\(path.replacing("'", with: #"'\''"#))'"
       end = try Subprocess.runOnTerminal("\(program) \(quoted)") { EventLoop.isEnding }
       bytes = try FileReader.bytes(of: path, limit: 1_000_000)

@@ -47,10 +47,10 @@ struct LinkReplay<App: ShellApp> {
         }
       }
       guard !console.isBroken else { return .commandFailed }
-      guard !interruption.hasOccurred else { return results.finishInterrupted() }
+      guard !interruption.hasOccurred else { return results.finishInterrupted(in: baseline) }
       try results.addRest(of: baseline)
     } catch LinkListError.file(.interrupted) {
-      return results.finishInterrupted()
+      return results.finishInterrupted(in: baseline)
     }
     if results.tally.isEmpty, !links.hasOthers { results.addMissingLinks(of: lists.map(\.path)) }
     return results.finish(shardOf: shard == .whole ? nil : links.sum)
@@ -65,17 +65,21 @@ struct LinkReplay<App: ShellApp> {
   ) throws {
     let isInterrupted = { interruption.hasOccurred }
     var batch = LinkBatch()
-    while !isOver(interruption), let entry = try links.next() {
-      batch.append(entry)
-      guard batch.isFull else { continue }
-      workers.open(batch)
-      batch = LinkBatch()
-      while workers.isFull, let outcomes = try workers.next(unless: isInterrupted) {
-        try outcomes.forEach(add)
+    do {
+      while !isOver(interruption), let entry = try links.next() {
+        batch.append(entry)
+        guard batch.isFull else { continue }
+        try workers.open(batch)
+        batch = LinkBatch()
+        while let outcomes = try workers.next(unless: { !workers.isFull || isInterrupted() }) {
+          try outcomes.forEach(add)
+        }
       }
+      if !batch.entries.isEmpty { try workers.open(batch) }
+    } catch LinkListError.file(.interrupted) {
+      // The results so far follow.
     }
-    if !batch.entries.isEmpty { workers.open(batch) }
-    while !isOver(interruption), let outcomes = try workers.next(unless: isInterrupted) {
+    while !console.isBroken, let outcomes = try workers.next(unless: isInterrupted) {
       try outcomes.forEach(add)
     }
   }

@@ -1,4 +1,5 @@
 import SceneCommands
+import SceneSessions
 import Testing
 
 @testable import SceneEngine
@@ -305,6 +306,13 @@ import Testing
     line: String, classification: SecretDetector.Classification
   ) {
     #expect(Self.words.classify(line) == classification)
+  }
+
+  @Test func aPolicyCanConcealWhatACommandOfTheShellTakes() throws {
+    let detector = SecretDetector(.standard)
+    #expect(detector.classify("expect where == map; advance 5s") == .clean)
+    detector.policy = try RedactionPolicy("advance\n")
+    #expect(detector.classify("expect where == map; advance 5s") == .secret)
   }
 
   @Test(

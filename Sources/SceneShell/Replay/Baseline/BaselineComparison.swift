@@ -43,10 +43,15 @@ final class BaselineComparison {
     guard record.outcome != nil else {
       guard !new.isEmpty else { return [.record(record)] }
       new.append(record)
-      return []
+      return new.count > lookahead ? giveUp() : []
     }
     guard new.isEmpty else { return try search(record) }
-    if old.isEmpty, let entry = try next() { old.append(entry) }
+    if old.isEmpty {
+      // An interruption of the wait for the baseline keeps the link.
+      new = [record]
+      if let entry = try next() { old.append(entry) }
+      new = []
+    }
     guard let entry = old.first else { return [.record(record.failing(.added))] }
     if entry.url == record.listedURL {
       old.removeFirst()
@@ -94,14 +99,22 @@ final class BaselineComparison {
       if oldPositions[entry.url] == nil { oldPositions[entry.url] = old.count }
       old.append(entry)
     }
-    // At least one link of the baseline was read for each new link.
-    guard old.count > lookahead else { return [] }
+    return max(new.count, old.count) > lookahead ? giveUp() : []
+  }
+
+  private func giveUp() -> [Finding] {
+    let place = old.first?.place
+    return [.outOfStep(new[0].place, baseline: place)] + endUncompared().map(Finding.record)
+  }
+
+  /// Ends the comparison before the end of the lists; returns the links that were not compared.
+  func endUncompared() -> [ReplayRecord] {
     hasGivenUp = true
     defer {
       endSearch()
       old = []
     }
-    return [.outOfStep(new[0].place, baseline: old.first?.place)] + new.map(Finding.record)
+    return new
   }
 
   /// Reports the links that the baseline does not have as added.

@@ -87,7 +87,10 @@ final class ReplayResults {
   }
 
   /// Prints the counts so far after an interruption, and ends the reports, which `merge` then refuses.
-  func finishInterrupted() -> ExitStatus {
+  ///
+  /// What a comparison has not found in its baseline yet is neither added nor changed.
+  func finishInterrupted(in baseline: BaselineComparison?) -> ExitStatus {
+    baseline?.endUncompared().forEach(add)
     tally.isInterrupted = true
     return finish()
   }

@@ -31,9 +31,10 @@ final class LinkWorkers {
   /// Whether all processes are busy, so that outcomes have to be received before more links are opened.
   var isFull: Bool { pool.isFull }
 
-  func open(_ batch: LinkBatch) {
+  func open(_ batch: LinkBatch) throws(ExitRequest) {
     batches.append(batch)
     pool.send(batch.request, limit: limit)
+    try console.require { try pool.start() }
   }
 
   /// Waits for the outcomes of the oldest batch; nil if there is none, or after an interruption.
