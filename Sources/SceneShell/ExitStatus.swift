@@ -47,7 +47,7 @@ extension Console {
     return ExitRequest(status: status)
   }
 
-  /// Runs code that a command needs, and prints its error. An interruption has a status of its own.
+  /// Runs code that a command needs, and prints its error; an interruption has a status of its own.
   func require<Result: ~Copyable>(
     orExitWith status: ExitStatus = .usage, _ body: () throws -> Result
   ) throws(ExitRequest) -> Result {

@@ -97,9 +97,10 @@ package enum SystemFolder {
 
   /// Removes a file unless a process has locked it.
   package static func removeUnused(_ path: String) {
-    guard !isInUse(path) else { return }
-    _ = unsafe unlink(path)
+    if !isInUse(path) { removeFile(path) }
   }
+
+  package static func removeFile(_ path: String) { _ = unsafe unlink(path) }
 
   package static func isInUse(_ path: String) -> Bool {
     guard let file = try? OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK) else {

@@ -1,3 +1,4 @@
+import SceneSystem
 import Testing
 
 @testable import SceneShell

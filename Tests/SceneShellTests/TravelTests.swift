@@ -9,6 +9,7 @@ struct TravelTests {
 
   @Test(arguments: [
     ("increment; add 5; undo; state counter; redo; state counter", "1\n6\n"),
+    ("if where == main; increment; undo; end; state counter", "0\n"),
     ("increment; add 5; add 7; undo 2; state counter; add 1; undo; state counter", "1\n1\n"),
     ("increment; add 5; undo; undo; state counter; redo 2; state counter", "0\n6\n"),
     ("increment; add 5; travel 1; add 2; state counter; travel 2; state counter", "3\n6\n"),

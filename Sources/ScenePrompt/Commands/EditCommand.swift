@@ -1,4 +1,3 @@
-import Glibc
 import SceneCommands
 import SceneEngine
 import SceneLanguage
@@ -55,7 +54,7 @@ struct TextEditor {
       _ = try lock.lock()
       defer {
         withExtendedLifetime(lock) {}
-        _ = unsafe unlink(path)
+        SystemFolder.removeFile(path)
       }
       let quoted = "'\(path.replacing("'", with: #"'\''"#))'"
       end = try Subprocess.runOnTerminal("\(program) \(quoted)") { EventLoop.isEnding }
