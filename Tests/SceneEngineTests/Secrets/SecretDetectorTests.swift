@@ -315,6 +315,13 @@ import Testing
     #expect(detector.classify("expect where == map; advance 5s") == .secret)
   }
 
+  @Test func aPolicyCanConcealAnActionOfASceneThatIsNotShownYet() throws {
+    let detector = SecretDetector(.standard)
+    detector.policy = try RedactionPolicy("door.unlock\n")
+    #expect(detector.classify("unlock 1234") == .secret)
+    #expect(detector.classify("paint red") == .unknown)
+  }
+
   @Test(
     arguments: [
       ("setPassword $x", ["x"]), ("signIn $mail $word", ["word"]), ("setPassword \"${x}1\"", ["x"]),
