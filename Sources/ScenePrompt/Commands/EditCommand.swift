@@ -49,13 +49,11 @@ struct TextEditor {
     do throws(FileError) {
       try SystemFolder.create(folder)
       try FileWriter.replace(path, with: "\(text)\n".utf8)
+      defer { SystemFolder.removeFile(path) }
       // Another machine, or a container, can have the same home and does not see the process.
       var lock = try FileWriter(path: path, appends: true)
+      defer { withExtendedLifetime(lock) {} }
       _ = try lock.lock()
-      defer {
-        withExtendedLifetime(lock) {}
-        SystemFolder.removeFile(path)
-      }
       let quoted = "'\(path.replacing("'", with: #"'\''"#))'"
       end = try Subprocess.runOnTerminal("\(program) \(quoted)") { EventLoop.isEnding }
       bytes = try FileReader.bytes(of: path, limit: 1_000_000)
