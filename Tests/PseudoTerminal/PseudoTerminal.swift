@@ -29,7 +29,7 @@ public final class PseudoTerminal {
   /// - Parameters:
   ///   - program: the path of an executable.
   ///   - arguments: the arguments after the program's name.
-  ///   - environment: all environment variables except `TERM`, which is `xterm`.
+  ///   - environment: all environment variables except `TERM`, which is `xterm`, and those of `scripts/mutate`.
   ///   - columns: the terminal's width.
   ///   - rows: the terminal's height.
   /// - Throws: ``PseudoTerminalError/system(call:code:)``.
@@ -39,7 +39,10 @@ public final class PseudoTerminal {
   ) throws(PseudoTerminalError) {
     let (controller, name) = try Self.open()
     Self.setSize(of: controller, columns: columns, rows: rows)
-    let variables = environment.merging(["TERM": "xterm"]) { given, _ in given }
+    var variables = environment.merging(["TERM": "xterm"]) { given, _ in given }
+    for name in ["SCENESHELL_MUTANT", "SCENESHELL_REACHED"] {
+      if let value = unsafe getenv(name) { variables[name] = unsafe String(cString: value) }
+    }
     do throws(PseudoTerminalError) {
       processID = try Self.spawn(
         [program] + arguments, variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },

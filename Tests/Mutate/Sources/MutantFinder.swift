@@ -70,6 +70,8 @@ final class MutantFinder: SyntaxAnyVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let called = node.calledExpression.lastToken(viewMode: .sourceAccurate)?.text ?? ""
+    guard called != "reserveCapacity" else { return .skipChildren }
     if let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName {
       if ["min", "max"].contains(name.text), let opposite = Self.members[name.text] {
         replace(name, by: opposite, in: node)
@@ -78,6 +80,10 @@ final class MutantFinder: SyntaxAnyVisitor {
       replaceMember(member, in: node)
     }
     return .visitChildren
+  }
+
+  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    node.label?.text == "keepingCapacity" ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
