@@ -4,7 +4,7 @@ import Testing
 
 struct LinkTraceTests {
   @Test func traceSplitsTheURL() throws {
-    let trace = try LinkTable.make().trace("HTTPS://example.com:443/t/a%20b?x=1+2&y#end")
+    let trace = try LinkTable.make().trace("HTTPS://example.com:443/t/a%20b?x=1+2&y#the+end")
     #expect(trace.scheme == "https")
     #expect(trace.host == "example.com:443")
     #expect(trace.segments.map(\.raw) == ["t", "a%20b"])
@@ -12,7 +12,7 @@ struct LinkTraceTests {
     #expect(trace.segments.map(\.position) == [24, 26])
     #expect(trace.query.map(\.name.decoded) == ["x", "y"])
     #expect(trace.query.map(\.value?.decoded) == ["1 2", nil])
-    #expect(trace.fragment?.decoded == "end")
+    #expect(trace.fragment?.decoded == "the+end")
     #expect(trace.position == nil)
     #expect(try trace.result.get().destination == Destination("tag", ["name": "a b"]))
   }

@@ -300,6 +300,16 @@ struct InteractiveShellTests {
       "sample counter>")
   }
 
+  @Test(arguments: [
+    ("where", "For example: where"),
+    ("script", "For example, in a script: script tags: smoke,slow"),
+  ])
+  func helpSaysWhichExamplesAreForScripts(name: String, example: String) throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("help \(name) | tail -n 1\r")
+    try shell.expect("sample counter> help \(name) | tail -n 1", example, "sample counter>")
+  }
+
   @Test func aSubcommandOfTheProgramIsNamed() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("describe\r")

@@ -37,6 +37,25 @@ struct AccountTests {
     }
   }
 
+  /// A text that turns out to be a secret is removed from the history, also from earlier lines.
+  @Test(arguments: ["setPin tajne77", "setPin {\"pin\": \"tajne77\"}", "signIn Joan tajne77"])
+  func earlierLinesWithASecretAreForgotten(line: String) throws {
+    let home = TemporaryDirectory()
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("AccountShell"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], columns: 100)
+    try terminal.waitFor("account main>")
+    for line in ["echo tajne77", "where", line, "echo end of the lines"] {
+      try terminal.type("\(line)\r")
+    }
+    try terminal.waitFor("\nend of the lines")
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(
+      History(path: home.file(".local/state/account/history")).entries
+        == ["where", "echo end of the lines"])
+  }
+
   @Test func anErrorThatTheAppCannotCatchIsNotedOnce() throws {
     let program = try CounterProgram()
     let script = """

@@ -19,6 +19,7 @@ struct TravelTests {
       "2\n5\ncounter: 0 → 5\n"
     ),
     ("add 2; add 3; state counter 1", "2\n"),
+    ("add 2; add 3; where | echo (state counter at 1)", "2\n"),
     ("add 2; advance 2s; add 3; travel 2s; state counter; travel 1s; state counter", "5\n2\n"),
     ("add 2; add 3; diff 2", "nothing changed\n"),
     (
@@ -41,6 +42,10 @@ struct TravelTests {
       "no input contains 'zoo'; the inputs are:\n  the app starts\n  counter.add 1\n"
     ),
     ("repeat 6; increment; end; timeline zoo", "no input contains 'zoo'\n"),
+    (
+      "repeat 31; increment; end; timeline | head -1",
+      "… 2 earlier moments; --all lists them\n"
+    ),
     (
       "increment; advance 5s; export script x.scene; where | cat x.scene",
       """

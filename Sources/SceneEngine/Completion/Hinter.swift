@@ -23,8 +23,6 @@ package struct Hinter {
     guard let point = CompletionPoint(line) else { return nil }
     let typed = point.typed
     guard typed.text.isEmpty, typed.quote == nil else { return rest(of: typed, at: point) }
-    // The cursor is between words; an empty line has no hint.
-    guard typed.start > 0 else { return nil }
     return usage(at: point).map { Hint(note: $0) }
   }
 

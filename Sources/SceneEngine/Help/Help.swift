@@ -157,8 +157,8 @@ struct Help {
     let samples = AppSamples(interpreter)
     let example: String? =
       switch entry {
-      case .command where entry.isInteractive: nil
-      case .command(let command): command.example(in: samples)
+      case .command(let command):
+        command.traits.contains(.isInteractive) ? nil : command.example(in: samples)
       case .keyword(let keyword): keyword.example(samples)
       }
     let isForScripts = entry.isForScripts && interpreter.pace == .free
@@ -191,10 +191,6 @@ struct Help {
 }
 
 extension CommandRegistry.Entry {
-  fileprivate var isInteractive: Bool {
-    if case .command(let command) = self { command.traits.contains(.isInteractive) } else { false }
-  }
-
   /// The summary of `--json` in its calls; nil if they do not have this flag.
   fileprivate var jsonSummary: String? {
     if case .command(let command) = self { Flags.jsonSummary(of: command) } else { nil }

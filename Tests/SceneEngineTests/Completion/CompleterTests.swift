@@ -223,6 +223,7 @@ struct CompleterTests {
     ("repeat $", ["$id", "$list+"]),
     ("end ", []),
     ("script ", ["tags:", "clock:", "seed:", "start:", "timeout:"]),
+    ("script 't", ["tags:", "timeout:"]),
     ("script clock: ", ["live", "virtual"]),
     ("read ", ["scripts/+"]),
     ("state --", ["--all", "--json"]),

@@ -16,7 +16,7 @@ struct HinterTests {
   private func hint(_ line: String) -> String? {
     var completer = Completer(app: app, registry: .standard)
     completer.variables = ["id": .int(1)]
-    completer.aliases = ["plus": "increment"]
+    completer.aliases = ["plus": "increment", "clearAll": "add 0"]
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit
     return Hinter(completer: completer).hint(after: line)?.displayText
@@ -31,11 +31,13 @@ struct HinterTests {
     ("increment", "  Adds one."),
     ("increment ", nil),
     ("plu", "s  increment"),
+    ("plus", "  increment"),
     ("plus ", nil),
     ("add", " amount: INTEGER [--twice]  Adds a number."),
     ("add ", "amount: INTEGER [--twice]"),
     ("add 1 ", "[--twice]"),
     ("add 1 t", nil),
+    ("add a: ", nil),
     ("add twice: ", "true|false"),
     ("add twice: t", "rue"),
     ("add twice: true ", "amount: INTEGER"),
@@ -67,6 +69,7 @@ struct HinterTests {
     ("incremnt x ", nil),
     ("alarm.trun ", "did you mean alarm.turn?"),
     ("xyzzyxyzzy ", nil),
+    ("clearAl ", nil),
     ("alarm ", nil),
   ])
   func hintsCorrectAnUnknownCommandAfterASpace(line: String, expected: String?) {

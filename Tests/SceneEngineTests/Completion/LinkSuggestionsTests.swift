@@ -19,6 +19,8 @@ struct LinkSuggestionsTests {
           parent: "/"),
         LinkPattern("/theme/:theme", "theme", ["theme": .oneOf("dark", "light")], parent: "/"),
         LinkPattern("/files/**", "files", parent: "/"),
+        LinkPattern(
+          "/maps/:id", "map", ["id": .int, "zoom": .oneOf("far", "near").optional], parent: "/"),
       ])
     let suggestions = LinkSuggestions(table: table) { parameter, pattern in
       known["\(pattern.name) \(parameter.name)"]?.map { Suggestion(text: $0) } ?? []
@@ -31,8 +33,8 @@ struct LinkSuggestionsTests {
     (
       "",
       [
-        "app://", "app://files/+", "app://search?+", "app://theme/dark", "app://theme/light",
-        "app://users/+", "app://users/+",
+        "app://", "app://files/+", "app://maps/+", "app://search?+", "app://theme/dark",
+        "app://theme/light", "app://users/+", "app://users/+",
       ]
     ),
     ("app://u", ["app://users/+", "app://users/+"]),
@@ -55,6 +57,8 @@ struct LinkSuggestionsTests {
       "https://example.com/t",
       ["https://example.com/theme/dark", "https://example.com/theme/light"]
     ),
+    ("app://maps/7?", ["app://maps/7?zoom=far", "app://maps/7?zoom=near"]),
+    ("app://users/7?", []),
     ("app://nowhere/", []),
   ])
   func completesLinksUpToFreeParameters(typed: String, expected: [String]) throws {

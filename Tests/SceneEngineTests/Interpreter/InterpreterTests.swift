@@ -40,6 +40,12 @@ struct InterpreterTests {
     #expect(mail.files == ["made.txt": "old"])
   }
 
+  @Test func escapedBracketsOfAPatternAreNotNested() async throws {
+    let mail = try await MailScript()
+    let brackets = String(repeating: #"\("#, count: RegexSearch.nestingLimit + 1)
+    try await mail.run("expect where not matches '\(brackets)'")
+  }
+
   @Test func aFailedProgramDoesNotUndoTheAction() async throws {
     let mail = try await MailScript()
     await #expect(throws: ScriptFailure.self) { try await mail.run("receive | nothing") }

@@ -93,6 +93,18 @@ struct ScriptFormatterTests {
     #expect(Self.format(text) == text)
   }
 
+  @Test(arguments: [("x", " x"), ("xy", " \\\n    xy")])
+  func aLineIsBrokenAfter100Characters(word: String, end: String) {
+    let start = "echo a \(String(repeating: "y", count: 91))"
+    #expect(start.count == 98)
+    #expect(Self.format("\(start) \(word)") == "\(start)\(end)\n")
+  }
+
+  @Test func aCommandKeepsItsFirstWord() {
+    let line = "echo \(String(repeating: "y", count: 96))"
+    #expect(Self.format(line) == "\(line)\n")
+  }
+
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func formattingPreservesSyntaxAndComments(seed: UInt64) {
     var random = RandomScript(seed: seed)

@@ -41,6 +41,7 @@ struct ParserTests {
     ("let n = (a.b 1)", "bind n run(a.b ‹1›)"),
     ("let n = {}", "bind n {}"),
     ("say (state a (b)) c", "run(say run(state ‹a› run(b)) ‹c›)"),
+    ("say (state f(x)) c", "run(say run(state ‹f(x)›) ‹c›)"),
   ])
   func parsesStatements(text: String, expected: String) {
     #expect(SyntaxDump.dump(Self.parse(text)) == expected)

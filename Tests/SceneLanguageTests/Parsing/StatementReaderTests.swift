@@ -15,6 +15,8 @@ struct StatementReaderTests {
   @Test(arguments: [
     ["say {", "  \"a\": [1,", "# ] }", "\"}\"]", "} b"],
     ["say a \\", "b \\", "c"],
+    ["say a \\", "b "],
+    ["say {", "} 'b'"],
     ["say a \\", "[", "] \\", "b:{", "} \\", "c"],
     ["say [ \"\\\"]\",", "1 ] \\", "\"[\" '[' a[ \\", "# done"],
   ])
@@ -27,6 +29,12 @@ struct StatementReaderTests {
     let whole = Parser().parse(SourceText(name: "", lines.joined(separator: "\n")))
     #expect(Self.read(lines.last ?? "", &reader) == SyntaxDump.dump(whole))
     #expect(!reader.isIncomplete)
+  }
+
+  @Test func anEmptyLineEndsAStatement() {
+    var reader = StatementReader(name: "<stdin>")
+    #expect(Self.read("say a \\", &reader).hasPrefix("incomplete"))
+    #expect(Self.read("", &reader) == "run(say ‹a›)")
   }
 
   @Test func anErrorDiscardsTheBufferedLines() {

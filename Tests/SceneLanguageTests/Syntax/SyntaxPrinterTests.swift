@@ -13,6 +13,14 @@ struct SyntaxPrinterTests {
     ("a [ 1,{\"b\":$c[0].d ,\n\"e\":\"\\u0007\"} ]", #"a [1, {"b": $c[0].d, "e": "\u0007"}]"#),
     (#"a "$b ${c.d} \$e \u{1b}" x$f."#, #"a "${b} ${c.d} \$e \u{1B}" x${f}."#),
     ("a \\;", "a \\ ;"),
+    (
+      "if $a == 1;b;else if $a == 2;c;else;d;end",
+      "if $a == 1\n  b\nelse if $a == 2\n  c\nelse\n  d\nend"
+    ),
+    (
+      "if $a == 1;b;else\nif $a == 2;c;end\nd;end",
+      "if $a == 1\n  b\nelse\n  if $a == 2\n    c\n  end\n  d\nend"
+    ),
   ])
   func printsAStatementCanonically(text: String, expected: String) {
     guard case .complete(let tree) = Parser().parse(SourceText(name: "-c", text)) else {

@@ -18,6 +18,12 @@ struct ProcessExecutorTests {
     await Task.detached { #expect(ProcessExecutor.shared.isOnItsThread) }.value
   }
 
+  @Test func aCanceledTaskDoesNotWaitUntilIdle() async {
+    let task = Task { await ProcessExecutor.shared.idle(within: .seconds(60)) { true } }
+    task.cancel()
+    #expect(await task.value == false)
+  }
+
   @Test func aYieldingTaskResumesAfterReadyJobs() async {
     let log = Log()
     let first = Task {

@@ -83,4 +83,19 @@ struct StateDigestTests {
     add { $0.list.append(Inner()) }
     #expect(Set(states.map { StateDigest.of($0) }).count == states.count)
   }
+
+  /// A field that is null, or missing.
+  private struct Gap: Encodable {
+    enum Key: CodingKey { case field }
+    let isMissing: Bool
+
+    func encode(to encoder: any Encoder) throws {
+      var fields = encoder.container(keyedBy: Key.self)
+      if !isMissing { try fields.encodeNil(forKey: .field) }
+    }
+  }
+
+  @Test func aNullIsNotAMissingField() {
+    #expect(StateDigest.of(Gap(isMissing: false)) != StateDigest.of(Gap(isMissing: true)))
+  }
 }
