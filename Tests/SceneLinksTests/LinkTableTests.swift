@@ -94,6 +94,10 @@ struct LinkTableTests {
       "/a/:x is unreachable: its links match /a/b first"
     ),
     (
+      [LinkPattern("/:x", "a", ["x": .oneOf("1")]), LinkPattern("/1", "b")],
+      "/:x is unreachable: its links match /1 first"
+    ),
+    (
       [
         LinkPattern("/:on/x", "a", ["on": .bool]), LinkPattern("/true/:y", "b"),
         LinkPattern("/false/x", "c"),

@@ -217,6 +217,36 @@ struct CoverageTests {
     #expect(try program.run("'\(library)' coverage b.json") == coverage)
   }
 
+  @Test func whatIsRefusedIsNotReached() throws {
+    try program.write("refused.scene", "session.signIn Jane\n! open library://books/999\n")
+    let library = PseudoTerminal.builtProduct("LibraryShell")
+    #expect(
+      try program.run(
+        """
+        '\(library)' run -q refused.scene --coverage r.json
+        '\(library)' coverage r.json
+        """)
+        == .init(
+          0,
+          """
+          places   1 of 2
+          actions  1 of 3
+          links    0 of 2
+
+          places that were not reached:
+            book
+
+          actions that were not performed:
+            books.select
+            session.signOut
+
+          links that were not opened:
+            /
+            /books/:id
+
+          """))
+  }
+
   @Test func processesAndRecordingsReachTheSameAsTheirScripts() throws {
     let lines = """
       trouble run pages -q --coverage 1.json

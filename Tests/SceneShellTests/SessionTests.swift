@@ -165,6 +165,33 @@ struct SessionTests {
     #expect(outcome.status == 4 && outcome.errors == "")
   }
 
+  /// Borrowing takes two seconds: if it begins at 1s, the book is not lent at 2s.
+  @Test func anInputIsReplayedAtItsTime() throws {
+    let library = "'\(PseudoTerminal.builtProduct("LibraryShell"))'"
+    let line = "session.signIn Jane; open library://books/1; borrow; advance 2s"
+    _ = try program.run("\(library) --record a.jsonl -c '\(line)'")
+    for number in [6, 5] { try program.forge(line: number, .time(.seconds(1))) }
+    let outcome = try program.run("\(library) replay a.jsonl")
+    #expect(
+      outcome
+        == .init(
+          4,
+          """
+          a.jsonl:6: the step of the clock at 1s differs from the recording
+              1s  time advances to 2s
+            recorded: book.loan: "requested" → "lent"
+            before that:
+              0  0s  the app starts
+              1  0s  session.signIn Jane
+              2  0s  open library://books/1
+              3  1s  book.borrow
+          note: the same build recorded this session, so the journal was edited or an answer from outside was not \
+          recorded: wrap the call in `stage.external`
+          a.jsonl: 4 inputs, 1 difference
+
+          """))
+  }
+
   @Test func continueReplaysAfterADifference() throws {
     _ = try program.run("counter --record a.jsonl -c 'increment; add 5; add 2; increment'")
     try program.forge(line: 4, .argument("6"))

@@ -17,6 +17,8 @@ final class PageBuilder: SceneBuilder {
   private let tabs: [Destination]?
   /// The destinations that no longer have a scene.
   var missing: [Destination] = []
+  /// The placements of places, by name; all others belong to the app.
+  var placements: [String: Placement] = [:]
 
   /// Creates a builder.
   ///
@@ -36,7 +38,9 @@ final class PageBuilder: SceneBuilder {
       destination.name, store: PageStore("\(destination)", log: log), view: PageView())
   }
 
-  func placement(of destination: Destination) -> Placement { Placement(owner: "app", scope: "app") }
+  func placement(of destination: Destination) -> Placement {
+    placements[destination.name] ?? Placement(owner: "app", scope: "app")
+  }
 
   func tabs(around root: Destination) -> [Destination]? {
     root.name == "cellar" ? nil : tabs

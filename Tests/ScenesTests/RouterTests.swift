@@ -218,6 +218,41 @@ struct RouterTests {
     #expect(router.tabNames == [])
   }
 
+  @Test func aSceneIsShownInTheTabOfItsInnermostCoordinator() throws {
+    let builder = PageBuilder(
+      log: ReleaseLog(), tabs: [Destination("inbox"), Destination("contacts")])
+    builder.placements = [
+      "contacts": Placement(owner: "app/people", scope: "app"),
+      "thread": Placement(owner: "app/people/threads", scope: "app"),
+    ]
+    let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
+    let router = Router(on: .virtual(), links: table)
+    router.build(with: builder)
+    try router.setRoot(MailPlace.inbox, by: .top, cause: "test")
+    try router.show(MailPlace.thread(id: 1), by: .top, cause: "test")
+    #expect(
+      router.tree.path.map(\.destination.description) == ["contacts", "thread id=1"])
+    try router.selectTab(named: "inbox", cause: "test")
+    try router.show(MailPlace.note(id: 1), by: .top, cause: "test")
+    #expect(router.tree.path.map(\.destination.description) == ["inbox", "note id=1"])
+  }
+
+  @Test func theErrorNamesTheFirstUnsupportedTransition() throws {
+    let builder = PageBuilder(log: ReleaseLog())
+    builder.placements["page"] = Placement(
+      owner: "app", scope: "app", of: LinkPlacesTests.TestPlace.page)
+    let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
+    let router = Router(on: .virtual(), links: table)
+    router.build(with: builder)
+    let page = Destination("page")
+    for transitions in [[Transition.modal, .push], [.push], []] {
+      try router.check(page, supportsOneOf: transitions)
+    }
+    #expect(throws: RouterError.unsupported(.modal, page, supported: [.push])) {
+      try router.check(page, supportsOneOf: [.modal, .secondaryStack])
+    }
+  }
+
   @Test func aTabIsSelectedByPlaceOrNumber() throws {
     let builder = PageBuilder(
       log: ReleaseLog(),
