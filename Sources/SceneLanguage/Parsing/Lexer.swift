@@ -35,8 +35,7 @@ struct Lexer {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    let mayHaveMark = bytes.first == ASCII.byteOrderMark[0]
-    position = mayHaveMark && bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
+    position = 0
   }
 
   func byte(at offset: Int) -> UInt8? {
@@ -109,7 +108,8 @@ struct Lexer {
     return Token(kind: kind, range: SourceRange(start, position))
   }
 
-  /// Skips white space, line continuations and a comment.
+  /// Skips white space, line continuations, a comment, and a byte order mark at the start of a line, where joined files
+  /// have it.
   private mutating func skipBlanks() throws(SyntaxFault) {
     while let byte = byte(at: position) {
       switch byte {
@@ -121,9 +121,15 @@ struct Lexer {
         }
         position += length
       case ASCII.hash: try skipComment()
+      case 0x80... where isByteOrderMark(at: position): position += ASCII.byteOrderMark.count
       default: return
       }
     }
+  }
+
+  private func isByteOrderMark(at offset: Int) -> Bool {
+    (offset == 0 || bytes[offset - 1] == ASCII.newline)
+      && bytes[offset...].starts(with: ASCII.byteOrderMark)
   }
 
   /// Skips a comment up to the line ending after it.

@@ -33,7 +33,9 @@ package final class SourceText: Equatable, Sendable {
     let start = min(range.start, bytes.count)
     let line = bytes[..<start].count { $0 == ASCII.newline }
     var lineStart = bytes[..<start].lastIndex(of: ASCII.newline).map { $0 + 1 } ?? 0
-    if lineStart == 0, bytes.starts(with: ASCII.byteOrderMark), start >= 3 { lineStart = 3 }
+    if bytes[lineStart..<start].starts(with: ASCII.byteOrderMark) {
+      lineStart += ASCII.byteOrderMark.count
+    }
     var lineEnd = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
     if lineEnd > start, bytes[lineEnd - 1] == ASCII.carriageReturn { lineEnd -= 1 }
     let end = max(start, min(range.end, lineEnd))

@@ -31,6 +31,15 @@ struct StatementReaderTests {
     #expect(!reader.isIncomplete)
   }
 
+  @Test func eachLineCanHaveAByteOrderMark() {
+    var reader = StatementReader(name: "<stdin>")
+    let lines = ["\u{FEFF}a", "\u{FEFF}b \u{FEFF}c"]
+    let read = lines.map { Self.read($0, &reader) }
+    #expect(read == ["run(a)", "run(b ‹\u{FEFF}c›)"])
+    let whole = Parser().parse(SourceText(name: "", lines.joined(separator: "\n")))
+    #expect(SyntaxDump.dump(whole) == read.joined(separator: "\n"))
+  }
+
   @Test func anEmptyLineEndsAStatement() {
     var reader = StatementReader(name: "<stdin>")
     #expect(Self.read("say a \\", &reader).hasPrefix("incomplete"))

@@ -38,4 +38,10 @@ struct SourceTextTests {
     #expect(place.before == "o")
     #expect(place.column == 2)
   }
+
+  @Test func byteOrderMarkOfALaterLineIsNotShown() {
+    let place = SourceText(name: "a", "one\n\u{FEFF}two").place(of: SourceRange(8, 9))
+    #expect(place.before == "t")
+    #expect(place.column == 2)
+  }
 }
