@@ -68,9 +68,10 @@ package struct ScriptFormatter {
     }
     writeComments(from: end, upTo: source.bytes.count)
     dropEmptyLines()
-    let text = lines.map { $0 + "\n" }.joined()
-    // Of a byte order mark that belongs to a word, the first would be ignored.
-    return text.utf8.starts(with: ASCII.byteOrderMark) ? "\u{FEFF}\(text)" : text
+    // Of a byte order mark that belongs to the first word of a line, the first would be ignored.
+    return lines.map { line in
+      (line.utf8.starts(with: ASCII.byteOrderMark) ? "\u{FEFF}" : "") + line + "\n"
+    }.joined()
   }
 
   private var indent: String { String(repeating: "  ", count: depth) }

@@ -3,8 +3,8 @@ import SceneText
 
 /// Writes syntax as source text, with one space between words.
 struct SyntaxPrinter {
-  /// The text from which operands are copied; nil for the canonical form, which parses to the same syntax: quoted words
-  /// in double quotes, queries in parentheses, and JSON on one line.
+  /// The text from which operands are copied; nil for the canonical form: quoted words in double quotes, queries in
+  /// parentheses, and JSON on one line.
   var source: SourceText?
 
   func words(of piece: Piece.Kind) -> [String] {
@@ -85,11 +85,35 @@ struct SyntaxPrinter {
     case .arithmetic(let arithmetic):
       let words =
         words(of: arithmetic.left) + [arithmetic.operator.rawValue] + words(of: arithmetic.right)
-      return arithmetic.isParenthesized ? ["(\(words.joined(separator: " ")))"] : words
+      return arithmetic.isParenthesized ? [enclosed(words, endingWith: arithmetic.right)] : words
     case .command(let pipeline):
       let words = words(of: pipeline)
-      let isBare = source.map { $0.bytes[operand.range.start] != ASCII.leftParenthesis } ?? false
-      return isBare ? words : ["(\(words.joined(separator: " ")))"]
+      return isBare(operand) ? words : [enclosed(words, endingWith: pipeline.operands.last)]
+    }
+  }
+
+  private func isBare(_ query: Operand) -> Bool {
+    source.map { $0.bytes[query.range.start] != ASCII.leftParenthesis } ?? false
+  }
+
+  /// Words in parentheses; a parenthesis that the last word opens must not be closed instead.
+  private func enclosed(_ words: [String], endingWith operand: Operand?) -> String {
+    let last = words.last?.utf8 ?? "".utf8
+    let surplus = last.reduce(0) { sum, byte in
+      sum + (byte == ASCII.leftParenthesis ? 1 : byte == ASCII.rightParenthesis ? -1 : 0)
+    }
+    let space = surplus > 0 && operand.map(endsWithBareWord) != false ? " " : ""
+    return "(\(words.joined(separator: " "))\(space))"
+  }
+
+  private func endsWithBareWord(_ operand: Operand) -> Bool {
+    switch operand.kind {
+    case .word(let word): !word.quoted
+    case .arithmetic(let arithmetic):
+      !arithmetic.isParenthesized && endsWithBareWord(arithmetic.right)
+    case .command(let pipeline):
+      isBare(operand) && pipeline.operands.last.map(endsWithBareWord) != false
+    case .variable, .literal: false
     }
   }
 
