@@ -259,7 +259,7 @@ extension PromptSession {
   /// The hint for a line: the rest of a line of the command history, and the parameters of the command.
   package func hint(after line: String, remembered: () -> String?) -> Hint? {
     guard state.preferences.hints == .on, usesColor else { return nil }
-    let hint = Hinter(completer: quickCompleter).hint(after: expandedText(of: line))
+    let hint = Hinter(completer: completer).hint(after: expandedText(of: line))
     guard !reader.isIncomplete, let rest = remembered() else { return hint }
     // The note about the command is kept if it applies to the same word.
     let note = hint.flatMap { rest.hasPrefix($0.text) && !$0.note.hasPrefix(" ") ? $0.note : nil }
@@ -272,19 +272,11 @@ extension PromptSession {
     let start = before.utf8.count
     // A backslash that keeps the command from being an alias has no color.
     let text = before.isEmpty ? line.withoutBackslash.map { " " + $0 } ?? line : before + line
-    return Highlighter(completer: quickCompleter).highlights(in: text).compactMap {
+    return Highlighter(completer: completer).highlights(in: text).compactMap {
       $0.range.upperBound > start
         ? Highlight(max(0, $0.range.lowerBound - start)..<($0.range.upperBound - start), $0.paint)
         : nil
     }
-  }
-
-  /// A completer that is fast enough to run after each key.
-  private var quickCompleter: Completer {
-    var completer = completer
-    completer.readsState = false
-    completer.actionLimit = Hinter.actionLimit
-    return completer
   }
 
   private var completer: Completer {

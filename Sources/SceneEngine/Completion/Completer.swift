@@ -28,9 +28,19 @@ package struct Completer {
   /// The state of the prompt.
   package var frontEnd: AnyObject?
   /// Whether the state is read, which takes longer the more state there is.
-  package var readsState = true
+  var readsState = true
   /// The maximum number of actions of the front scene that are suggested, besides an exact match.
-  package var actionLimit = Int.max
+  var actionLimit = Int.max
+
+  /// The completer for what is computed after each key: it reads neither the state nor directories, and finds no more
+  /// actions than show that there are several.
+  var quick: Completer {
+    var quick = self
+    (quick.listFolder, quick.listPrograms) = ({ _ in [] }, { _ in [] })
+    quick.readsState = false
+    quick.actionLimit = 2
+    return quick
+  }
 
   /// The commands that scripts can call, and their names.
   private let schemas: [CommandSchema]

@@ -4,19 +4,15 @@ import Scenes
 import SceneSessions
 package import SceneText
 
-/// Computes the hint for a line: a short note about what can follow it.
-///
-/// It runs after each key, so its completer must read neither the state nor directories.
+/// Computes the hint for a line, after each key: a short note about what can follow it.
 @MainActor
 package struct Hinter {
   /// The maximum number of names that are searched for the nearest one.
   private static let nameLimit = 1_000
-  /// The number of actions to search for, which shows whether there are several.
-  package static let actionLimit = 2
 
   let completer: Completer
 
-  package init(completer: Completer) { self.completer = completer }
+  package init(completer: Completer) { self.completer = completer.quick }
 
   /// The hint after a line: the rest of the word if there is one candidate, or the parameters of the command.
   package func hint(after line: String) -> Hint? {

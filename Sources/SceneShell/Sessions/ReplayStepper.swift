@@ -69,7 +69,7 @@ final class ReplayStepper {
     interpreter.printDiagnostic = { [unowned self] in printDiagnostic($0) }
     input.prompt?.completer = { [unowned self] in complete($0, $1) }
     input.prompt?.hinter = { [unowned self] in
-      Hinter(completer: completer(readsState: false)).hint(after: $0)
+      Hinter(completer: completer).hint(after: $0)
     }
   }
 
@@ -90,15 +90,14 @@ final class ReplayStepper {
       .joined(separator: "\n")
   }
 
-  private func completer(readsState: Bool = true) -> Completer {
+  private var completer: Completer {
     var completer = Completer(app: session.app, registry: interpreter.registry)
     completer.variables = interpreter.shownVariables
-    completer.readsState = readsState
     return completer
   }
 
   private func complete(_ line: String, _ cursor: Int) -> Completion {
-    var completer = completer()
+    var completer = completer
     completer.listFolder = { FolderEntry.list($0) }
     completer.listPrograms = {
       ProgramNames.find(inPath: ProcessEnvironment.variables["PATH"] ?? "", beginning: $0)

@@ -17,8 +17,6 @@ struct HinterTests {
     var completer = Completer(app: app, registry: .standard)
     completer.variables = ["id": .int(1)]
     completer.aliases = ["plus": "increment", "clearAll": "add 0"]
-    completer.readsState = false
-    completer.actionLimit = Hinter.actionLimit
     return Hinter(completer: completer).hint(after: line)?.displayText
   }
 

@@ -63,9 +63,6 @@ struct PromptCompletionTests {
     ("tutorial ", "[step: next|again|stop]"),
   ])
   func hintsShowTheSyntaxOfInteractiveCommands(line: String, expected: String) {
-    var completer = completer
-    completer.readsState = false
-    completer.actionLimit = Hinter.actionLimit
     #expect(Hinter(completer: completer).hint(after: line)?.displayText == expected)
   }
 }
