@@ -199,6 +199,11 @@ package final class SecretDetector {
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
 
+  /// Returns the parameters of the actions of a name; nil if there are none.
+  func parameters(ofKnownAction name: String) -> [CommandParameter]? {
+    actions[name].map(Self.merged)
+  }
+
   /// Merges the parameters of actions with the same name: a parameter that is secret in one of them is secret.
   private static func merged(_ actions: [String: [CommandParameter]]) -> [CommandParameter] {
     let all = actions.sorted { $0.key < $1.key }.map(\.value)

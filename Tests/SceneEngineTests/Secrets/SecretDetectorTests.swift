@@ -32,7 +32,13 @@ import Testing
         CommandSchema(
           "count", parameters: [CommandParameter("tokens", name: "tokens", type: .double)]),
       ], of: "env")
-    words.learn(places: [CommandSchema("signIn", parameters: [email])])
+    let code = CommandParameter("code", name: "code", type: .secret(.string))
+    words.learn([CommandSchema("verify", parameters: [email, code])], of: "auth")
+    words.learn(
+      places: [
+        CommandSchema("signIn", parameters: [email]), CommandSchema("verify", parameters: [code]),
+        CommandSchema("resetPassword", parameters: [email]),
+      ])
     words.learn(["session": ["key": .redacted, "name": "jane"]], at: "auth")
     return words
   }()
@@ -95,7 +101,7 @@ import Testing
     ("open koober://a?text=pin:hunter2 <x>", "open koober://a?text=* <x>"),
     ("open koober://a?text=the%20pin:%20here <x>", "open koober://a?text=the%20pin:%20here <x>"),
     ("open koober://a?text=the+pin:+here <x>", "open koober://a?text=the+pin:+here <x>"),
-    ("goto signIn email=a pass=hunter2 <x>", "goto signIn email=a pass=* <x>"),
+    ("goto signIn email=a pass=hunter2 <x>", "goto signIn email=a * <*>"),
     ("push signIn pin: hunter2 <x>", "push signIn pin: * <*>"),
     ("setEmail {\"TOKEN\": \"hunter2\"} <x>", "setEmail * <x>"),
     ("env.fail otp=hunter2 <x>", "env.fail otp=* <x>"),
@@ -116,7 +122,11 @@ import Testing
     ("set password hunter2 <x>", "set password * <*>"),
     ("goto signIn --password hunter2 <x>", "goto signIn --password * <*>"),
     ("env.fail auth.signIn password hunter2 <x>", "env.fail auth.signIn password * <*>"),
-    ("push signIn a Password hunter2 <x>", "push signIn a Password * <*>"),
+    ("push signIn a Password hunter2 <x>", "push signIn a * * <*>"),
+    ("push signIn jane hunter2 <x>", "push signIn jane * <*>"),
+    ("goto signIn jane <hunter2>", "goto signIn jane <*>"),
+    ("push verify 1234 hunter2 <x>", "push verify * * <*>"),
+    ("push resetPassword jane extra <x>", "push resetPassword jane extra <x>"),
     ("setEmail password <hunter2>", "setEmail password <*>"),
     ("setEmail password=hunter2 <y>", "setEmail password=* <y>"),
     ("setEmail email=a,password=hunter2 <y>", "setEmail email=a,password=* <y>"),
