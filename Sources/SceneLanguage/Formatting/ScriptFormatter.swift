@@ -90,8 +90,8 @@ package struct ScriptFormatter {
     let inside = comments.prefix { $0.start < piece.range.end }
     comments = comments.dropFirst(inside.count)
     // Comments between the lines of JSON stay there.
-    lines.append(
-      inside.isEmpty ? line(of: piece) : indent + source[piece.range].replacing("\r\n", with: "\n"))
+    let words = inside.isEmpty ? text(of: piece) : source[piece.range].replacing("\r\n", with: "\n")
+    lines.append(SyntaxPrinter.ended(indent + words))
     switch piece.kind {
     case .opening, .else:
       depth += 1
@@ -100,9 +100,8 @@ package struct ScriptFormatter {
     }
   }
 
-  private func line(of piece: Piece) -> String {
-    let words = SyntaxPrinter(source: source).words(of: piece.kind)
-    return SyntaxPrinter.ended(indent + LineLayout.text(of: words, indent: indent))
+  private func text(of piece: Piece) -> String {
+    LineLayout.text(of: SyntaxPrinter(source: source).words(of: piece.kind), indent: indent)
   }
 
   /// Writes the comments between two pieces, and an empty line if there are empty lines.

@@ -118,7 +118,9 @@ struct SyntaxPrinter {
   }
 
   /// At the end of a line, a backslash that belongs to a bare word would continue the line.
-  static func ended(_ line: String) -> String { line.hasSuffix("\\") ? line + " ;" : line }
+  static func ended(_ line: String) -> String {
+    line.utf8.last == ASCII.backslash ? line + " ;" : line
+  }
 
   /// The lines of a statement; those in a block are indented by two more spaces.
   fileprivate func lines(of kind: Statement.Kind) -> [String] {

@@ -19,6 +19,8 @@ struct ScriptFormatterTests {
     ("! a  1>2", "! a 1>2\n"),
     ("expect state a.b >=5", "expect state a.b >= 5\n"),
     ("a \\;b c\\ # d", "a \\ ;\nb c\\ ;  # d\n"),
+    ("a \u{600}\\ ;\nb", "a \u{600}\\ ;\nb\n"),
+    ("a [1, # c\n2] b\\ ;\nd", "a [1, # c\n2] b\\ ;\nd\n"),
     ("let  a = (state   b|jq .c )", "let a = (state b | jq .c)\n"),
     ("say (a b( ) (1 + c(d )", "say (a b( ) (1 + c(d )\n"),
     ("say (a b() ) (a x:  b( ) (a 'b(' )", "say (a b()) (a x: b( ) (a 'b(')\n"),
