@@ -78,6 +78,8 @@ private struct HighlightScan {
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
+      case 0x80... where bytes.hasByteOrderMark(at: position):
+        position += ASCII.byteOrderMark.count
       case UInt8(ascii: "\n"), UInt8(ascii: ";"):
         if openBrackets == 0 { expectsCommand = true }
         position += 1

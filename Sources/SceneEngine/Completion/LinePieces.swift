@@ -52,6 +52,7 @@ struct LinePieces {
       switch character {
       case " ", "\t", "\r": position += 1
       case "\\" where isContinuation: position += 1
+      case _ where bytes.hasByteOrderMark(at: position): position += ASCII.byteOrderMark.count
       case "\n", ";":
         frames = [[]]
         position += 1

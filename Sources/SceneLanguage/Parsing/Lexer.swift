@@ -121,15 +121,11 @@ struct Lexer {
         }
         position += length
       case ASCII.hash: try skipComment()
-      case 0x80... where isByteOrderMark(at: position): position += ASCII.byteOrderMark.count
+      case 0x80... where bytes.hasByteOrderMark(at: position):
+        position += ASCII.byteOrderMark.count
       default: return
       }
     }
-  }
-
-  private func isByteOrderMark(at offset: Int) -> Bool {
-    (offset == 0 || bytes[offset - 1] == ASCII.newline)
-      && bytes[offset...].starts(with: ASCII.byteOrderMark)
   }
 
   /// Skips a comment up to the line ending after it.

@@ -23,6 +23,9 @@ struct LineScanner {
     var rest = line[...]
     if rest.last == ASCII.newline { rest = rest.dropLast() }
     if rest.last == ASCII.carriageReturn { rest = rest.dropLast() }
+    if context == .blank, rest.starts(with: ASCII.byteOrderMark) {
+      rest = rest.dropFirst(ASCII.byteOrderMark.count)
+    }
     var escaped = false
     var continues = false
     scan: for byte in rest {

@@ -64,3 +64,11 @@ enum NameText {
     return length
   }
 }
+
+extension [UInt8] {
+  /// Whether a line begins at an offset with a byte order mark, which is not part of its text.
+  package func hasByteOrderMark(at offset: Int) -> Bool {
+    (offset == 0 || self[offset - 1] == ASCII.newline)
+      && self[offset...].starts(with: ASCII.byteOrderMark)
+  }
+}

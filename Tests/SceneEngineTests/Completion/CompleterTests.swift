@@ -39,6 +39,7 @@ struct CompleterTests {
   @Test(arguments: [
     ("inc", ["increment"]),
     ("INC", ["increment"]),
+    ("\u{FEFF}inc", ["increment"]),
     ("add", ["add", "addLater"]),
     ("al", ["alarm.+"]),
     ("alarm.", ["alarm.turn", "alarm.setVolume"]),

@@ -25,6 +25,7 @@ struct HighlighterTests {
 
   @Test(arguments: [
     ("increment", ["bold: increment"]),
+    ("\u{FEFF}increment\n\u{FEFF}# why", ["bold: increment", "faint: # why"]),
     ("incre", []),
     ("incre 1", ["red: incre"]),
     ("incrementx", ["red: incrementx"]),

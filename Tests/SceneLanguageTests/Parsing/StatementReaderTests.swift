@@ -38,6 +38,9 @@ struct StatementReaderTests {
     #expect(read == ["run(a)", "run(b ‹\u{FEFF}c›)"])
     let whole = Parser().parse(SourceText(name: "", lines.joined(separator: "\n")))
     #expect(SyntaxDump.dump(whole) == read.joined(separator: "\n"))
+    // It is not the beginning of a word, in which a quote would not be one.
+    #expect(Self.read("a \(String(repeating: "a", count: 60)) \\", &reader).hasPrefix("incomplete"))
+    #expect(Self.read("\u{FEFF}'x { y'", &reader).hasPrefix("run(a "))
   }
 
   @Test func anEmptyLineEndsAStatement() {
