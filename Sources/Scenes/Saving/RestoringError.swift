@@ -1,3 +1,5 @@
+import SceneText
+
 /// An error of saving or restoring a state.
 public enum RestoringError: Error, Hashable, Sendable {
   /// The text is not a saved state.
@@ -39,11 +41,12 @@ extension RestoringError: CustomStringConvertible {
     case .malformed(let line, let column, let reason):
       "the saved state is damaged at \(line):\(column): \(reason)"
     case .foreign(let app, let here):
-      "the saved state belongs to the app '\(app)', not to '\(here)'"
+      "the saved state belongs to the app '\(name: app)', not to '\(name: here)'"
     case .newer(.format, let version, _): "the saved state has format version \(version)"
     case .newer(.app, let version, _): "the saved state is from version \(version) of the app"
     case .changed: "the saved state was edited; its checksum does not match"
-    case .unreadable(let field, let reason): "cannot read the saved state at '\(field)': \(reason)"
+    case .unreadable(let field, let reason):
+      "cannot read the saved state at '\(name: field)': \(reason)"
     case .unwritable(let name, let reason): "cannot save the state of '\(name)': \(reason)"
     case .isMoving: "the app is moving to a different place"
     }

@@ -25,6 +25,13 @@ struct RefusedRestoreTests {
     return Array(lines.filter { !$0.contains("\"checksum\"") }.joined(separator: "\n").utf8)
   }
 
+  @Test func anErrorEscapesTheNameOfAForeignApp() {
+    #expect(
+      "\(RestoringError.foreign(app: "a\u{1B}]0;\n", here: "b"))" == #"""
+        the saved state belongs to the app 'a\u{1B}]0;\n', not to 'b'; use a file that this app saved
+        """#)
+  }
+
   @Test(
     arguments: [
       (#""email": "#, #""email": 7, "e": "#, "services.session.email"),
