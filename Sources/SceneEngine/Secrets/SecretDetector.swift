@@ -199,6 +199,11 @@ package final class SecretDetector {
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
 
+  /// Returns the parameters of the actions of a name; nil if there are none.
+  func parameters(ofKnownAction name: String) -> [CommandParameter]? {
+    actions[name].map(Self.merged)
+  }
+
   /// Merges the parameters of actions with the same name: a parameter that is secret in one of them is secret.
   private static func merged(_ actions: [String: [CommandParameter]]) -> [CommandParameter] {
     let all = actions.sorted { $0.key < $1.key }.map(\.value)
@@ -221,30 +226,11 @@ package final class SecretDetector {
     return merged
   }
 
-  /// Returns the parameters of a place, or of the nearest one, for a number of arguments.
-  ///
-  /// An action may be meant if there are more of them than parameters, `push signIn jane hunter2`, or if only an action has
-  /// this name.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the place.
-  ///   - known: The parameters of the place, if the app has it.
-  ///   - count: The number of arguments.
-  /// - Returns: The parameters; nil if there is neither a place nor an action.
-  func parameters(
-    ofPlace name: String, known: [CommandParameter]? = nil, for count: Int
-  ) -> [CommandParameter]? {
-    let exact = known ?? places[name]
-    let nearest = { [places] in
-      NearestNames.nearest(to: name, among: places.keys.sorted(), limit: 1).first
-        .flatMap { places[$0] }
-    }
-    let place = exact ?? nearest()
-    let same = actions[name].map(Self.merged)
-    guard count > (place?.count ?? 0) || exact == nil && same != nil,
-      let action = same ?? (exact == nil ? parameters(ofAction: name) : nil), action.takesSecret
-    else { return place }
-    return Self.merged(["action": action, "place": place ?? []])
+  /// Returns the parameters of a place, or of the nearest one; nil if there is none.
+  func parameters(ofPlace name: String) -> [CommandParameter]? {
+    places[name]
+      ?? NearestNames.nearest(to: name, among: places.keys.sorted(), limit: 1).first
+      .flatMap { places[$0] }
   }
 
   /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`,

@@ -156,9 +156,7 @@ struct SecretScan {
       }
     }
     var parameters =
-      takesPlace
-      ? detector.parameters(ofPlace: called, for: arguments.count)
-      : detector.parameters(ofAction: called)
+      takesPlace ? detector.parameters(ofPlace: called) : detector.parameters(ofAction: called)
     if !takesPlace, called == OpenCommand.name, let link = arguments.first,
       [nil, OpenCommand.urlName].contains(link.label?.text),
       case .text(let url, _)? = link.operand.constant
@@ -167,6 +165,12 @@ struct SecretScan {
     }
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
+    if takesPlace, let parameters, arguments.count > parameters.count,
+      let action = detector.parameters(ofKnownAction: called)
+    {
+      // `push signIn jane hunter2` is meant for the action of the same name.
+      examine(arguments, for: action)
+    }
     if command?.traits.contains(.takesLine) == true || command == nil && parameters == nil {
       examineLine(arguments)
     }

@@ -158,10 +158,8 @@ extension CommandContext {
     at site: SourceSpan
   ) throws(ScriptFailure) -> Destination {
     let parameters = app.places.first { $0.name == place }?.parameters
-    let policy = interpreter.session.writer.policy
-    let meant = policy.marking(
-      interpreter.secrets.parameters(
-        ofPlace: place, known: parameters, for: given.syntax.count) ?? [], of: place)
+    let meant = interpreter.session.writer.policy.marking(
+      parameters ?? interpreter.secrets.parameters(ofPlace: place) ?? [], of: place)
     let labels = Set(meant.map(\.label))
     if meant.takesSecret || given.syntax.contains(where: { !labels.contains($0.label?.text) }) {
       interpreter.noteSecrets(in: given.arguments, given.syntax, for: meant)
@@ -217,11 +215,10 @@ extension CommandContext {
 
   /// The parameters that the arguments of a command fill: the place, then those of the place or of the nearest one.
   func parametersWithPlace(_ place: String) -> [CommandParameter] {
-    let known = app.places.first { $0.name == place }
-      .map { session.writer.policy.marking($0.parameters, of: place) }
-    return parameters.prefix(1)
-      + (interpreter.secrets.parameters(
-        ofPlace: place, known: known, for: forwarded.syntax.count) ?? [])
+    parameters.prefix(1)
+      + (app.places.first { $0.name == place }.map {
+        session.writer.policy.marking($0.parameters, of: place)
+      } ?? interpreter.secrets.parameters(ofPlace: place) ?? [])
   }
 }
 
