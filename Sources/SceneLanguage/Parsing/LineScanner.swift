@@ -1,3 +1,5 @@
+import SceneText
+
 /// Scans the lines of a statement to determine whether the statement continues after the last one.
 ///
 /// It knows only words, quotes, comments, brackets and the backslash at the
@@ -23,9 +25,7 @@ struct LineScanner {
     var rest = line[...]
     if rest.last == ASCII.newline { rest = rest.dropLast() }
     if rest.last == ASCII.carriageReturn { rest = rest.dropLast() }
-    if context == .blank, rest.starts(with: ASCII.byteOrderMark) {
-      rest = rest.dropFirst(ASCII.byteOrderMark.count)
-    }
+    if context == .blank { rest = rest.withoutByteOrderMark }
     var escaped = false
     var continues = false
     scan: for byte in rest {
