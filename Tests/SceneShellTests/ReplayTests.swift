@@ -272,18 +272,16 @@ struct ReplayTests {
       mkfifo list; seq 10000 | sed 's/^/a:/' > all
       '\(PseudoTerminal.builtProduct("CounterShell"))' replay - --jobs 3 < list > out & replay=$!
       exec 3> list
-      kills=0
       for part in $(seq 4); do
         sed -n "$((part * 2500 - 2499)),$((part * 2500))p" all >&3
-        until worker=$(pgrep -P $replay | sed -n "$((part % 3 + 1))p;1p" | tail -1) && [ -n "$worker" ]
+        until kill -KILL $(pgrep -P $replay | sed -n "$((part % 3 + 1))p;1p" | tail -1) 2> /dev/null
         do sleep 0.1; done
-        kill -KILL $worker && kills=$((kills + 1))
       done
       exec 3>&-
       wait $replay; echo $?
-      grep ^a: out | cut -f 1 | cmp - all && grep -c schemeNotAllowed out | awk -v kills=$kills '{ print 10000 - $1 <= kills }'
+      grep ^a: out | cut -f 1 | cmp - all && [ $(grep -c schemeNotAllowed out) -ge 9996 ]
       """)
-    #expect(outcome == .init(0, "3\n1\n"))
+    #expect(outcome == .init(0, "3\n"))
   }
 
   @Test func quietShowsOnlyFailures() throws {
