@@ -17,7 +17,8 @@ struct AccountTests {
       rows: 50)
     try terminal.waitFor("account main>")
     for line in [
-      "signIn Jane password: tajne", "signIn Joan tajne", "setPin 4711", "unlock 4711",
+      "push signIn Joan tajne", "goto account.signIn Joan tajne", "signIn Jane password: tajne",
+      "signIn Joan tajne", "setPin 4711", "unlock 4711",
       "state account",
     ] {
       try terminal.type("\(line)\r")

@@ -107,11 +107,16 @@ extension Interpreter {
     var call = call
     // A call with an argument too many or an unknown label fails before the app reads any argument, so all secrets can
     // be replaced, also `hunter2` of `signIn mail: jane hunter2`, which takes the place of the email.
-    if matched.contains(nil) {
-      for index in secretDetector.secrets(labels: labels, for: parameters)
-      where matched[index]?.type.isSecret != true {
-        call.arguments[index].input = .text(Value.redacted.description, quoted: false)
+    let isWrong = matched.contains(nil)
+    var hidden = isWrong ? secretDetector.secrets(labels: labels, for: parameters) : []
+    if registry[call.name]?.traits.contains(.takesPlace) == true {
+      let words = labels.indices.filter { index in
+        labels[index] == nil || !flags.contains { $0.label == labels[index] }
       }
+      hidden += secretsOfAction(namedLikePlaceAmong: words, of: call, labels, isWrong: isWrong)
+    }
+    for index in hidden where matched[index]?.type.isSecret != true {
+      call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
     if let index = parameters.misplacedSecret(labels: labels),
       matched[index].map(own.contains) == false, call.arguments[index].input.asText != nil
@@ -132,6 +137,30 @@ extension Interpreter {
         ) { writer.placeholder(of: $0, givenFor: $1) }
     }
     return writer.redacting(call, matched)
+  }
+
+  /// Returns the arguments of a move that are secrets if an action was meant, as in `push signIn jane hunter2`.
+  ///
+  /// - Parameters:
+  ///   - words: The place and its values, without the flags of the move.
+  ///   - call: The move.
+  ///   - labels: The labels of all its arguments.
+  ///   - isWrong: Whether the place takes fewer values.
+  /// - Returns: The positions of the secrets among the arguments.
+  private func secretsOfAction(
+    namedLikePlaceAmong words: [Int], of call: CommandCall, _ labels: [String?], isWrong: Bool
+  ) -> [Int] {
+    guard let place = words.first.flatMap({ call.arguments[$0].input.asText }),
+      isWrong || !app.places.contains(where: { $0.name == place })
+    else { return [] }
+    let given = Array(words.dropFirst())
+    let givenLabels = given.map { labels[$0] }
+    guard
+      let action = secrets.parameters(ofActionNamedLikePlace: place, arguments: given.count)
+    else { return [] }
+    var hidden = secretDetector.secrets(labels: givenLabels, for: action)
+    if let index = action.misplacedSecret(labels: givenLabels) { hidden.append(index) }
+    return hidden.map { given[$0] }
   }
 
   /// The variables, without the values of secrets.

@@ -199,9 +199,21 @@ package final class SecretDetector {
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
 
-  /// Returns the parameters of the actions of a name; nil if there are none.
-  func parameters(ofKnownAction name: String) -> [CommandParameter]? {
-    actions[name].map(Self.merged)
+  /// Returns the parameters of the action that a move may mean which fails, such as `push signIn jane hunter2`: its
+  /// place takes fewer arguments, or is unknown.
+  ///
+  /// - Parameters:
+  ///   - place: The name of the place.
+  ///   - count: The number of its arguments.
+  /// - Returns: The parameters; nil if none is secret.
+  func parameters(ofActionNamedLikePlace place: String, arguments count: Int) -> [CommandParameter]?
+  {
+    let isKnown = places[place] != nil
+    guard
+      count > (parameters(ofPlace: place)?.count ?? 0) || !isKnown && actions[place] != nil
+    else { return nil }
+    let action = isKnown ? actions[place].map(Self.merged) : parameters(ofAction: place)
+    return action?.takesSecret == true ? action : nil
   }
 
   /// Merges the parameters of actions with the same name: a parameter that is secret in one of them is secret.

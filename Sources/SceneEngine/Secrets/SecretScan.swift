@@ -165,10 +165,9 @@ struct SecretScan {
     }
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
-    if takesPlace, let parameters, arguments.count > parameters.count,
-      let action = detector.parameters(ofKnownAction: called)
+    if takesPlace,
+      let action = detector.parameters(ofActionNamedLikePlace: called, arguments: arguments.count)
     {
-      // `push signIn jane hunter2` is meant for the action of the same name.
       examine(arguments, for: action)
     }
     if command?.traits.contains(.takesLine) == true || command == nil && parameters == nil {

@@ -272,6 +272,8 @@ struct SecretTests {
       auth.signIn jane my pet: dog
       push welcome password: dog
       push signln jane password: my dog
+      push signIn jane my dog
+      goto auth.signIn jane my dog
       signIn; setPassword my dog
       LINES
       cat all.jsonl
@@ -284,6 +286,8 @@ struct SecretTests {
         "with":["jane",{"secret":"password"},{"label":"pet","word":"<redacted>"}],"failed
         "with":["welcome",{"label":"password","word":"<redacted>"}],"failed
         "with":["signln","jane",{"label":"password","word":"<redacted>"},"<redacted>"],"failed
+        "with":["signIn","jane","<redacted>","<redacted>"],"failed
+        "with":["auth.signIn","jane","<redacted>","<redacted>"],"failed
         """)
     #expect(!text.contains("dog") && !text.contains("cat"))
   }
