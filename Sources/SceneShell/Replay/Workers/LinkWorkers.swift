@@ -44,50 +44,49 @@ final class LinkWorkers {
   func next(
     unless isInterrupted: @escaping () -> Bool
   ) throws(ExitRequest) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
-    guard var batch = batches.first else { return nil }
-    while true {
+    while !batches.isEmpty {
       switch try pool.next(console, unless: isInterrupted) {
       case .answered(let answer)?:
-        batch.setOutcomes(from: answer)
-        batches.removeFirst()
         (idleEnds, slowStarts) = (0, 0)
+        var batch = batches.removeFirst()
+        batch.setOutcomes(from: answer)
         return batch.entries
       // An app that cannot be made has printed its error.
       case .lost(.status(let status), nil)?:
         throw console.exitRequest(
           printing: "a worker process \(ProcessEnd.status(status).text)", .commandFailed)
       case .lost(let end, let position)?:
-        fail(&batch, at: position, "the process \(end.text)")
+        fail(at: position, "the process \(end.text)")
       case .timedOut(nil)? where slowStarts + 1 == Self.maxIdleEnds:
         throw console.exitRequest(
           printing: "the app does not start within \(limit)\n  help: --timeout gives it more time",
           .commandFailed)
       case .timedOut(let position)?:
         if position == nil { slowStarts += 1 }
-        fail(&batch, at: position, "the process did not end the link within \(limit)")
+        fail(at: position, "the process did not end the link within \(limit)")
       case nil: return nil
       }
     }
+    return nil
   }
 }
 
 extension LinkWorkers {
-  /// Sends a batch again, without the link that a process was opening when it ended.
+  /// Sends the oldest batch again, without the link that a process was opening when it ended.
   ///
   /// - Parameters:
-  ///   - batch: The batch.
   ///   - position: The position of the link among those without an outcome; nil if the process was opening none.
   ///   - error: How the process ended.
-  private func fail(_ batch: inout LinkBatch, at position: Int?, _ error: String) {
-    let unopened = batch.unopened
+  private func fail(at position: Int?, _ error: String) {
+    let unopened = batches[0].unopened
     if position == nil { idleEnds += 1 }
     if let index = position ?? (idleEnds < Self.maxIdleEnds ? nil : 0),
       unopened.indices.contains(index)
     {
       (idleEnds, slowStarts) = (0, 0)
-      batch.setOutcome(.init(.failed, error: error), at: unopened[index].index)
+      batches[0].setOutcome(.init(.failed, error: error), at: unopened[index].index)
     }
-    pool.sendAgain(batch.request, limit: limit)
+    pool.sendAgain(batches[0].request, limit: limit)
   }
 }
 
@@ -124,7 +123,10 @@ struct LinkBatch: Sendable {
 
   mutating func setOutcomes(from answer: [UInt8]) {
     var reader = MessageReader(answer)
-    for (index, _) in unopened { setOutcome(ReplayOutcome(from: &reader), at: index) }
+    for (index, _) in unopened {
+      precondition(!reader.isAtEnd, "an answer has an outcome for each link of its request")
+      setOutcome(ReplayOutcome(from: &reader), at: index)
+    }
   }
 }
 
