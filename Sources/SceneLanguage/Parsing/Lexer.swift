@@ -22,6 +22,8 @@ struct Token {
 struct Lexer {
   /// The maximum nesting depth of brackets and parentheses.
   static let nestingLimit = 64
+  /// The maximum number of operators in the calculations of a statement: each makes the tree of one deeper.
+  static let operatorLimit = 500
 
   let bytes: [UInt8]
   var position: Int

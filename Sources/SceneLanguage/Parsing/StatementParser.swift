@@ -16,6 +16,8 @@ struct StatementParser {
   private var lastEnd = 0
   /// The error of a piece that can be read nevertheless.
   private var pieceFault: SyntaxFault?
+  /// The number of operators in the calculations of the piece so far.
+  private var operators = 0
   /// The bare words that end the arguments of a command here.
   private var endWords: Set<String> = []
 
@@ -49,6 +51,7 @@ struct StatementParser {
 
   private mutating func piece() throws(SyntaxFault) -> Piece {
     let keyword = current.range
+    operators = 0
     let (kind, part) = try content()
     try expectEnd(after: part)
     return Piece(
@@ -301,8 +304,8 @@ struct StatementParser {
     defer { endWords = outer }
     var side = try product(after: word)
     while let sign = arithmeticOperator(), !sign.bindsTightly {
-      try advance()
-      side = calculation(side, sign, try product(after: sign.rawValue))
+      try advanceOverOperator()
+      side = Operand(calculating: side, sign, try product(after: sign.rawValue))
     }
     return side
   }
@@ -310,8 +313,8 @@ struct StatementParser {
   private mutating func product(after word: String) throws(SyntaxFault) -> Operand {
     var product = try factor(after: word)
     while let sign = arithmeticOperator(), sign.bindsTightly {
-      try advance()
-      product = calculation(product, sign, try factor(after: sign.rawValue))
+      try advanceOverOperator()
+      product = Operand(calculating: product, sign, try factor(after: sign.rawValue))
     }
     return product
   }
@@ -332,12 +335,10 @@ struct StatementParser {
     current.bare.flatMap(Arithmetic.Operator.init)
   }
 
-  private func calculation(
-    _ left: Operand, _ sign: Arithmetic.Operator, _ right: Operand
-  ) -> Operand {
-    Operand(
-      kind: .arithmetic(Arithmetic(left: left, operator: sign, right: right)),
-      range: SourceRange(left.range.start, right.range.end))
+  private mutating func advanceOverOperator() throws(SyntaxFault) {
+    guard operators < Lexer.operatorLimit else { throw fault(.tooManyOperators) }
+    operators += 1
+    try advance()
   }
 
   // MARK: - Commands

@@ -14,6 +14,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case nestedTooDeep
   /// More programs after a command than a line may have.
   case tooManyPrograms
+  /// More operators than the calculations of a statement may have.
+  case tooManyOperators
   // JSON
   case unknownLiteralEscape(String), malformedLiteralUnicodeEscape
   case malformedLiteral(expected: String), duplicateKey(String), malformedNumber, numberOutOfRange
@@ -64,7 +66,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
     case unterminatedString, unknownEscape, malformedUnicodeEscape, unknownLiteralEscape,
       malformedLiteralUnicodeEscape, malformedInterpolation, textAfter, controlCharacter,
       invalidUTF8, unclosedBracket, unfinishedLine, unclosedParenthesis, nestedTooDeep,
-      tooManyPrograms, malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange,
+      tooManyPrograms, tooManyOperators, malformedLiteral, duplicateKey, malformedNumber,
+      numberOutOfRange,
       missingCommand,
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
       foreignConjunction, renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn,
@@ -167,6 +170,10 @@ extension SyntaxError {
       Message(
         "more than \(Lexer.nestingLimit) programs read the output of one command",
         "put the programs into a shell script, and use that as one program")
+    case .tooManyOperators:
+      Message(
+        "more than \(Lexer.operatorLimit) operators in one statement",
+        "calculate parts of it with 'let', or the whole in a loop")
     case .unknownLiteralEscape(let character):
       Message(
         "unknown escape '\\\(character)'",

@@ -93,3 +93,12 @@ package struct Arithmetic: Hashable, Sendable {
   /// Whether the calculation is in parentheses.
   package var isParenthesized = false
 }
+
+extension Operand {
+  /// The calculation of two operands.
+  init(calculating left: Operand, _ sign: Arithmetic.Operator, _ right: Operand) {
+    self.init(
+      kind: .arithmetic(Arithmetic(left: left, operator: sign, right: right)),
+      range: SourceRange(left.range.start, right.range.end))
+  }
+}

@@ -220,6 +220,17 @@ struct ParserTests {
     #expect(SyntaxDump.dump(Self.parse("a " + calls(65))) == "failure parse.nestedTooDeep")
   }
 
+  @Test func aCalculationCanHave500Operators() {
+    let sum = { "let a = 1" + String(repeating: " + 1", count: $0) }
+    for text in [sum(500), "\(sum(500))\n\(sum(500))"] {
+      #expect(SyntaxDump.dump(Self.parse(text)).hasPrefix("bind a [[["))
+    }
+    let products = String(repeating: " * 2", count: 251)
+    for text in [sum(501), sum(250) + products, "expect 1\(products) == 1\(products)"] {
+      #expect(SyntaxDump.dump(Self.parse(text)) == "failure parse.tooManyOperators")
+    }
+  }
+
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["a", "\"", "[1,", "日本語の長い言葉 "])
