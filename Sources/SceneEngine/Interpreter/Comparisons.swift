@@ -226,7 +226,7 @@ extension Interpreter {
   private func failure(
     of comparison: PreparedComparison, at span: SourceSpan
   ) async throws(ScriptFailure) -> ExpectationFailure? {
-    var subject: String { span.source[comparison.left.syntax.range] }
+    var subject: String { text(of: comparison.left.syntax, in: span.source) }
     let isNegated = comparison.syntax.isNegated
     guard let rightOperand = comparison.right else {
       var value = Value.null

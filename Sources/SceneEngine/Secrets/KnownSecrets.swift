@@ -31,14 +31,27 @@ extension Interpreter {
     secretDetector.policy = session.writer.policy
   }
 
-  /// Returns a diagnostic without secrets.
+  /// Returns a diagnostic without secrets, and learns the variables in its lines that are given as secrets.
   package func concealing(_ diagnostic: Diagnostic) -> Diagnostic {
-    secrets.concealing(diagnostic, variables, concealed: concealedValues)
+    let secrets = secrets
+    if let place = diagnostic.place, place.text.contains("$") {
+      secrets.learn(variables: secrets.variables(givenIn: place.text))
+    }
+    return secrets.concealing(diagnostic, variables, concealed: concealedValues)
+  }
+
+  /// The source text of an operand, without secrets.
+  func text(of operand: Operand, in source: SourceText) -> String {
+    let start = operand.range.start
+    return source[operand.range].redacting(
+      SecretScan(name: "", operand, secrets).concealed.map {
+        SourceRange($0.start - start, $0.end - start)
+      })
   }
 
   /// Learns whether a variable that is bound to an operand is secret.
   func learn(variable name: String, boundTo operand: Operand) {
-    updatePolicy()
+    learnCommands()
     secretDetector.learn(variable: name, boundTo: operand)
     if isConcealedPlace(operand) { secretDetector.learn(variables: [name]) }
   }
@@ -97,28 +110,35 @@ extension Interpreter {
     let parameters =
       call.link.map { secretDetector.parametersOfOpen($0) }
       ?? writer.policy.marking(parameters, of: call.name)
-    // `--force` of `goto vault --force` is a flag of `goto`, not of the place.
+    // `--force` of `goto vault --force` is a flag of `goto`, not of the place; before the place, each flag is.
     let own = registry[call.name]?.schema.parameters ?? []
     let flags = own.filter(\.takesFlag)
-    let labels = call.arguments.map { $0.label ?? $0.flag(among: flags) }
+    let place = placeIndex(in: call)
+    let labels = call.arguments.enumerated().map { index, argument in
+      argument.label
+        ?? (index < place ?? 0 ? argument.flag : argument.flag.flatMap(flags.named)?.label)
+    }
     let matched = zip(parameters.matched(to: labels), labels).map { parameter, label in
-      parameter ?? flags.first { $0.label == label && label != nil }
+      parameter ?? label.flatMap(flags.named)
     }
     var call = call
     // A call with an argument too many or an unknown label fails before the app reads any argument, so all secrets can
     // be replaced, also `hunter2` of `signIn mail: jane hunter2`, which takes the place of the email.
     let isWrong = matched.contains(nil)
     var hidden = isWrong ? secretDetector.secrets(labels: labels, for: parameters) : []
-    if registry[call.name]?.traits.contains(.takesPlace) == true {
-      let words = labels.indices.filter { index in
-        labels[index] == nil || !flags.contains { $0.label == labels[index] }
+    if let target = place ?? (isWrong ? actionIndex(in: call) : nil) {
+      let values = labels.indices.filter { index in
+        (place == nil ? index > target : index != target)
+          && labels[index].flatMap(flags.named) == nil
       }
-      hidden += secretsOfAction(namedLikePlaceAmong: words, of: call, labels, isWrong: isWrong)
+      hidden += secretsOfAction(at: target, of: call, among: values, labels, isWrong: isWrong)
     }
     for index in hidden where matched[index]?.type.isSecret != true {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
-    if let index = parameters.misplacedSecret(labels: labels),
+    let unflagged = labels.indices.filter { call.arguments[$0].flag == nil }
+    if let position = parameters.misplacedSecret(labels: unflagged.map { labels[$0] }),
+      case let index = unflagged[position],
       matched[index].map(own.contains) == false, call.arguments[index].input.asText != nil
     {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
@@ -139,28 +159,55 @@ extension Interpreter {
     return writer.redacting(call, matched)
   }
 
-  /// Returns the arguments of a move that are secrets if an action was meant, as in `push signIn jane hunter2`.
+  /// The index of the place among the arguments of a move; nil for another command.
+  private func placeIndex(in call: CommandCall) -> Int? {
+    guard let move = registry[call.name], move.traits.contains(.takesPlace) else { return nil }
+    return call.arguments.firstIndex { argument in
+      argument.flag == nil && [nil, move.schema.parameters.first?.label].contains(argument.label)
+    }
+  }
+
+  /// The index of the first argument that names an action, as in `env.fail auth.signIn jane hunter2`; nil if none does.
+  private func actionIndex(in call: CommandCall) -> Int? {
+    call.arguments.firstIndex { argument in
+      argument.label == nil && argument.input.asText.map(secretDetector.isAction) == true
+    }
+  }
+
+  /// Returns the arguments of a call that are secrets if one of them is the action that was meant, as in
+  /// `push signIn jane hunter2`.
   ///
   /// - Parameters:
-  ///   - words: The place and its values, without the flags of the move.
-  ///   - call: The move.
-  ///   - labels: The labels of all its arguments.
-  ///   - isWrong: Whether the place takes fewer values.
-  /// - Returns: The positions of the secrets among the arguments.
+  ///   - target: The index of that argument.
+  ///   - call: The call.
+  ///   - values: The indices of what is given to it.
+  ///   - labels: The labels of all arguments.
+  ///   - isWrong: Whether an argument fits no parameter.
+  /// - Returns: The indices of the secrets.
   private func secretsOfAction(
-    namedLikePlaceAmong words: [Int], of call: CommandCall, _ labels: [String?], isWrong: Bool
+    at target: Int, of call: CommandCall, among values: [Int], _ labels: [String?], isWrong: Bool
   ) -> [Int] {
-    guard let place = words.first.flatMap({ call.arguments[$0].input.asText }),
-      isWrong || !app.places.contains(where: { $0.name == place })
+    guard let name = call.arguments[target].input.asText,
+      isWrong || !app.places.contains(where: { $0.name == name })
     else { return [] }
-    let given = Array(words.dropFirst())
-    let givenLabels = given.map { labels[$0] }
+    // A line in quotes, as in `push "signIn jane hunter2"`.
+    if name.contains(" "), secrets.classify(name) == .secret { return [target] }
+    let count = values.count { call.arguments[$0].flag == nil }
+    let isMove = registry[call.name]?.traits.contains(.takesPlace) == true
     guard
-      let action = secrets.parameters(ofActionNamedLikePlace: place, arguments: given.count)
+      let action = isMove
+        ? secrets.parameters(ofActionNamedLikePlace: name, values: count)
+        : secrets.parameters(ofAction: name)
     else { return [] }
-    var hidden = secretDetector.secrets(labels: givenLabels, for: action)
-    if let index = action.misplacedSecret(labels: givenLabels) { hidden.append(index) }
-    return hidden.map { given[$0] }
+    let given = values.map { labels[$0] }
+    var hidden = secretDetector.secrets(labels: given, for: action)
+    if let index = action.misplacedSecret(labels: given) { hidden.append(index) }
+    // A JSON value that no parameter takes may contain what the parameters take.
+    hidden += zip(values.indices, action.matched(to: given)).compactMap { index, parameter in
+      action.takesSecret && call.arguments[values[index]].input.isJSON
+        && parameter?.takesJSON != true ? index : nil
+    }
+    return hidden.map { values[$0] }
   }
 
   /// The variables, without the values of secrets.
@@ -197,7 +244,7 @@ extension CommandCall {
     guard name == OpenCommand.name else { return nil }
     return arguments.lazy.compactMap { argument in
       [nil, OpenCommand.urlName].contains(argument.label)
-        && argument.flag(among: OpenCommand.schema.parameters) == nil
+        && argument.flag.flatMap(OpenCommand.schema.parameters.named) == nil
         ? argument.input.asText : nil
     }.first
   }
@@ -211,14 +258,25 @@ extension Argument.Input {
     case .value: nil
     }
   }
+
+  /// Whether it is a JSON array or object.
+  fileprivate var isJSON: Bool {
+    switch self {
+    case .value(.array), .value(.object), .value(.variant): true
+    case .text, .value: false
+    }
+  }
 }
 
 extension Argument {
-  /// The name of the flag, such as `force` of `--force`; nil if the argument is no flag of the parameters.
-  fileprivate func flag(among parameters: [CommandParameter]) -> String? {
-    guard label == nil, !parameters.isEmpty, case .text(let text, quoted: false) = input,
-      let name = ArgumentSyntax.flag(text), parameters.contains(where: { $0.label == name })
-    else { return nil }
-    return name
+  /// The name of a flag, such as `force` of `--force`; nil if the argument is no flag.
+  fileprivate var flag: String? {
+    guard label == nil, case .text(let text, quoted: false) = input else { return nil }
+    return ArgumentSyntax.flag(text)
   }
+}
+
+extension [CommandParameter] {
+  /// The parameter that has a label; nil if none has it.
+  fileprivate func named(_ label: String) -> CommandParameter? { first { $0.label == label } }
 }

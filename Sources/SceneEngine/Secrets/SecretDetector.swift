@@ -33,7 +33,7 @@ package final class SecretDetector {
   }
 
   /// The parameters of the known actions, by name and then by target.
-  private var actions: [String: [String: [CommandParameter]]] = [:]
+  private(set) var actions: [String: [String: [CommandParameter]]] = [:]
   private(set) var places: [String: [CommandParameter]] = [:] {
     didSet { hasSecretPlace = places.values.contains(where: \.takesSecret) }
   }
@@ -68,18 +68,20 @@ package final class SecretDetector {
         uniqueKeysWithValues: places.map { ($0, policy.marking($1, of: $0)) })
     }
   }
+  /// The names of places and actions that take a secret, by the variables that were bound to them.
+  private(set) var boundNames: [String: String] = [:]
   /// The closures that are called after a secret has become known, by the objects that ask for it.
   private var learners: [ObjectIdentifier: @MainActor () -> Void] = [:]
 
   /// The maximum number of bytes of a text that is read.
   static let byteLimit = 10_000
-  private static let defaultLabels = [
+  static let defaultLabels = [
     "password", "passphrase", "passcode", "passwd", "pwd", "pw", "accessToken", "clientSecret",
   ]
   /// The labels of secrets that are also ordinary words: `pass the salt` gives no secret, and `pass=salt` does.
   static let ambiguousLabels: Set = ["otp", "pass", "pin", "secret", "token"]
   /// The minimum number of letters of a name to which another can be similar.
-  private static let minSimilarLength = 6
+  static let minSimilarLength = 6
 
   /// Creates a detector that knows only the commands of the shell.
   package init(_ registry: CommandRegistry) { self.registry = registry }
@@ -133,6 +135,7 @@ package final class SecretDetector {
   /// It is secret if the operand contains a secret, or reads a state that the policy conceals. If it is a copy of a
   /// variable, both are secret or neither is.
   func learn(variable name: String, boundTo operand: Operand) {
+    if let called = self.name(calledBy: operand), takesSecret(called) { boundNames[name] = called }
     let scan = SecretScan(name: name, operand, self)
     let sources = operand.variableNames
     if readsConcealed(operand) || isSecret(variablesOf: operand) { learn(variables: [name]) }
@@ -159,91 +162,6 @@ package final class SecretDetector {
   }
 
   // MARK: Names
-
-  /// Returns the parameters of an action, or of the nearest one; nil if there is none.
-  func parameters(ofAction call: String) -> [CommandParameter]? {
-    // The line that such a command takes can contain anything.
-    if registry[call]?.traits.contains(.takesLine) == true { return nil }
-    let parts = call.split(separator: ".", maxSplits: 1)
-    let name = String(parts.last ?? "")
-    if let known = actions[name] {
-      if parts.count == 2, let own = known[String(parts[0].prefix { $0 != "#" })] { return own }
-      // It may be an action of a scene that the app has not shown yet.
-      if parts.count == 1 || !policy.mayConceal(action: call) { return Self.merged(known) }
-    }
-    if let command = registry[name] {
-      if name == OpenCommand.name { return parametersOfOpen(nil) }
-      guard policy.conceals(command: call) || command.traits.contains(.isInteractive) else {
-        return []
-      }
-      return policy.marking(command.schema.parameters, of: call)
-    }
-    if policy.mayConceal(action: call) {
-      return [CommandParameter(nil, name: name, type: .secret(.string))]
-    }
-    let own = registry.schemas.map(\.name).sorted() + registry.keywords.map(\.schema.name)
-    let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
-    if let near = nearest.first {
-      let meant =
-        actions[near].map(Self.merged) ?? (near == OpenCommand.name ? parametersOfOpen(nil) : [])
-      return meant.takesSecret ? meant : []
-    }
-    // It may be an action of a scene that the app has not shown yet.
-    let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
-    guard
-      isSecret(label: lastWord)
-        || Self.defaultLabels.contains(where: {
-          $0.count >= Self.minSimilarLength && name.lowercased().contains($0)
-        })
-    else { return nil }
-    return [CommandParameter(nil, name: name, type: .secret(.string))]
-  }
-
-  /// Returns the parameters of the action that a move may mean which fails, such as `push signIn jane hunter2`: its
-  /// place takes fewer arguments, or is unknown.
-  ///
-  /// - Parameters:
-  ///   - place: The name of the place.
-  ///   - count: The number of its arguments.
-  /// - Returns: The parameters; nil if none is secret.
-  func parameters(ofActionNamedLikePlace place: String, arguments count: Int) -> [CommandParameter]?
-  {
-    let isKnown = places[place] != nil
-    guard
-      count > (parameters(ofPlace: place)?.count ?? 0) || !isKnown && actions[place] != nil
-    else { return nil }
-    let action = isKnown ? actions[place].map(Self.merged) : parameters(ofAction: place)
-    return action?.takesSecret == true ? action : nil
-  }
-
-  /// Merges the parameters of actions with the same name: a parameter that is secret in one of them is secret.
-  private static func merged(_ actions: [String: [CommandParameter]]) -> [CommandParameter] {
-    let all = actions.sorted { $0.key < $1.key }.map(\.value)
-    var merged = all.first(where: \.takesSecret) ?? all.first ?? []
-    for parameters in all {
-      for (index, parameter) in parameters.enumerated() where parameter.type.isSecret {
-        guard index < merged.count else {
-          merged.append(parameter)
-          continue
-        }
-        merged[index].type = .secret(merged[index].type)
-        guard let label = parameter.label else { continue }
-        if let same = merged.firstIndex(where: { $0.label == label }) {
-          merged[same].type = parameter.type
-        } else {
-          merged.append(parameter)
-        }
-      }
-    }
-    return merged
-  }
-
-  /// Returns the parameters of a place, or of the nearest one; nil if there is none.
-  func parameters(ofPlace name: String) -> [CommandParameter]? {
-    places[name]
-      ?? NearestNames.nearest(to: name, among: places.keys.sorted(), limit: 1).first
-      .flatMap { places[$0] }
-  }
 
   /// Whether an unknown label is that of a secret, or similar to one: `password`, `pasword`, `newPassword`,
   /// `passwordConfirmation`, but not `passport`.
@@ -286,11 +204,6 @@ package final class SecretDetector {
     guard let open = word.firstIndex(of: "("), open > word.startIndex else { return nil }
     let name = String(word[..<open])
     return takesSecret(name) ? (name, word[word.index(after: open)...]) : nil
-  }
-
-  /// Whether an action or a place takes a secret.
-  func takesSecret(_ name: String) -> Bool {
-    parameters(ofAction: name)?.takesSecret == true || places[name]?.takesSecret == true
   }
 
   /// Whether a word is exactly the name of a secret, a path that ends with one, or a flag of that name.

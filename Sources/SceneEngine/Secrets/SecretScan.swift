@@ -12,6 +12,8 @@ struct SecretScan {
   /// Whether a command with arguments is unknown, and no known one is similar.
   private(set) var hasUnknownCommand = false
 
+  /// The words to which variables are bound.
+  private var boundNames: [String: String] = [:]
   private let detector: SecretDetector
   private var hidden: [SourceRange] = []
   /// The ranges of arguments that may be secrets in the place of other arguments.
@@ -107,6 +109,7 @@ struct SecretScan {
 
   private mutating func bind(_ name: Name, _ operand: Operand) {
     examine(operand)
+    boundNames[name.text] = self.name(calledBy: operand)
     switch operand.kind {
     case .variable, .command: break
     case _ where detector.isSecret(variable: name.text): hide(operand)
@@ -141,18 +144,14 @@ struct SecretScan {
     let command = detector.registry[name]
     let takesPlace = command?.traits.contains(.takesPlace) == true
     let forwards = takesPlace || command?.traits.contains(.takesAction) == true
-    if forwards {
-      // The flags of the command itself can be anywhere.
-      let flags = command?.schema.parameters ?? []
-      arguments = arguments.filter { !flags.hasFlag($0, orLabel: true) }[...]
-    }
+    var target: Operand?
+    if forwards, let command { target = Self.popTarget(of: command, from: &arguments) }
     hideWords(in: name, at: pipeline.invocation.name.range, or: arguments)
-    var called = name
-    if forwards {
-      let operand = arguments.popFirst()?.operand
-      called = if case .text(let text, _)? = operand?.constant { text } else { "" }
-      if let operand, let word = operand.bareWord {
-        hideWords(in: word, at: operand.range, or: arguments)
+    let called = forwards ? target.flatMap(name(calledBy:)) ?? "" : name
+    if let target {
+      if let word = target.bareWord { hideWords(in: word, at: target.range, or: arguments) }
+      if case .text(let text, quoted: true)? = target.constant, detector.classify(text) == .secret {
+        hide(target)
       }
     }
     var parameters =
@@ -165,13 +164,16 @@ struct SecretScan {
     }
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
-    if takesPlace,
-      let action = detector.parameters(ofActionNamedLikePlace: called, arguments: arguments.count)
+    if takesPlace, let action = detector.parameters(ofActionNamedLikePlace: called, for: arguments)
     {
-      examine(arguments, for: action)
+      examine(arguments, for: action, asksForSecrets: false)
     }
+    let most = (command.map { $0.schema.parameters } ?? parameters ?? []).count
     if command?.traits.contains(.takesLine) == true || command == nil && parameters == nil {
       examineLine(arguments)
+    } else if command?.traits.contains(.forwardsArguments) != true, arguments.count > most {
+      // `pussh signIn jane hunter2` is similar to a command, and `travel` takes one argument.
+      examineLine(arguments, isUnlikely: true)
     }
     guard
       let named = arguments.firstIndex(where: {
@@ -182,22 +184,66 @@ struct SecretScan {
     for argument in arguments[(named + 1)...] { hide(argument.operand) }
   }
 
+  /// The name of the place or action that an operand calls.
+  private func name(calledBy operand: Operand) -> String? {
+    if case .variable(let variable) = operand.kind, let name = boundNames[variable.name] {
+      return name
+    }
+    return detector.name(calledBy: operand)
+  }
+
+  /// Removes the place or action that a command takes from its arguments, with the flags that are not for it.
+  private static func popTarget(
+    of command: any ShellCommand.Type, from arguments: inout ArraySlice<ArgumentSyntax>
+  ) -> Operand? {
+    let own = command.schema.parameters
+    // The flags of the command itself can be anywhere.
+    arguments =
+      command.expanding(Flags.labeling(Array(arguments), for: own)).filter {
+        !own.hasFlag($0, orLabel: true) && $0.flag != Flags.json
+      }[...]
+    guard
+      let index = arguments.firstIndex(where: {
+        $0.flag == nil && [nil, own.first?.label].contains($0.label?.text)
+          && own.gluedLabel(of: $0) == nil
+      })
+    else { return nil }
+    let target = arguments[index].operand
+    arguments = (arguments[..<index].filter { $0.flag == nil } + arguments[(index + 1)...])[...]
+    return target
+  }
+
   /// Hides the secrets of a line that is given to a command, or to none: `alias home signIn jane hunter2`, or
   /// `auth signIn jane hunter2`.
-  private mutating func examineLine(_ arguments: ArraySlice<ArgumentSyntax>) {
+  ///
+  /// - Parameters:
+  ///   - arguments: The words of the line.
+  ///   - isUnlikely: Whether the words may be something else; then the name of an action must be exact.
+  private mutating func examineLine(
+    _ arguments: ArraySlice<ArgumentSyntax>, isUnlikely: Bool = false
+  ) {
     for (index, argument) in zip(arguments.indices, arguments) {
       guard case .text(let text, let isQuoted)? = argument.operand.constant else { continue }
       if isQuoted {
         if detector.classify(text) == .secret { hide(argument.operand) }
-      } else if let parameters = detector.parameters(ofAction: text), parameters.takesSecret {
+      } else if !isUnlikely || detector.isAction(text),
+        let parameters = detector.parameters(ofAction: text),
+        parameters.takesSecret
+      {
         return examine(arguments[(index + 1)...], for: parameters)
       }
     }
   }
 
   /// Hides the arguments that are secret by their parameters or labels.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - parameters: The parameters.
+  ///   - asksForSecrets: Whether the shell asks for a secret that is missing.
   private mutating func examine(
-    _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
+    _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter],
+    asksForSecrets: Bool = true
   ) {
     let isUnlabeled = parameters.takesSecret && !parameters.contains { $0.label != nil }
     if parameters.takesSecret {
@@ -210,9 +256,15 @@ struct SecretScan {
       guard let word = argument.operand.bareWord else { continue }
       hideWords(in: word, at: argument.operand.range, or: arguments[(index + 1)...])
     }
-    if let index = parameters.misplacedSecret(labels: parameters.labels(of: arguments)) {
-      let operand = arguments[arguments.startIndex + index].operand
-      if operand.constant != nil { misplaced.append(operand.range) }
+    // A flag is probably misspelled.
+    let words = arguments.filter { $0.flag == nil }
+    if let index = parameters.misplacedSecret(labels: parameters.labels(of: words[...])) {
+      let operand = words[index].operand
+      if !asksForSecrets {
+        hide(operand)
+      } else if operand.constant != nil {
+        misplaced.append(operand.range)
+      }
     }
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
       if argument.label != nil, isUnlabeled {
@@ -245,6 +297,8 @@ struct SecretScan {
       for (side, other) in zip(sides, sides.reversed()) {
         examine(side)
         if detector.isSecret(side) { hide(other) }
+        // `expect password == hunter2` lacks `state`.
+        if side.bareWord.map(detector.isName) == true, other.constant != nil { hide(other) }
         guard case .command(let pipeline) = side.kind, let path = pipeline.stateNames,
           case .literal(let literal) = other.kind, detector.hasSecret(literal, at: path)
         else { continue }
