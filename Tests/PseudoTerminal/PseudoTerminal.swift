@@ -108,6 +108,20 @@ public final class PseudoTerminal {
     try wait(for: "screen \(lines)", within: limit) { $0.lines == lines }
   }
 
+  /// Reads output until a visible line equals the given line, and the cursor is below it.
+  ///
+  /// At Ctrl-C the terminal discards the output that nobody has read yet, which can be the end of the line.
+  ///
+  /// - Returns: the screen at that moment.
+  @discardableResult
+  public func waitForLine(
+    _ line: String, within limit: Duration = defaultTimeout
+  ) throws(PseudoTerminalError) -> Screen {
+    try wait(for: "the line \"\(line)\" and its end", within: limit) { screen in
+      screen.lines.lastIndex(of: line).map { screen.cursorRow > $0 } ?? false
+    }
+  }
+
   /// Reads output until the screen meets a condition.
   ///
   /// - Parameters:

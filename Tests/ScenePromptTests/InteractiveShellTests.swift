@@ -209,7 +209,7 @@ struct InteractiveShellTests {
   @Test func ctrlCInterruptsTheRunningCommand() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("echo waits; await state counter.count == 1\r")
-    try shell.terminal.waitFor("\nwaits")
+    try shell.terminal.waitForLine("waits")
     try shell.terminal.type("\u{3}")
     try shell.expect(
       "sample counter> echo waits; await state counter.count == 1", "waits", "^C", "interrupted",

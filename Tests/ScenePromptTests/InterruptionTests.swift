@@ -13,7 +13,7 @@ struct InterruptionTests {
     let script = "echo runs\nrepeat 1000000000\n  let x = state\n  expect $x exists\nend\n"
     try FileWriter.replace(shell.home.file("long.scene"), with: Array(script.utf8))
     try shell.terminal.type("source \(shell.home.file("long.scene"))\r")
-    try shell.terminal.waitFor("\nruns")
+    try shell.terminal.waitForLine("runs")
     return shell
   }
 
@@ -45,7 +45,7 @@ struct InterruptionTests {
     // A single program, so that the signal always ends the same process.
     let line = "echo x | sh -c 'echo waits > /dev/tty; exec sleep 60'"
     try shell.terminal.type("\(line)\r")
-    try shell.terminal.waitFor("\nwaits")
+    try shell.terminal.waitForLine("waits")
     try shell.terminal.type("\u{3}")
     try shell.expect(
       "sample counter> \(line)", "waits", "^C", "error: 'sh' was terminated by signal 2",

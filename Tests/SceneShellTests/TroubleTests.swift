@@ -272,7 +272,7 @@ struct TroubleTests {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("TroubleShell"), arguments: ["replay", "-"])
     try terminal.type("trouble:///page/a\r")
-    try terminal.waitFor("home > page name=\"a\"")
+    try terminal.waitForLine("trouble:///page/a       home > page name=\"a\"")
     try terminal.type("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))
     // The terminal may write ^C before it.

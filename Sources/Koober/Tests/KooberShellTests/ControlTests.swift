@@ -20,6 +20,7 @@ struct ControlTests {
     try shell.type("echo runs; \(lines.joined(separator: "\r"))\r")
     let typed = ["koober welcome> echo runs; \(lines[0])"] + lines.dropFirst().map { "… \($0)" }
     try shell.expect(typed + ["runs", ""])
+    try shell.terminal.waitForLine("runs")
     try shell.type("\u{3}")
     try shell.expect("^C", "interrupted", "koober welcome>")
     try shell.run("where", printing: ["welcome"])
@@ -30,7 +31,7 @@ struct ControlTests {
     let shell = try KooberTerminal(size)
     let program = "sh -c 'trap \"exit 0\" INT; echo waits >/dev/tty; while :; do sleep 0.1; done'"
     try shell.type("repeat 100\rwhere | \(program)\rend\r")
-    try shell.terminal.waitFor("\nwaits")
+    try shell.terminal.waitForLine("waits")
     try shell.type("\u{3}")
     try shell.expect(
       "koober welcome> repeat 100", "… where | \(program)", "… end", "waits", "^C", "interrupted",
@@ -64,6 +65,7 @@ struct ControlTests {
     let shell = try KooberTerminal(size, ["PAGER": pager])
     try shell.type("repeat 100\rhelp\rend\r")
     try shell.expect("koober welcome> repeat 100", "… help", "… end", "waits", "")
+    try shell.terminal.waitForLine("waits")
     try shell.type("\u{3}")
     try shell.expect("^Ccaught", "")
     try shell.type("q\r")
