@@ -58,11 +58,12 @@ struct ProcessTests {
 
   /// The time for which Ctrl-Z stops the process is not the script's.
   @Test func aTimeLimitDoesNotCountAStop() throws {
-    try program.write("a.scene", "echo a | sleep 1\necho b | sleep 1\n")
+    try program.write("a.scene", "echo a | sh -c 'echo > begun; sleep 4'\necho b | sleep 1\n")
     let outcome = try program.run(
       """
-      counter run --timeout 4 a.scene & pid=$!
-      sleep 0.5; kill -STOP $pid; sleep 5; kill -CONT $pid; wait $pid
+      '\(PseudoTerminal.builtProduct("CounterShell"))' run --timeout 8 a.scene & pid=$!
+      until [ -e begun ]; do sleep 0.05; done
+      kill -STOP $pid; sleep 10; kill -CONT $pid; wait $pid
       """)
     #expect(outcome == .init(0, ""))
   }
