@@ -50,7 +50,7 @@ struct TerminalTests {
 
     // Ctrl-C only drops the line.
     try terminal.type("\u{3}")
-    try terminal.waitFor("> newR^C\nkoober jane:map")
+    try terminal.waitFor("> newR^C\n")
     try wait(for: terminal, at: "map")
     try terminal.type("newRide; whereTo\r")
     try terminal.waitFor("Where do you want to go?")
