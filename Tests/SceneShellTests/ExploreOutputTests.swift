@@ -278,7 +278,7 @@ struct ExploreOutputTests {
     #expect(
       try program.run(
         """
-        counter explore --states 1000000000 --depth 1000000000 --time-limit 1s --save s.json 2>&1 |
+        counter explore --states 1000000000 --depth 1000000000 --time-limit 5s --save s.json 2>&1 |
         sed -E 's/[0-9]+/N/g'
         """
       ).output == """

@@ -72,14 +72,14 @@ struct ProcessTests {
     try program.write("p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\n\(Self.waitLoop)")
     try program.write("a.scene", "teardown; echo never; end\necho a\necho b | sh p\n")
     let outcome = try program.run(
-      "mkfifo f; { timeout 60 cat f > log; } & counter run --timeout 3 a.scene; echo $?; wait; cat log"
+      "mkfifo f; { timeout 60 cat f > log; } & counter run --timeout 6 a.scene; echo $?; wait; cat log"
     )
     #expect(
       outcome
         == .init(
           0, "a\n3\nended\n",
           errors: """
-            error: the script took longer than 3s
+            error: the script took longer than 6s
               --> a.scene:3:10
                |
              3 | echo b | sh p

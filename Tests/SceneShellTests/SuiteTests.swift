@@ -205,7 +205,7 @@ struct SuiteTests {
   @Test func aTimeLimitEndsAScript() throws {
     try program.write(
       "s/b.scene",
-      "script timeout: 3s clock: live\necho before\nawait state counter == 4 within 100s\n")
+      "script timeout: 6s clock: live\necho before\nawait state counter == 4 within 100s\n")
     #expect(
       try program.run("counter run s")
         == .init(
@@ -213,7 +213,7 @@ struct SuiteTests {
           """
           passed  s/a.scene
           failed  s/b.scene
-            error: the script took longer than 3s
+            error: the script took longer than 6s
               --> s/b.scene:3:7
                |
              3 | await state counter == 4 within 100s
