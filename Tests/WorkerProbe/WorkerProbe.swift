@@ -4,9 +4,9 @@ import SceneSystem
 /// A process that sends requests to copies of itself, for tests of the pool: `WorkerProbe DEPTH COUNT REQUEST…`.
 ///
 /// A worker answers a request with the handshake and the request. `leave` and `kill` end it at position 3 of the
-/// request, `quit` without a position; `last` ends it after the answer; `stop` stops it; `hang` exceeds the time limit, in
-/// which a process also has to start. A lost request is sent again as `again`. With `later` as DEPTH, the probe does not
-/// wait for outcomes, but asks for each until it is there.
+/// request, `quit` without a position; `last` ends it after the answer; `stop` stops it; `hang` exceeds the time limit. A
+/// lost request is sent again as `again`. With `later` as DEPTH, the probe does not wait for outcomes, but asks for each
+/// until it is there.
 ///
 /// `WorkerProbe serve PATH` serves lines without a free descriptor for a client; see ``serve(at:)``.
 @main
@@ -23,7 +23,7 @@ struct WorkerProbe {
       count: count, depth: depth, arguments: [CommandLine.arguments[0], "worker"],
       handshake: Array("hello ".utf8))
     for request in words.dropFirst(2) {
-      pool.send(Array(request.utf8), limit: request == "hang" ? .seconds(2) : nil)
+      pool.send(Array(request.utf8), limit: request == "hang" ? .seconds(4) : nil)
     }
     try pool.start()
     var left = words.count - 2
