@@ -256,7 +256,10 @@ struct ReplayTests {
       '\(PseudoTerminal.builtProduct("CounterShell"))' replay - --jobs 2 < list > out & replay=$!
       exec 3> list
       yes a:b | head -5000 >&3
-      until worker=$(pgrep -P $replay | head -1) && [ -n "$worker" ]; do sleep 0.1; done
+      # Before it executes the program, a process has the command line of its parent, which would wait for it.
+      until worker=$(pgrep -P $replay -f -- --worker | head -1) && [ -n "$worker" ]; do
+        sleep 0.1
+      done
       kill -STOP $worker
       yes a:b | head -5000 >&3
       exec 3>&-
