@@ -13,7 +13,7 @@ struct AttachTests {
     var path: String { program.folder + "/s" }
 
     init(_ arguments: [String] = []) throws {
-      program = try CounterProgram()
+      program = try CounterProgram(in: "/tmp")
       terminal = try PseudoTerminal(
         PseudoTerminal.builtProduct("CounterShell"),
         arguments: ["--listen", "\(program.folder)/s"] + arguments,
@@ -217,7 +217,7 @@ struct AttachTests {
   }
 
   @Test func aServerWithoutATerminalServesUntilASignal() throws {
-    let program = try CounterProgram()
+    let program = try CounterProgram(in: "/tmp")
     #expect(
       try program.run(
         """
@@ -230,7 +230,7 @@ struct AttachTests {
   }
 
   @Test func anAppWithItsOwnLoopCanBeAttachedTo() throws {
-    let program = try CounterProgram()
+    let program = try CounterProgram(in: "/tmp")
     let path = program.folder + "/s"
     let environment = ["HOME": program.folder, "INPUTRC": "/dev/null", "NO_COLOR": "1"]
     let app = try PseudoTerminal(
@@ -326,7 +326,7 @@ struct AttachTests {
     ),
   ])
   func whatCannotBeAttachedToIsAnError(_ line: String, _ status: Int32, _ errors: String) throws {
-    let outcome = try CounterProgram().run(line)
+    let outcome = try CounterProgram(in: "/tmp").run(line)
     #expect(outcome.status == status)
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix(errors), "\(outcome.errors)")
@@ -469,7 +469,7 @@ struct AttachTests {
   }
 
   @Test func aProgramOfAnotherVersionIsAnError() throws {
-    let program = try CounterProgram()
+    let program = try CounterProgram(in: "/tmp")
     let lines = LineServer.Lines(greeting: Array(#"{"hello":{"version":2,"app":7}}"#.utf8)) { _ in
       []
     }

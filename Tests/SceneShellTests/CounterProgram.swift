@@ -20,8 +20,9 @@ final class CounterProgram {
   /// The directory in which the lines run.
   let folder: String
 
-  init() throws {
-    folder = "\(FileManager.default.temporaryDirectory.path)/counter-\(UUID().uuidString)"
+  /// Creates the directory in that of temporary files, or in another: the path of a socket has at most 90 bytes.
+  init(in parent: String = FileManager.default.temporaryDirectory.path) throws {
+    folder = "\(parent)/counter-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
@@ -38,19 +39,33 @@ final class CounterProgram {
   /// Writes a text file and creates its parent directories.
   func write(_ name: String, _ text: String) throws { try write(name, text.utf8) }
 
-  /// Runs a line of `sh`, in which `counter`, `trouble` and `weather` are the shells of the apps; `trouble` has links.
-  func run(_ line: String, input: String = "") throws -> Outcome {
-    try run(line, input: Array(input.utf8))
-  }
+  /// The default time limit of a line.
+  static let defaultLimit = Duration.seconds(120)
 
-  /// The time limit per line.
-  private static let timeout = Duration.seconds(120)
+  /// Runs a line of `sh`, in which `counter`, `trouble` and `weather` are the shells of the apps; `trouble` has links.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - input: The standard input of the line.
+  ///   - limit: The time after which the line is ended.
+  /// - Returns: What the line has printed, and its status.
+  /// - Throws: An error if the line cannot be run.
+  func run(_ line: String, input: String = "", limit: Duration = defaultLimit) throws -> Outcome {
+    try run(line, input: Array(input.utf8), limit: limit)
+  }
 
   /// Runs a line of `sh`, in which `counter`, `trouble` and `weather` are the shells of the apps; `trouble` has links.
   ///
   /// The programs have default signal handling, however the tests were started.
-  func run(_ line: String, input: [UInt8]) throws -> Outcome {
-    let deadline = ContinuousClock.now + Self.timeout
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - input: The standard input of the line.
+  ///   - limit: The time after which the line is ended.
+  /// - Returns: What the line has printed, and its status.
+  /// - Throws: An error if the line cannot be run.
+  func run(_ line: String, input: [UInt8], limit: Duration = defaultLimit) throws -> Outcome {
+    let deadline = ContinuousClock.now + limit
     let defaultSignals = "env --default-signal=HUP,INT,TERM"
     let program = PseudoTerminal.builtProduct("CounterShell")
     let trouble = PseudoTerminal.builtProduct("TroubleShell")

@@ -101,7 +101,7 @@ struct PageSessionTests {
       unset XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME
       swift package --package-path app dump-package |
         jq -c '[.products[0].name, .targets[0].name, .targets[1].name], .dependencies[].fileSystem[].identity'
-      """)
+      """, limit: .seconds(600))
     #expect(outcome.output == "\(names)\n\"sceneshell\"\n", "\(outcome.errors)")
   }
 }

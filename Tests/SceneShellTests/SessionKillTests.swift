@@ -51,7 +51,7 @@ struct SessionKillTests {
       [ "$((checked * 2))" -ge \(Self.count / 2 * 2) ] && echo killed
 
       """)
-    let outcome = try program.run("bash kill.sh")
+    let outcome = try program.run("bash kill.sh", limit: .seconds(30 * 60))
     #expect(outcome.output == "killed\n", "SHELL_SEED=\(Self.seed): \(outcome)")
   }
 }
