@@ -133,16 +133,16 @@ struct InteractiveShellTests {
 
   @Test func backgroundOutputAppearsAboveTheLineBeingTyped() throws {
     let shell = try ShellTerminal()
-    try shell.terminal.type("addLater 5 3s\r")
+    try shell.terminal.type("addLater 5 10s\r")
     try shell.expect(
-      "sample counter> addLater 5 3s", counter, "count: 0 …", "sample counter +1>")
+      "sample counter> addLater 5 10s", counter, "count: 0 …", "sample counter +1>")
     try shell.terminal.type("incr")
     try shell.expect(
-      "sample counter> addLater 5 3s", counter, "count: 0 …", counter, "count: 5",
+      "sample counter> addLater 5 10s", counter, "count: 0 …", counter, "count: 5",
       "sample counter> incr")
     try shell.terminal.type("ement\r")
     try shell.expect(
-      "sample counter> addLater 5 3s", counter, "count: 0 …", counter, "count: 5",
+      "sample counter> addLater 5 10s", counter, "count: 0 …", counter, "count: 5",
       "sample counter> increment", counter, "count: 6", "sample counter>")
   }
 

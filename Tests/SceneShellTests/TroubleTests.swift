@@ -257,7 +257,7 @@ struct TroubleTests {
       PseudoTerminal.builtProduct("TroubleShell"),
       arguments: [
         "replay", "\(program.folder)/links", "--jobs", "2", "--report",
-        "json=\(program.folder)/report",
+        "json=\(program.folder)/report", "--timeout", "60",
       ])
     try terminal.waitFor("/page/128")
     #expect(try program.run("ls | wc -l").output == "2\n")
