@@ -209,7 +209,8 @@ struct SecretScan {
       })
     else { return nil }
     let target = arguments[index].operand
-    arguments = (arguments[..<index].filter { $0.flag == nil } + arguments[(index + 1)...])[...]
+    let before = arguments[..<index].filter { $0.flag == nil && own.gluedLabel(of: $0) == nil }
+    arguments = (before + arguments[(index + 1)...])[...]
     return target
   }
 
