@@ -63,6 +63,25 @@ struct ListMemoryTests {
     #expect(positions(derivedFrom: list) == [18, 19])
   }
 
+  @Test func elementsAfterRemovedOnesAreKept() {
+    var list = messages
+    #expect(positions(derivedFrom: list) == Array(0..<20))
+    list.removeFirst()
+    list.append(Message(number: 20, text: "new"))
+    #expect(positions(derivedFrom: list) == [19])
+    list.removeFirst(3)
+    list[14].isSent = true
+    #expect(positions(derivedFrom: list) == [14])
+    // Most is shared where nothing was removed.
+    list.insert(list[9], at: 0)
+    #expect(positions(derivedFrom: list) == [0])
+    list.removeFirst()
+    #expect(positions(derivedFrom: list) == [])
+    list.swapAt(0, 1)
+    #expect(positions(derivedFrom: list) == [1])
+    #expect(positions(derivedFrom: Array(list.suffix(8))) == [])
+  }
+
   @Test func anElementIsComparedByItsBytes() {
     #expect(positions(derivedFrom: messages).count == 20)
     var list = messages
@@ -79,6 +98,8 @@ struct ListMemoryTests {
     #expect(positions(derivedFrom: list, isPositional: true) == [10])
     list.remove(at: 10)
     #expect(positions(derivedFrom: list, isPositional: true) == Array(10..<19))
+    list.removeFirst()
+    #expect(positions(derivedFrom: list, isPositional: true) == Array(0..<18))
   }
 
   @Test func elementsWithObjectsAreDerivedAgain() {

@@ -1,8 +1,8 @@
 /// What was derived from each element of the long lists in a state, for the elements that the next state still has.
 ///
-/// An element with the same bytes at the start or the end of a list is the same: the earlier list is kept, so nothing to
-/// which its elements refer was changed or freed. Elements that may contain objects can change in place, and are derived
-/// again.
+/// An element with the same bytes at the start or the end of a list is the same, also where the oldest elements were
+/// removed: the earlier list is kept, so nothing to which its elements refer was changed or freed. Elements that may
+/// contain objects can change in place, and are derived again.
 package final class ListMemory<Derived> {
   private struct Known<Element> {
     let list: [Element]
@@ -38,15 +38,15 @@ package final class ListMemory<Derived> {
     }
     var derived: [Derived] = []
     if let known = earlier[place] as? Known<Element> {
-      let (start, end) = bytes.shared(known.list, list)
-      if start == list.count, start == known.list.count {
+      let shared = bytes.shared(known.list, list, canDrop: !isPositional)
+      if shared.start == list.count, shared.start == known.list.count {
         lists[place] = known
         return known.derived
       }
-      let tail = isPositional && known.list.count != list.count ? 0 : end
+      let tail = isPositional && known.list.count != list.count ? 0 : shared.end
       derived.reserveCapacity(list.count)
-      derived += known.derived.prefix(start)
-      for index in start..<list.count - tail { derived.append(try derive(index)) }
+      derived += known.derived.dropFirst(shared.dropped).prefix(shared.start)
+      for index in shared.start..<list.count - tail { derived.append(try derive(index)) }
       derived += known.derived.suffix(tail)
     } else {
       derived = try list.indices.map(derive)

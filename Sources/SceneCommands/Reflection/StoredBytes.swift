@@ -19,25 +19,56 @@ struct StoredBytes: Sendable {
     }
   }
 
-  /// Returns the numbers of elements at the start and behind them at the end that two lists share.
-  func shared<Element>(_ old: [Element], _ new: [Element]) -> (start: Int, end: Int) {
+  /// The numbers of elements at the start and behind them at the end that two lists share.
+  ///
+  /// Those at the start are in the old list behind the elements that the new one has `dropped`.
+  struct Shared {
+    var dropped = 0
+    var start = 0
+    var end = 0
+  }
+
+  /// Returns what two lists share.
+  ///
+  /// - Parameters:
+  ///   - old: The old list.
+  ///   - new: The new list.
+  ///   - canDrop: Whether the new list may lack the first elements of the old one, as a list with a maximum length does.
+  /// - Returns: What they share; most of it, if they share a start with and without dropped elements.
+  func shared<Element>(_ old: [Element], _ new: [Element], canDrop: Bool) -> Shared {
     unsafe old.withUnsafeBytes { old in
       unsafe new.withUnsafeBytes { new in
         let stride = MemoryLayout<Element>.stride
-        let (oldCount, newCount) = (old.count / stride, new.count / stride)
-        let limit = min(oldCount, newCount)
-        if unsafe old.baseAddress == new.baseAddress { return (limit, 0) }
-        var start = 0
-        while start < limit, unsafe areEqual(old, start * stride, new, start * stride) {
-          start += 1
+        let limit = min(old.count, new.count) / stride
+        if unsafe old.baseAddress == new.baseAddress { return Shared(start: limit) }
+        let kept = unsafe shared(old, new, dropping: 0, stride)
+        guard canDrop, kept.start == 0, limit > 0 else { return kept }
+        var dropped = 1
+        while dropped < old.count / stride, unsafe !areEqual(old, dropped * stride, new, 0) {
+          dropped += 1
         }
-        var end = 0
-        while end < limit - start,
-          unsafe areEqual(old, (oldCount - 1 - end) * stride, new, (newCount - 1 - end) * stride)
-        { end += 1 }
-        return (start, end)
+        let other = unsafe shared(old, new, dropping: dropped, stride)
+        return other.start + other.end > kept.end ? other : kept
       }
     }
+  }
+
+  /// Returns what two lists share behind the first elements of the old one.
+  private func shared(
+    _ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer, dropping dropped: Int,
+    _ stride: Int
+  ) -> Shared {
+    let (oldCount, newCount) = (old.count / stride, new.count / stride)
+    let limit = min(oldCount - dropped, newCount)
+    var shared = Shared(dropped: dropped)
+    while shared.start < limit,
+      unsafe areEqual(old, (dropped + shared.start) * stride, new, shared.start * stride)
+    { shared.start += 1 }
+    while shared.end < limit - shared.start,
+      unsafe areEqual(
+        old, (oldCount - 1 - shared.end) * stride, new, (newCount - 1 - shared.end) * stride)
+    { shared.end += 1 }
+    return shared
   }
 
   /// Compares a value at an offset with one at another, eight bytes at a time.
