@@ -49,6 +49,8 @@ extension StageClock {
 @MainActor
 final class FakeChat: Restorable {
   private(set) var messages: [TeamMessage] = []
+  /// The ids of the messages: a new message is not compared with all others.
+  private var ids: Set<String> = []
   private var team: FakeTeam?
   private var lastSequence: Int64 = 0
   /// The highest number that a user may have received, including before a restore.
@@ -68,9 +70,9 @@ final class FakeChat: Restorable {
   /// Remembers a message of an earlier process that its user has not received.
   func remember(_ message: LocalMessage, by author: UserProfile, after last: Int64) {
     guard let sequence = message.status.sequence, sequence > last, sequence <= Self.maxSequence,
-      !messages.contains(where: { $0.id == message.id || $0.sequence == sequence })
+      !ids.contains(message.id), !messages.contains(where: { $0.sequence == sequence })
     else { return }
-    messages.append(
+    append(
       TeamMessage(
         id: message.id, sequence: sequence, authorID: author.id,
         authorName: author.name, text: message.text, date: message.date))
@@ -79,13 +81,18 @@ final class FakeChat: Restorable {
   }
 
   func publish(_ text: String, id: String, by author: UserProfile, on date: Moment) -> TeamMessage {
-    if let known = messages.first(where: { $0.id == id }) { return known }
+    if ids.contains(id), let known = messages.first(where: { $0.id == id }) { return known }
     continueNumbering(after: max(lastSequence, highest) + 1)
     let message = TeamMessage(
       id: id, sequence: lastSequence, authorID: author.id,
       authorName: author.name, text: text, date: date)
-    messages.append(message)
+    append(message)
     return message
+  }
+
+  private func append(_ message: TeamMessage) {
+    messages.append(message)
+    ids.insert(message.id)
   }
 
   /// The messages after the one with a number, including those of the team until a date.
@@ -93,8 +100,8 @@ final class FakeChat: Restorable {
     while let said = team?.speak(until: date) {
       _ = publish(said.text, id: said.id, by: said.author, on: said.date)
     }
-    guard let last = messages.last, last.sequence > sequence else { return [] }
-    return Array(messages.drop { $0.sequence <= sequence })
+    let last = messages.lastIndex { $0.sequence <= sequence }
+    return Array(messages[(last.map { $0 + 1 } ?? 0)...])
   }
 
   struct SavedState: Codable, Sendable {
@@ -112,6 +119,7 @@ final class FakeChat: Restorable {
   func restore(_ state: SavedState) {
     if team != nil { team = state.team ?? team }
     messages = state.messages.sorted { $0.sequence < $1.sequence }
+    ids = Set(messages.map(\.id))
     lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.maxSequence)
   }
 }
