@@ -31,7 +31,7 @@ struct ExpectedOutput {
   /// Writes the output to the file, and returns whether the file changed.
   func update(to output: String) throws(FileError) -> Bool {
     do throws(FileError) {
-      let old = try FileReader.bytes(of: path, limit: 64_000_000)
+      let old = try FileReader.bytes(ofRegular: path, limit: 64_000_000)
       guard !old.elementsEqual(output.utf8) else { return false }
     } catch {
       guard case .notFound = error else { throw error }
