@@ -46,6 +46,8 @@ package enum ASCII {
 }
 
 /// Names in scripts: a letter or `_`, then letters, digits and `_`, where Unicode says what a letter is (UAX #31).
+///
+/// Invisible characters, such as joiners, are no letters: names that look the same would be different ones.
 enum NameText {
   static func matches(_ text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first, ASCII.isNameStart(first) else { return false }
@@ -56,12 +58,16 @@ enum NameText {
   static func length(_ text: some StringProtocol) -> Int {
     var length = 0
     for scalar in text.unicodeScalars {
-      let isLetter =
-        length == 0 ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue
-      guard scalar.isASCII || isLetter else { break }
+      guard scalar.isASCII || isLetter(scalar, isFirst: length == 0) else { break }
       length += UTF8.width(scalar)
     }
     return length
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
+    let properties = scalar.properties
+    return (isFirst ? properties.isXIDStart : properties.isXIDContinue)
+      && !properties.isDefaultIgnorableCodePoint
   }
 }
 

@@ -30,6 +30,10 @@ struct ParserTests {
     ("say émile: 日本", "run(say émile=‹日本›)"),
     ("say e\u{301}: $é.a", "run(say e\u{301}=$é/a)"),
     ("say 🚗: $🚗 \"$é🚗\"", "run(say ‹🚗:› ‹$🚗› «$é+🚗»)"),
+    (
+      "say a\u{200D}: $a\u{200C} $\u{3164} \"$a\u{FE0F}\"",
+      "run(say ‹a\u{200D}:› ‹$a+\u{200C}› ‹$\u{3164}› «$a+\u{FE0F}»)"
+    ),
     ("! open koober://nowhere", "fails run(open ‹koober://nowhere›)"),
     ("!open x > f", "fails run(open ‹x›) write(‹f›)"),
     ("state | jq .count", "run(state) filter(‹jq› ‹.count›)"),
