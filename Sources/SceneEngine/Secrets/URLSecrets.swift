@@ -5,6 +5,9 @@ import SceneText
 /// The secrets in the URLs of a text: the password of `https://jane:PASSWORD@host`, and the values of parameters that
 /// are named as secrets, as in `?password=PASSWORD`.
 ///
+/// A web URL with a slash or colon too few has a password, too, as in `https:/jane:PASSWORD@host`; so has a word that
+/// begins with `//`.
+///
 /// A parameter, a segment of the path or a fragment whose text gives a secret is secret as a whole, as in
 /// `?next=app%3A%2F%2Fa%3Fpassword%3DPASSWORD`.
 struct URLSecrets {
@@ -43,11 +46,18 @@ struct URLSecrets {
     let start = isWord ? Self.startAfterScheme(in: bytes) : nil
     // The end of the last part that was read, which has no secret: a part is read once.
     var end = 0
+    // The end of the last authority that was read, which has no password: it is read once.
+    var authorityEnd = 0
     while index < bytes.count {
-      if bytes[index...].starts(with: "://".utf8), let range = password(after: index + 3) {
-        found.append(Secret(name: Self.passwordName, range: range))
-        index = range.end
-        continue
+      if let first = startOfAuthority(at: index), first >= authorityEnd {
+        let authority = part(from: first, upTo: "/?#")
+        if let password = Self.password(in: authority) {
+          let range = SourceRange(password.startIndex, password.endIndex)
+          found.append(Secret(name: Self.passwordName, range: range))
+          index = range.end
+          continue
+        }
+        authorityEnd = authority.endIndex
       }
       let isSign = "/?&#".utf8.contains(bytes[index])
       if index >= end, isSign || index == start {
@@ -66,11 +76,30 @@ struct URLSecrets {
     }
   }
 
-  /// The password before the host that begins at an index.
-  private func password(after start: Int) -> SourceRange? {
-    Self.password(in: part(from: start, upTo: "/?#")).map {
-      SourceRange($0.startIndex, $0.endIndex)
+  /// The start of the user and host after what is at an index: `://`, or at the beginning of a word `//` or the
+  /// incomplete beginning of a web URL; nil if none of them is there.
+  private func startOfAuthority(at index: Int) -> Int? {
+    let rest = bytes[index...]
+    if rest.starts(with: "://".utf8) { return index + 3 }
+    guard "/hH".utf8.contains(bytes[index]), beginsWord(at: index) else { return nil }
+    var start = index
+    if rest.starts(with: "//".utf8) {
+      start += 2
+    } else {
+      let scheme = rest.prefix(while: ASCII.isNamePart)
+      guard ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+      else { return nil }
+      let signs = bytes[scheme.endIndex...].prefix { ":/".utf8.contains($0) }
+      guard [":", ":/", "//"].contains(String(decoding: signs, as: UTF8.self)) else { return nil }
+      start = signs.endIndex
     }
+    // A sentence gives no user, `// note: mail a@b`, and a parameter gives a secret by its name.
+    let user = part(from: start, upTo: ":=/?#")
+    let colon = user.endIndex
+    guard colon + 1 < bytes.count, bytes[colon] == ASCII.colon, bytes[colon + 1] > ASCII.space,
+      !user.contains(where: { $0 <= ASCII.space })
+    else { return nil }
+    return start
   }
 
   private static func password(in authority: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
@@ -190,10 +219,20 @@ struct URLSecrets {
     if bytes[index] == quote {
       quote = nil
     } else if quote == nil, bytes[index] == ASCII.quote || bytes[index] == ASCII.apostrophe,
-      index == 0 || bytes[index - 1] <= ASCII.space || "([{:,=;|>!".utf8.contains(bytes[index - 1])
+      beginsPart(at: index)
     {
       quote = bytes[index]
     }
+  }
+
+  /// Whether a quote at an index opens a word, or a value in it.
+  private func beginsPart(at index: Int) -> Bool {
+    index == 0 || bytes[index - 1] <= ASCII.space || "([{:,=;|>!".utf8.contains(bytes[index - 1])
+  }
+
+  /// Whether a word, or a value in it, begins at an index, also after a quote.
+  private func beginsWord(at index: Int) -> Bool {
+    beginsPart(at: index) || "\"'`".utf8.contains(bytes[index - 1])
   }
 
   private static let at = UInt8(ascii: "@")

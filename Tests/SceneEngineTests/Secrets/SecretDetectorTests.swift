@@ -108,6 +108,10 @@ import Testing
     ("let secret = hunter2; <nope>", "let secret = *; <nope>"),
     ("open koober://sign-in?pwd='a <b hunter2'>", "open koober://sign-in?pwd=<*>"),
     ("open \"https://jane:hunter2@host/a\" <x>", "open \"https://jane:*@host/a\" <x>"),
+    ("open https:jane:hunter2@host/a <x>", "open https:jane:*@host/a <x>"),
+    ("open HTTP:/jane:hunter2@host <x>", "open HTTP:/jane:*@host <x>"),
+    ("open https//jane:<hunter2>@host", "open https//jane:<*>@host"),
+    ("open '//jane:hunter2@host' <x>", "open '//jane:*@host' <x>"),
     ("push signIn password: hunter2 <x>", "push signIn password: * <*>"),
     ("env.fail auth.signIn password: hunter2 <x>", "env.fail auth.signIn password: * <*>"),
     ("env.fail auth.signIn(password: hunter2) <x>", "env.fail auth.signIn(* * <*>"),
@@ -203,6 +207,7 @@ import Testing
     "open <koober://sign-in?email=jane@example.com>", "where <x> # the email: a@b.c",
     "let passport = AB12; <nope>", "setEmail {\"postcode\": 4000} <x>", "open a?postcode=4000 <x>",
     "setEmail {\"isPassword\": true} <x>", "echo <password>", "setEmail <password>",
+    "open a:b@c time:10:30@home <x>", "open '// note: mail a@b' <x>",
   ])
   func otherTextIsNotRedacted(line: String) throws { try expectConcealed(line, line) }
 
