@@ -14,7 +14,10 @@ extension Value {
     case (.int(let integer), .double(let double)), (.double(let double), .int(let integer)):
       Int128(exactly: double) == integer
     case (.array(let left), .array(let right)):
-      left.count == right.count && zip(left, right).allSatisfy { $0.matches($1) }
+      // The states before and after a change share the lists that it left alone.
+      left.isShared(with: right)
+        ? left.allSatisfy { $0.matchesItself }
+        : left.count == right.count && zip(left, right).allSatisfy { $0.matches($1) }
     case (.object(let left), .object(let right)):
       left.count == right.count
         && left.allSatisfy { key, value in right[key].map(value.matches) ?? false }
@@ -24,6 +27,18 @@ extension Value {
       (.object(let fields), .variant(let name, let payload)):
       fields.count == 1 && fields[name].map(payload.matches) ?? false
     default: self == other
+    }
+  }
+
+  /// Whether the value equals itself: it contains no redacted value and no NaN.
+  private var matchesItself: Bool {
+    switch self {
+    case .redacted: false
+    case .double(let double): !double.isNaN
+    case .array(let elements): elements.allSatisfy { $0.matchesItself }
+    case .object(let fields): fields.values.allSatisfy { $0.matchesItself }
+    case .variant(_, let payload): payload.matchesItself
+    case .null, .bool, .int, .string, .symbol: true
     }
   }
 

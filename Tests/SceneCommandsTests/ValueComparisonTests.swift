@@ -21,6 +21,17 @@ struct ValueComparisonTests {
 
   @Test(
     arguments: [
+      (.double(1), true), (.symbol("x"), true), (.double(.nan), false), (.redacted, false),
+    ] as [(Value, Bool)])
+  func aListMatchesItselfIfAllPartsDo(_ part: Value, expected: Bool) {
+    func list() -> Value { .array([["id": 1, "parts": .variant("a", .array([part]))]]) }
+    let shared = list()
+    #expect(shared.matches(shared) == expected)
+    #expect(shared.matches(list()) == expected)
+  }
+
+  @Test(
+    arguments: [
       (.int(1), .int(2), true), (.int(2), .double(1.5), false), (.string("a"), .symbol("b"), true),
       (.string("a"), .string("a"), false), (.string("1"), .int(2), nil), (.null, .null, nil),
       (.double(.nan), .int(1), nil), (.redacted, .string("a"), nil),

@@ -156,6 +156,15 @@ struct StoredBytes: Sendable {
   }
 }
 
+extension Array {
+  /// Whether both are the same list in memory, so that no element has to be compared.
+  func isShared(with other: [Element]) -> Bool {
+    unsafe withUnsafeBytes { elements in
+      unsafe other.withUnsafeBytes { other in unsafe elements.baseAddress == other.baseAddress }
+    }
+  }
+}
+
 /// A type whose values hold values of other types behind a pointer or beside a tag.
 private protocol Holder {
   static var held: [Any.Type] { get }
