@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 package import SceneSystem
 
@@ -19,8 +20,17 @@ package struct History {
   package var entries: [String] { datedEntries.map(\.text) }
 
   /// Reads the file; a missing file is an empty history.
-  package init(path: String?, limit: Int = 100_000, now: @escaping () -> Int = { time(nil) }) {
-    file = path.map { HistoryFile(path: $0) }
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; nil for a history in memory.
+  ///   - limit: The maximum number of entries.
+  ///   - lockTimeout: The seconds to wait for the lock of another process, which may be stopped.
+  ///   - now: The time in seconds since 1970.
+  package init(
+    path: String?, limit: Int = 100_000, lockTimeout: Int = 4,
+    now: @escaping () -> Int = { time(nil) }
+  ) {
+    file = path.map { HistoryFile(path: $0, lockTimeout: .seconds(lockTimeout)) }
     self.limit = limit
     self.now = now
     guard let file else { return }

@@ -15,7 +15,7 @@ struct HistoryFile {
 
   let path: String
   /// The timeout of a lock, which a stopped process keeps.
-  var lockTimeout = DispatchTimeInterval.seconds(4)
+  let lockTimeout: DispatchTimeInterval
 
   /// Reads the end of the file; a device, such as `/dev/null`, is empty.
   func tail(_ count: Int) throws(FileError) -> Tail {

@@ -8,11 +8,14 @@ import SceneTerminal
 /// each limit in turn.
 @main
 struct HistoryProbe {
+  /// In seconds; without the lock, entries would stay, or be lost, only because the machine is busy.
+  private static let lockTimeout = 60
+
   static func main() {
     let words = CommandLine.arguments.dropFirst()
     guard let path = words.first, let work = words.dropFirst().first else { exit(1) }
     let rest = Array(words.dropFirst(2))
-    var history = History(path: path)
+    var history = History(path: path, lockTimeout: Self.lockTimeout)
     switch work {
     case "add":
       for index in 0..<(rest.last.flatMap { Int($0) } ?? 0) { history.add("\(rest[0]) \(index)") }
@@ -22,7 +25,9 @@ struct HistoryProbe {
         history.remove { $0.hasPrefix("secret") }
       }
     case "cut":
-      for limit in rest.compactMap({ Int($0) }) { _ = History(path: path, limit: limit) }
+      for limit in rest.compactMap({ Int($0) }) {
+        _ = History(path: path, limit: limit, lockTimeout: Self.lockTimeout)
+      }
     default: exit(1)
     }
     if let warning = history.warning {
