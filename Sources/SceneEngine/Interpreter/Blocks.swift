@@ -27,6 +27,7 @@ extension Interpreter {
         guard !wantsToQuit else { return }
         bind(name, to: value)
         do { try await run(body, in: span) } catch {
+          learnVariables(in: error.diagnostic)
           let shown = secrets.isSecret(variable: name) ? .redacted : secrets.concealing(value)
           throw error.noting("note: with $\(name) = \(shown)")
         }

@@ -33,11 +33,15 @@ extension Interpreter {
 
   /// Returns a diagnostic without secrets, and learns the variables in its lines that are given as secrets.
   package func concealing(_ diagnostic: Diagnostic) -> Diagnostic {
-    let secrets = secrets
-    if let place = diagnostic.place, place.text.contains("$") {
-      secrets.learn(variables: secrets.variables(givenIn: place.text))
-    }
+    learnVariables(in: diagnostic)
     return secrets.concealing(diagnostic, variables, concealed: concealedValues)
+  }
+
+  /// Learns the variables that are given as secrets in the lines of a diagnostic.
+  func learnVariables(in diagnostic: Diagnostic) {
+    guard let place = diagnostic.place, place.text.contains("$") else { return }
+    let secrets = secrets
+    secrets.learn(variables: secrets.variables(givenIn: place.text))
   }
 
   /// The source text of an operand, without secrets.
@@ -126,19 +130,20 @@ extension Interpreter {
     // be replaced, also `hunter2` of `signIn mail: jane hunter2`, which takes the place of the email.
     let isWrong = matched.contains(nil)
     var hidden = isWrong ? secretDetector.secrets(labels: labels, for: parameters) : []
-    if let target = place ?? (isWrong ? actionIndex(in: call) : nil) {
+    if let place {
       let values = labels.indices.filter { index in
-        (place == nil ? index > target : index != target)
-          && labels[index].flatMap(flags.named) == nil
+        index != place && labels[index].flatMap(flags.named) == nil
       }
-      hidden += secretsOfAction(at: target, of: call, among: values, labels, isWrong: isWrong)
+      hidden += secretsOfAction(at: place, of: call, among: values, labels, isWrong: isWrong)
+    } else if isWrong, registry[call.name]?.traits.contains(.forwardsArguments) != true {
+      hidden += secrets.surplus(
+        among: call.arguments.map { $0.label ?? $0.flag }, call.arguments.map(\.word),
+        for: parameters)
     }
     for index in hidden where matched[index]?.type.isSecret != true {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
     }
-    let unflagged = labels.indices.filter { call.arguments[$0].flag == nil }
-    if let position = parameters.misplacedSecret(labels: unflagged.map { labels[$0] }),
-      case let index = unflagged[position],
+    if let index = parameters.misplacedSecret(labels: labels),
       matched[index].map(own.contains) == false, call.arguments[index].input.asText != nil
     {
       call.arguments[index].input = .text(Value.redacted.description, quoted: false)
@@ -167,20 +172,12 @@ extension Interpreter {
     }
   }
 
-  /// The index of the first argument that names an action, as in `env.fail auth.signIn jane hunter2`; nil if none does.
-  private func actionIndex(in call: CommandCall) -> Int? {
-    call.arguments.firstIndex { argument in
-      argument.label == nil && argument.input.asText.map(secretDetector.isAction) == true
-    }
-  }
-
-  /// Returns the arguments of a call that are secrets if one of them is the action that was meant, as in
-  /// `push signIn jane hunter2`.
+  /// Returns the arguments of a move that are secrets if an action was meant, as in `push signIn jane hunter2`.
   ///
   /// - Parameters:
-  ///   - target: The index of that argument.
-  ///   - call: The call.
-  ///   - values: The indices of what is given to it.
+  ///   - target: The index of the place.
+  ///   - call: The move.
+  ///   - values: The indices of what is given to the place.
   ///   - labels: The labels of all arguments.
   ///   - isWrong: Whether an argument fits no parameter.
   /// - Returns: The indices of the secrets.
@@ -192,20 +189,15 @@ extension Interpreter {
     else { return [] }
     // A line in quotes, as in `push "signIn jane hunter2"`.
     if name.contains(" "), secrets.classify(name) == .secret { return [target] }
-    let count = values.count { call.arguments[$0].flag == nil }
-    let isMove = registry[call.name]?.traits.contains(.takesPlace) == true
-    guard
-      let action = isMove
-        ? secrets.parameters(ofActionNamedLikePlace: name, values: count)
-        : secrets.parameters(ofAction: name)
+    let count = values.count { labels[$0] == nil && call.arguments[$0].flag == nil }
+    guard let action = secrets.parameters(ofActionNamedLikePlace: name, values: count)
     else { return [] }
     let given = values.map { labels[$0] }
     var hidden = secretDetector.secrets(labels: given, for: action)
     if let index = action.misplacedSecret(labels: given) { hidden.append(index) }
     // A JSON value that no parameter takes may contain what the parameters take.
     hidden += zip(values.indices, action.matched(to: given)).compactMap { index, parameter in
-      action.takesSecret && call.arguments[values[index]].input.isJSON
-        && parameter?.takesJSON != true ? index : nil
+      call.arguments[values[index]].input.isJSON && parameter?.takesJSON != true ? index : nil
     }
     return hidden.map { values[$0] }
   }
@@ -269,10 +261,15 @@ extension Argument.Input {
 }
 
 extension Argument {
+  /// The text of an argument without quotes.
+  fileprivate var word: String? {
+    guard case .text(let text, quoted: false) = input else { return nil }
+    return text
+  }
+
   /// The name of a flag, such as `force` of `--force`; nil if the argument is no flag.
   fileprivate var flag: String? {
-    guard label == nil, case .text(let text, quoted: false) = input else { return nil }
-    return ArgumentSyntax.flag(text)
+    label == nil ? word.flatMap(ArgumentSyntax.flag) : nil
   }
 }
 

@@ -49,7 +49,7 @@ extension SecretDetector {
   ///
   /// - Parameters:
   ///   - place: The name of the place.
-  ///   - count: The number of its values, without flags.
+  ///   - count: The number of its values, without flags and labeled ones.
   /// - Returns: The parameters; nil if none is secret.
   func parameters(ofActionNamedLikePlace place: String, values count: Int) -> [CommandParameter]? {
     let isKnown = places[place] != nil
@@ -65,7 +65,7 @@ extension SecretDetector {
     ofActionNamedLikePlace place: String, for arguments: some Sequence<ArgumentSyntax>
   ) -> [CommandParameter]? {
     parameters(
-      ofActionNamedLikePlace: place, values: arguments.count { $0.flag == nil })
+      ofActionNamedLikePlace: place, values: arguments.count { $0.label == nil && $0.flag == nil })
   }
 
   /// The name of the place or action that an operand calls: a word, or a variable that was bound to a word.
@@ -107,6 +107,27 @@ extension SecretDetector {
   /// Whether a word is the name of an action, also with its service or scene: `auth.signIn`.
   func isAction(_ word: String) -> Bool {
     word.split(separator: ".").last.flatMap { actions[String($0)] } != nil
+  }
+
+  /// The indices of the words that fit no parameter of a call, if one before them names an action that takes a secret.
+  ///
+  /// - Parameters:
+  ///   - labels: The labels and flags of the arguments.
+  ///   - words: The bare words of the arguments.
+  ///   - parameters: The parameters of the call.
+  /// - Returns: The indices; none for a call whose arguments all fit.
+  func surplus(
+    among labels: [String?], _ words: [String?], for parameters: [CommandParameter]
+  ) -> [Int] {
+    let matched = parameters.matched(to: labels)
+    guard
+      labels.indices.contains(where: { labels[$0] == nil && matched[$0] == nil }),
+      let action = labels.indices.first(where: { index in
+        guard labels[index] == nil, let word = words[index] else { return false }
+        return isAction(word) && self.parameters(ofAction: word)?.takesSecret == true
+      })
+    else { return [] }
+    return labels.indices.filter { $0 > action && labels[$0] == nil && matched[$0] == nil }
   }
 
   /// Whether an action or a place takes a secret.

@@ -145,7 +145,9 @@ struct SecretScan {
     let takesPlace = command?.traits.contains(.takesPlace) == true
     let forwards = takesPlace || command?.traits.contains(.takesAction) == true
     var target: Operand?
-    if forwards, let command { target = Self.popTarget(of: command, from: &arguments) }
+    if forwards, let command {
+      target = Self.popTarget(of: command, from: &arguments, where: detector.isSecret(label:))
+    }
     hideWords(in: name, at: pipeline.invocation.name.range, or: arguments)
     let called = forwards ? target.flatMap(name(calledBy:)) ?? "" : name
     if let target {
@@ -168,12 +170,13 @@ struct SecretScan {
     {
       examine(arguments, for: action, asksForSecrets: false)
     }
-    let most = (command.map { $0.schema.parameters } ?? parameters ?? []).count
     if command?.traits.contains(.takesLine) == true || command == nil && parameters == nil {
       examineLine(arguments)
-    } else if command?.traits.contains(.forwardsArguments) != true, arguments.count > most {
-      // `pussh signIn jane hunter2` is similar to a command, and `travel` takes one argument.
+    } else if command == nil, !detector.isAction(name) {
+      // `pussh signIn jane hunter2` is similar to a command.
       examineLine(arguments, isUnlikely: true)
+    } else if command?.traits.contains(.forwardsArguments) != true {
+      hideSurplus(of: arguments, for: command?.schema.parameters ?? parameters ?? [])
     }
     guard
       let named = arguments.firstIndex(where: {
@@ -192,24 +195,31 @@ struct SecretScan {
     return detector.name(calledBy: operand)
   }
 
-  /// Removes the place or action that a command takes from its arguments, with the flags that are not for it.
+  /// Removes the place or action that a command takes from its arguments, with what is not for it.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - arguments: The arguments; those before the place or action remain if they have the label of a secret.
+  ///   - isSecret: Whether a label is that of a secret.
+  /// - Returns: The place or action; nil if there is none.
   private static func popTarget(
-    of command: any ShellCommand.Type, from arguments: inout ArraySlice<ArgumentSyntax>
+    of command: any ShellCommand.Type, from arguments: inout ArraySlice<ArgumentSyntax>,
+    where isSecret: (String) -> Bool
   ) -> Operand? {
     let own = command.schema.parameters
+    let label = own.first?.label
     // The flags of the command itself can be anywhere.
     arguments =
-      command.expanding(Flags.labeling(Array(arguments), for: own)).filter {
-        !own.hasFlag($0, orLabel: true) && $0.flag != Flags.json
-      }[...]
+      command.expanding(Flags.labeling(Array(arguments), for: own))
+      .filter { !own.hasFlag($0, orLabel: true) && $0.flag != Flags.json }
+      .map { own.gluedLabel(of: $0)?.name == label ? $0.withLabel : $0 }[...]
     guard
       let index = arguments.firstIndex(where: {
-        $0.flag == nil && [nil, own.first?.label].contains($0.label?.text)
-          && own.gluedLabel(of: $0) == nil
+        $0.flag == nil && [nil, label].contains($0.label?.text) && own.gluedLabel(of: $0) == nil
       })
     else { return nil }
     let target = arguments[index].operand
-    let before = arguments[..<index].filter { $0.flag == nil && own.gluedLabel(of: $0) == nil }
+    let before = arguments[..<index].filter { $0.label.map { isSecret($0.text) } == true }
     arguments = (before + arguments[(index + 1)...])[...]
     return target
   }
@@ -226,7 +236,7 @@ struct SecretScan {
     for (index, argument) in zip(arguments.indices, arguments) {
       guard case .text(let text, let isQuoted)? = argument.operand.constant else { continue }
       if isQuoted {
-        if detector.classify(text) == .secret { hide(argument.operand) }
+        if !isUnlikely, detector.classify(text) == .secret { hide(argument.operand) }
       } else if !isUnlikely || detector.isAction(text),
         let parameters = detector.parameters(ofAction: text),
         parameters.takesSecret
@@ -234,6 +244,17 @@ struct SecretScan {
         return examine(arguments[(index + 1)...], for: parameters)
       }
     }
+  }
+
+  /// Hides the words that fit no parameter after the name of an action with a secret, as in
+  /// `env.fail auth.signIn timedOut hunter2`.
+  private mutating func hideSurplus(
+    of arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
+  ) {
+    for index in detector.surplus(
+      among: arguments.map { $0.label?.text ?? $0.flag },
+      arguments.map { $0.operand.bareWord }, for: parameters)
+    { hide(arguments[arguments.startIndex + index].operand) }
   }
 
   /// Hides the arguments that are secret by their parameters or labels.
@@ -257,14 +278,10 @@ struct SecretScan {
       guard let word = argument.operand.bareWord else { continue }
       hideWords(in: word, at: argument.operand.range, or: arguments[(index + 1)...])
     }
-    // A flag is probably misspelled.
-    let words = arguments.filter { $0.flag == nil }
-    if let index = parameters.misplacedSecret(labels: parameters.labels(of: words[...])) {
-      let operand = words[index].operand
-      if !asksForSecrets {
-        hide(operand)
-      } else if operand.constant != nil {
-        misplaced.append(operand.range)
+    if let index = parameters.misplacedSecret(labels: parameters.labels(of: arguments)) {
+      let operand = arguments[arguments.startIndex + index].operand
+      if operand.constant != nil {
+        if asksForSecrets { misplaced.append(operand.range) } else { hidden.append(operand.range) }
       }
     }
     for argument in detector.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {

@@ -65,23 +65,28 @@ struct LinkReplay<App: ShellApp> {
   ) throws {
     let isInterrupted = { interruption.hasOccurred }
     var batch = LinkBatch()
-    do {
-      while !isOver(interruption), let entry = try links.next() {
+    var failure: (any Error)?
+    while !isOver(interruption) {
+      do {
+        guard let entry = try links.next() else { break }
         batch.append(entry)
-        guard batch.isFull else { continue }
-        try workers.open(batch)
-        batch = LinkBatch()
-        while let outcomes = try workers.next(unless: { !workers.isFull || isInterrupted() }) {
-          try outcomes.forEach(add)
-        }
+      } catch {
+        // The results so far follow.
+        failure = error
+        break
       }
-      if !batch.entries.isEmpty { try workers.open(batch) }
-    } catch LinkListError.file(.interrupted) {
-      // The results so far follow.
+      guard batch.isFull else { continue }
+      try workers.open(batch)
+      batch = LinkBatch()
+      while let outcomes = try workers.next(unless: { !workers.isFull || isInterrupted() }) {
+        try outcomes.forEach(add)
+      }
     }
+    if !interruption.hasOccurred, !batch.entries.isEmpty { try workers.open(batch) }
     while !console.isBroken, let outcomes = try workers.next(unless: isInterrupted) {
       try outcomes.forEach(add)
     }
+    if let failure { throw failure }
   }
 
   private func add(_ entry: LinkListEntry, _ outcome: ReplayOutcome?) throws {

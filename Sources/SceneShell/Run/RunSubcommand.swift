@@ -357,13 +357,22 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         .expectationFailed, "the output differs from '\(name: expected.path)'",
         details: lines + ["help: --update writes the output to the file"])
     } catch {
+      let isReplaceable =
+        switch error {
+        case .notFound, .outside: true
+        default: false
+        }
       result.fail(
         .commandFailed,
         update
           ? "cannot update the expected output: \(error)"
           : "cannot read the expected output: \(error)",
         details: update
-          ? [] : ["help: remove '\(name: expected.path)', or replace it with --update"])
+          ? []
+          : [
+            "help: remove '\(name: expected.path)'"
+              + (isReplaceable ? ", or replace it with --update" : "")
+          ])
     }
   }
 }

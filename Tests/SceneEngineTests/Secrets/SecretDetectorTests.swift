@@ -137,18 +137,19 @@ import Testing
     ("push --place signIn jane <hunter2>", "push --place signIn jane <*>"),
     ("goto force=true signIn jane <hunter2>", "goto force=true signIn jane <*>"),
     ("goto force:true signIn jane <hunter2>", "goto force:true signIn jane <*>"),
-    ("goto forc: true signIn jane <hunter2>", "goto forc: * signIn jane <*>"),
+    ("goto forc: true signIn jane <hunter2>", "goto forc: true signIn jane <*>"),
     ("goto --frce signIn jane <hunter2>", "goto --frce signIn jane <*>"),
     ("goto signIn jane --frce <x>", "goto signIn jane * <*>"),
-    ("goto resetPassword <--frce>", "goto resetPassword <--frce>"),
     ("push signIn {\"a\": 1} <hunter2>", "push signIn * <*>"),
     ("push 'signIn jane hunter2' <x>", "push * <x>"),
     ("dispatch --json auth.signIn jane <hunter2>", "dispatch --json auth.signIn jane <*>"),
     (
       "let a = auth.signIn; dispatch $a jane <hunter2>", "let a = auth.signIn; dispatch $a jane <*>"
     ),
+    ("dispatch action=auth.signIn jane <hunter2>", "dispatch action=auth.signIn jane <*>"),
+    ("auth.signIn jane --hunter2 <x>", "auth.signIn jane * <*>"),
     ("pussh signIn jane <hunter2>", "pussh signIn jane <*>"),
-    ("travel auth.signIn jane <hunter2>", "travel auth.signIn jane <*>"),
+    ("travel auth.signIn jane <hunter2>", "travel auth.signIn * <*>"),
     ("foo && auth.signIn jane <hunter2>", "foo && auth.signIn jane <*>"),
     ("env.fail auth.signIn jane <hunter2>", "env.fail auth.signIn jane <*>"),
     ("expect <password> == hunter2", "expect <password> == *"),
@@ -207,6 +208,9 @@ import Testing
     "open <koober://sign-in?email=jane@example.com>", "where <x> # the email: a@b.c",
     "let passport = AB12; <nope>", "setEmail {\"postcode\": 4000} <x>", "open a?postcode=4000 <x>",
     "setEmail {\"isPassword\": true} <x>", "echo <password>", "setEmail <password>",
+    "goto signIn jane <--frce>", "goto signIn jane <frce: true>", "goto resetPassword <--frce>",
+    "env.fail auth.signIn with: timedOut <--json>", "env.fail auth.signIn <with: timedOut> --frce",
+    "goto signUp $city; <nope>", "screen signIn --props <--json>", "echo signIn jane <x>",
     "open a:b@c time:10:30@home <x>", "open '// note: mail a@b' <x>",
   ])
   func otherTextIsNotRedacted(line: String) throws { try expectConcealed(line, line) }

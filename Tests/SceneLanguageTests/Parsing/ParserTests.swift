@@ -30,6 +30,7 @@ struct ParserTests {
     ("say émile: 日本", "run(say émile=‹日本›)"),
     ("say e\u{301}: $é.a", "run(say e\u{301}=$é/a)"),
     ("say 🚗: $🚗 \"$é🚗\"", "run(say ‹🚗:› ‹$🚗› «$é+🚗»)"),
+    ("say $x.a\u{200D}b $x.a🚗", "run(say $x/a\u{200D}b $x/a🚗)"),
     (
       "say a\u{200D}: $a\u{200C} $\u{3164} \"$a\u{FE0F}\"",
       "run(say ‹a\u{200D}:› ‹$a+\u{200C}› ‹$\u{3164}› «$a+\u{FE0F}»)"

@@ -292,6 +292,25 @@ struct SecretTests {
     #expect(!text.contains("dog") && !text.contains("cat"))
   }
 
+  /// A password may begin like a flag; nothing else of the call is hidden.
+  @Test func aPasswordThatIsLikeAFlagHidesNoOtherArgument() throws {
+    let result = try Subprocess.run(
+      """
+      export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
+      koober='\(PseudoTerminal.builtProduct("koober"))'
+      "$koober" --record a.jsonl -c 'auth.signIn jane@example.com --tajne'
+      grep -o '"with":[^]]*]' a.jsonl; grep -c tajne a.jsonl
+      "$koober" replay a.jsonl --secret password=--tajne
+      """, input: [])
+    #expect(
+      String(decoding: result.output, as: UTF8.self) == """
+        "with":["jane@example.com",{"secret":"password"}]
+        0
+        a.jsonl: 2 inputs, no differences
+
+        """)
+  }
+
   /// A password that takes the place of another argument, because a label is wrong or an argument is missing.
   @Test(
     arguments: [

@@ -164,11 +164,6 @@ extension CommandContext {
     if meant.takesSecret || given.syntax.contains(where: { !labels.contains($0.label?.text) }) {
       interpreter.noteSecrets(in: given.arguments, given.syntax, for: meant)
     }
-    if given.syntax.count > parameters?.count ?? 0,
-      let action = interpreter.secrets.parameters(ofActionNamedLikePlace: place, for: given.syntax)
-    {
-      interpreter.noteSecrets(in: given.arguments, given.syntax, for: action)
-    }
     let arguments = try Flags.naming(
       in: given.arguments, given.syntax, of: place, parameters, besides: own, at: site)
     do {

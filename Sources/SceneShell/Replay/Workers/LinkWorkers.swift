@@ -33,6 +33,7 @@ final class LinkWorkers {
 
   func open(_ batch: LinkBatch) throws(ExitRequest) {
     batches.append(batch)
+    guard !batch.unopened.isEmpty else { return }
     pool.send(batch.request, limit: limit)
     try console.require { try pool.start() }
   }
@@ -44,7 +45,11 @@ final class LinkWorkers {
   func next(
     unless isInterrupted: @escaping () -> Bool
   ) throws(ExitRequest) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
-    while !batches.isEmpty {
+    while let batch = batches.first {
+      guard !batch.unopened.isEmpty else {
+        batches.removeFirst()
+        return batch.entries
+      }
       switch try pool.next(console, unless: isInterrupted) {
       case .answered(let answer)?:
         (idleEnds, slowStarts) = (0, 0)
@@ -72,7 +77,7 @@ final class LinkWorkers {
 }
 
 extension LinkWorkers {
-  /// Sends the oldest batch again, without the link that a process was opening when it ended.
+  /// Sends the rest of the oldest batch again, without the link that a process was opening when it ended.
   ///
   /// - Parameters:
   ///   - position: The position of the link among those without an outcome; nil if the process was opening none.
@@ -86,7 +91,7 @@ extension LinkWorkers {
       (idleEnds, slowStarts) = (0, 0)
       batches[0].setOutcome(.init(.failed, error: error), at: unopened[index].index)
     }
-    pool.sendAgain(batches[0].request, limit: limit)
+    if !batches[0].unopened.isEmpty { pool.sendAgain(batches[0].request, limit: limit) }
   }
 }
 
