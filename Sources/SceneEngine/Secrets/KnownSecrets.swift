@@ -135,7 +135,7 @@ extension Interpreter {
         index != place && labels[index].flatMap(flags.named) == nil
       }
       hidden += secretsOfAction(at: place, of: call, among: values, labels, isWrong: isWrong)
-    } else if isWrong, registry[call.name]?.traits.contains(.forwardsArguments) != true {
+    } else if isWrong, registry[call.name] == nil {
       hidden += secrets.surplus(
         among: call.arguments.map { $0.label ?? $0.flag }, call.arguments.map(\.word),
         for: parameters)

@@ -127,7 +127,23 @@ extension SecretDetector {
         return isAction(word) && self.parameters(ofAction: word)?.takesSecret == true
       })
     else { return [] }
-    return labels.indices.filter { $0 > action && labels[$0] == nil && matched[$0] == nil }
+    return labels.indices.filter { index in
+      index > action && labels[index] == nil && matched[index] == nil
+        && words[index].map { word in
+          isAction(word) || parameters.contains { $0.label == word }
+        } != true
+    }
+  }
+
+  /// The command for which an unknown name is probably meant, if it takes a place or an action: `push` for `pussh`.
+  func misspelledCommand(_ name: String) -> (any ShellCommand.Type)? {
+    guard !isAction(name) else { return nil }
+    let nearest = NearestNames.nearest(
+      to: name, among: registry.schemas.map(\.name).sorted() + actions.keys.sorted(), limit: 1)
+    guard let command = nearest.first.flatMap({ registry[$0] }),
+      command.traits.contains(.takesPlace) || command.traits.contains(.takesAction)
+    else { return nil }
+    return command
   }
 
   /// Whether an action or a place takes a secret.

@@ -141,12 +141,12 @@ struct SecretScan {
         if let label = argument.label { bind(label, argument.operand) }
       }
     }
-    let command = detector.registry[name]
+    let command = detector.registry[name] ?? detector.misspelledCommand(name)
     let takesPlace = command?.traits.contains(.takesPlace) == true
     let forwards = takesPlace || command?.traits.contains(.takesAction) == true
     var target: Operand?
     if forwards, let command {
-      target = Self.popTarget(of: command, from: &arguments, where: detector.isSecret(label:))
+      target = popTarget(of: command, from: &arguments)
     }
     hideWords(in: name, at: pipeline.invocation.name.range, or: arguments)
     let called = forwards ? target.flatMap(name(calledBy:)) ?? "" : name
@@ -172,11 +172,8 @@ struct SecretScan {
     }
     if command?.traits.contains(.takesLine) == true || command == nil && parameters == nil {
       examineLine(arguments)
-    } else if command == nil, !detector.isAction(name) {
-      // `pussh signIn jane hunter2` is similar to a command.
-      examineLine(arguments, isUnlikely: true)
-    } else if command?.traits.contains(.forwardsArguments) != true {
-      hideSurplus(of: arguments, for: command?.schema.parameters ?? parameters ?? [])
+    } else if command == nil {
+      hideSurplus(of: arguments, for: parameters ?? [])
     }
     guard
       let named = arguments.firstIndex(where: {
@@ -199,12 +196,10 @@ struct SecretScan {
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - arguments: The arguments; those before the place or action remain if they have the label of a secret.
-  ///   - isSecret: Whether a label is that of a secret.
+  ///   - arguments: The arguments; those before the place or action remain if they have the name of a secret, or follow it.
   /// - Returns: The place or action; nil if there is none.
-  private static func popTarget(
-    of command: any ShellCommand.Type, from arguments: inout ArraySlice<ArgumentSyntax>,
-    where isSecret: (String) -> Bool
+  private func popTarget(
+    of command: any ShellCommand.Type, from arguments: inout ArraySlice<ArgumentSyntax>
   ) -> Operand? {
     let own = command.schema.parameters
     let label = own.first?.label
@@ -212,35 +207,40 @@ struct SecretScan {
     arguments =
       command.expanding(Flags.labeling(Array(arguments), for: own))
       .filter { !own.hasFlag($0, orLabel: true) && $0.flag != Flags.json }
-      .map { own.gluedLabel(of: $0)?.name == label ? $0.withLabel : $0 }[...]
-    guard
-      let index = arguments.firstIndex(where: {
-        $0.flag == nil && [nil, label].contains($0.label?.text) && own.gluedLabel(of: $0) == nil
-      })
-    else { return nil }
-    let target = arguments[index].operand
-    let before = arguments[..<index].filter { $0.label.map { isSecret($0.text) } == true }
-    arguments = (before + arguments[(index + 1)...])[...]
-    return target
+      .map { argument in
+        guard let glued = own.gluedLabel(of: argument), glued.name == label,
+          let sign = glued.sign.asciiValue
+        else { return argument }
+        return argument.withLabel(before: sign)
+      }[...]
+    var before: [ArgumentSyntax] = []
+    for (index, argument) in zip(arguments.indices, arguments) {
+      if argument.flag == nil, [nil, label].contains(argument.label?.text),
+        own.gluedLabel(of: argument) == nil, before.last?.flag == nil
+      {
+        arguments = (before + arguments[(index + 1)...])[...]
+        return argument.operand
+      }
+      if hasSecretName(argument) || before.last?.flag != nil { before.append(argument) }
+    }
+    return nil
+  }
+
+  /// Whether an argument has the label or flag of a secret.
+  private func hasSecretName(_ argument: ArgumentSyntax) -> Bool {
+    if let label = argument.label?.text { return detector.isSecret(label: label) }
+    guard argument.flag != nil, let word = argument.operand.bareWord else { return false }
+    return detector.isName(word) || detector.givenSecret(in: word) != nil
   }
 
   /// Hides the secrets of a line that is given to a command, or to none: `alias home signIn jane hunter2`, or
   /// `auth signIn jane hunter2`.
-  ///
-  /// - Parameters:
-  ///   - arguments: The words of the line.
-  ///   - isUnlikely: Whether the words may be something else; then the name of an action must be exact.
-  private mutating func examineLine(
-    _ arguments: ArraySlice<ArgumentSyntax>, isUnlikely: Bool = false
-  ) {
+  private mutating func examineLine(_ arguments: ArraySlice<ArgumentSyntax>) {
     for (index, argument) in zip(arguments.indices, arguments) {
       guard case .text(let text, let isQuoted)? = argument.operand.constant else { continue }
       if isQuoted {
-        if !isUnlikely, detector.classify(text) == .secret { hide(argument.operand) }
-      } else if !isUnlikely || detector.isAction(text),
-        let parameters = detector.parameters(ofAction: text),
-        parameters.takesSecret
-      {
+        if detector.classify(text) == .secret { hide(argument.operand) }
+      } else if let parameters = detector.parameters(ofAction: text), parameters.takesSecret {
         return examine(arguments[(index + 1)...], for: parameters)
       }
     }
@@ -316,7 +316,11 @@ struct SecretScan {
         examine(side)
         if detector.isSecret(side) { hide(other) }
         // `expect password == hunter2` lacks `state`.
-        if side.bareWord.map(detector.isName) == true, other.constant != nil { hide(other) }
+        if sides.count == 2, side.bareWord.map(detector.isName) == true,
+          case .text(let text, _)? = other.constant, !["null", "true", "false"].contains(text)
+        {
+          hide(other)
+        }
         guard case .command(let pipeline) = side.kind, let path = pipeline.stateNames,
           case .literal(let literal) = other.kind, detector.hasSecret(literal, at: path)
         else { continue }

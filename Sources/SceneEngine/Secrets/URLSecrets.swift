@@ -51,7 +51,11 @@ struct URLSecrets {
     while index < bytes.count {
       if let first = startOfAuthority(at: index), first >= authorityEnd {
         let authority = part(from: first, upTo: "/?#")
-        if let password = Self.password(in: authority) {
+        // White space ends a URL that is not complete.
+        let isComplete = bytes[index] == ASCII.colon
+        if let password = Self.password(in: authority),
+          isComplete || !password.contains(where: { $0 <= ASCII.space })
+        {
           let range = SourceRange(password.startIndex, password.endIndex)
           found.append(Secret(name: Self.passwordName, range: range))
           index = range.end

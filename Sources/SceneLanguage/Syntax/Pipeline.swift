@@ -66,9 +66,12 @@ package struct ArgumentSyntax: Hashable, Sendable {
   }
 
   /// The argument with the name before an equals sign as its label: `id=7` as `id: 7`.
-  package var withLabel: ArgumentSyntax {
+  package var withLabel: ArgumentSyntax { withLabel(before: ASCII.equals) }
+
+  /// The argument with the name before a sign as its label.
+  package func withLabel(before sign: UInt8) -> ArgumentSyntax {
     guard label == nil, case .word(var word) = operand.kind, let text = word.bare,
-      let sign = text.utf8.firstIndex(of: ASCII.equals), NameText.matches(text[..<sign])
+      let sign = text.utf8.firstIndex(of: sign), NameText.matches(text[..<sign])
     else { return self }
     let end = range.start + text.utf8.distance(from: text.startIndex, to: sign)
     word.content = .text(String(text[text.utf8.index(after: sign)...]))
