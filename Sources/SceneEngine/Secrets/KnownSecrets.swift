@@ -46,6 +46,12 @@ extension Interpreter {
 
   /// The source text of an operand, without secrets.
   func text(of operand: Operand, in source: SourceText) -> String {
+    // A query takes no secret, and each condition that does not hold has this text.
+    if case .command(let query) = operand.kind,
+      registry.queries.contains(query.invocation.name.text)
+    {
+      return source[operand.range]
+    }
     let start = operand.range.start
     return source[operand.range].redacting(
       SecretScan(name: "", operand, secrets).concealed.map {
